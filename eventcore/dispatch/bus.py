@@ -1,7 +1,7 @@
 """Publish events and answer queries.
 
 The event whose chain is running is the *current* event. If a handler publishes another event, that
-event is nested in the current event, and its chain runs at once. When the outermost chain ends, the
+event is nested in the current event, and its chain runs immediately. After the outermost chain, the
 bus publishes the deferred events and then calls the observers. Read the module ``loop`` first.
 """
 
@@ -44,7 +44,7 @@ class Bus:
         self.depth_limit: int = depth_limit
         self._guard = guard
         self._entities = entities
-        # The root is an attribute, because most chains read it and a property would be slower.
+        # The root is a plain attribute because most chains read it, and a property is slower.
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
@@ -63,10 +63,10 @@ class Bus:
         self._observed: list[Event] = []
 
     def publish(self, event: P) -> P:
-        """Run the chain of an event at once and return the settled event.
+        """Run the chain of an event immediately and return the settled event.
 
-        A refused event raises no error: check ``event.outcome`` and ``event.reason``. The
-        outermost call also raises the errors that occur in deferred events and in observers.
+        A refused event does not raise an error: check ``event.outcome`` and ``event.reason``. The
+        outermost call also raises errors from deferred events and from observers.
 
         Raises:
             DispatchError: The object is not an event, has already been published, holds an
@@ -87,7 +87,7 @@ class Bus:
     def ask(self, query: Q) -> Q:
         """Run the chain of a query, and return the query with its answer.
 
-        Queries may be asked anywhere, even in observers and above the commit line.
+        Any handler or observer may ask a query, even a handler above the commit line.
 
         Raises:
             DispatchError: The object is not a query, or the query has already been asked.
@@ -106,7 +106,7 @@ class Bus:
     def defer(self, event: Published) -> None:
         """Publish an event after the outermost chain has ended, but before observers run.
 
-        Outside a dispatch, the event is published at once.
+        If no dispatch is running, publish the event immediately.
 
         Raises:
             DispatchError: The object is not an event, the event has already been published, or
@@ -147,8 +147,8 @@ class Bus:
         if cause is not None:
             return
         while self._deferred:
-            # Make the cause the current event again. The deferred event then counts as nested, so
-            # the dispatch does not end when the deferred event settles.
+            # Make the cause the current event again, so that the deferred event counts as nested
+            # and the dispatch does not end when the deferred event settles.
             event, self._current = self._deferred.popleft()
             event._outcome = CONTINUE
             self.publish(event)
@@ -172,10 +172,10 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # ``_current`` is set last: None means that all collections are empty
+        self._current = None  # reset this last: None promises that all collections are empty
 
     def _recover(self) -> None:
-        """Clean up after an error if an interrupt, such as Ctrl-C, has stopped ``_abort``."""
+        """Clean up after an error if an interrupt such as Ctrl-C kept ``_abort`` from doing so."""
         current = self._current
         if current is None or current is self._previewing:
             return
@@ -186,9 +186,9 @@ class Bus:
     def _abort(
         self, error: BaseException, event: Event, cause: Event | None, handler: Handler | None
     ) -> None:
-        """End a chain after an error. Add a note to the error.
+        """End a chain after an error, and add a note to the error.
 
-        An outer handler may catch the error and continue. State changes that the event has made
+        An outer handler may catch the error and continue. State changes made by the event
         remain, but its deferred events, despawns and observer calls are dropped.
         """
         if not isinstance(cause, rules.Observing):
@@ -207,7 +207,7 @@ class Bus:
         first = event._sequence
         if not first:  # a query has no sequence number
             return
-        # The entries to drop were added last, so they are at the end of both collections.
+        # The event and its nested events added the last entries of both collections.
         self._drop_deferred(since=first)
         while self._observed and self._observed[-1]._sequence >= first:
             self._observed.pop()

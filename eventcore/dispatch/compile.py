@@ -1,8 +1,8 @@
 """Generate a function for each chain. The function calls all handlers one after another.
 
-The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. If the
-plan makes a check unnecessary, the function omits the check. Tracebacks show the source code of the
-function. Chains with equal source code share one code object.
+The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. It omits
+checks that the plan makes unnecessary. Tracebacks show the source code of the function. Chains with
+equal source code share one code object.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# The generated code for calling a hook is the hook's name, the number of the tap, and one of these
-# suffixes. In a suffix, {0} stands for the number of the step.
+# The generated code calls a hook of a tap by the hook's name, the number of the tap, and one of
+# these suffixes. In a suffix, {0} stands for the number of the step.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",
@@ -38,7 +38,7 @@ _HOOKS: Final = {
 }
 Hooks: TypeAlias = tuple[tuple[str, ...], ...]  # the names of the hooks that each tap overrides
 
-# If this condition is true, the chain itself does the work of ``enter_nested``, to save a call.
+# If this condition holds, the chain does the work of ``enter_nested`` itself, which saves a call.
 _USUAL = (
     "cause._outcome is DONE and cause._depth < world.depth_limit and world._thread == get_ident()"
 )
@@ -49,7 +49,7 @@ _MARK = "  # h"  # generated lines that call a handler end with this mark and th
 def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> Chain:
     """Generate the function that runs a plan. If ``observed`` is true, observers get each event.
 
-    The function raises DispatchError if it gets an event for a world other than ``home``.
+    The function raises DispatchError if it is called for a world other than ``home``.
     """
     hooks = tuple([tap.hooks() for tap in taps])
     names: dict[str, Any] = {
@@ -74,7 +74,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
 def compile_above(plan: Plan) -> Chain:
     """Generate a function for previews that runs only the handlers above the commit line.
 
-    The function is 50 % faster than ``loop.calls``. All worlds share the function.
+    The function is 50 % faster than ``loop.calls``. All worlds share this function.
     """
     names: dict[str, Any] = {"__builtins__": _SHARED_NAMES}
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))
@@ -201,7 +201,7 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
     if plan.gone:
         yield "fail(event, GONE)"
         return
-    # A refusal breaks out of a block, and so skips all steps before the next `always` handler.
+    # When an event is refused, the code breaks out of the block, to the next `always` handler.
     head, block = "while True:" if plan.above else "", list[str]()
     for number, step in enumerate(plan.above):
         if step.handler.always:
@@ -256,7 +256,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:
-            # A refused event must not draw a random number, so `always` handlers run in id order.
+            # A refused event must not draw random numbers, so its `always` handlers are unshuffled.
             refused = f" if event._outcome is DONE else {parts}" if step.handler.always else ""
             parts = f"group{number}.shuffled({parts}, world){refused}"
         loop = f"for part in {parts}:"

@@ -1,4 +1,4 @@
-"""Create chains for debug mode, which run the plain loop with checks around each call."""
+"""Create the chains of debug mode, which run the plain loop with checks around each call."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from eventcore.phase import APPLY, REACT, standard_phase
 from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
-_MANY: Final = 50  # missed events before a warning; correct handlers miss up to 25 before they run
-_LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # this package, and generated code
+_MANY: Final = 50  # warn after this many missed events; correct handlers may first miss up to 25
+_LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # files of eventcore, generated code
 
 
 def debug_chain(
@@ -34,7 +34,7 @@ def debug_chain(
     guard: Guard,
     classes: Iterable[type[Component]],
 ) -> Chain:
-    """Create a function that runs a plan with checks. ``classes`` are the component classes."""
+    """Create a function that runs a plan with checks, in a world with these component classes."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
@@ -77,16 +77,16 @@ def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> No
     if late := [str(h) for h in subscribers if standard_phase(h.priority) is REACT]:
         remedy = f"{', '.join(late)} only reacts to applied events; move it to APPLY"
     raise RegistrationError(
-        f"{name} has no effect, since no component of this world resolves or applies it: {remedy}"
+        f"{name} has no effect, because no component of this world resolves or applies it: {remedy}"
     )
 
 
 def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: Any) -> None:
-    """Warn about handlers that have never run because their entities have other roles."""
+    """Warn about handlers that have never run because their entities play other roles."""
     unhandled, muted = event.reason == UNHANDLED, world._router.muted
     handlers = [handler for handler in handlers if handler.label not in muted]
-    # An enactor often has a handler for events that other entities bring about. This is suspicious
-    # only if no handler carries out the event.
+    # Enactors often have handlers for events that other entities enact. Such a handler is
+    # suspicious only if no handler carries out the event.
     roles = event._roles_ if unhandled else event._roles_[1:] if event.done else ()
     for role in (WORLD, *roles):
         entity = world.root if role == WORLD else getattr(event, role)
@@ -106,21 +106,21 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
 
 
 def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool:
-    """Return whether the event might have an effect if two roles exchanged their entities."""
+    """Return whether the event might have an effect if the entities of two roles were swapped."""
     if role == WORLD:
         return isinstance(event, Query)
     entities = {name: getattr(event, name) for name in event._roles_}
     exchanged = entities | {role: entities[handler.role], handler.role: entities[role]}
     plans = [world.plan(type(event), *roles.values()) for roles in (entities, exchanged)]
     now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
-    # Do not warn about events without effect, or about entities that have left the world.
+    # Do not warn about events that have no effect, or about entities that have left the world.
     unclear = isinstance(event, Query) or (plans[0].steps and not now)
     gone = any(entity is not None and not entity.alive for entity in entities.values())
     return bool(unclear or gone or then - {handler.component})
 
 
 def warn_of_suspects(world: Any) -> None:
-    """Warn about handlers that never ran because of their role, even if they missed few events."""
+    """Warn about handlers that never ran because of their role, even after a few missed events."""
     guard = world._guard
     for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
         acted = {other.component for other in guard.ran if other.role == handler.role}
@@ -175,16 +175,16 @@ def _call_reader(
     guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: set[Entity]
 ) -> None:
     guard.update_outdated(concerned)
-    # Above the commit line, streams refuse all draws, so count only the draws below the line.
+    # Above the commit line, streams refuse all draws, so check the draws only below the line.
     draws, sequence = world.draws() if event.done else [], world._sequence
     _refuse_unfinished(handler, method(event, world))
-    if world._sequence != sequence:  # skip the checks: a published event may change state
+    if world._sequence != sequence:  # the handler published an event, which may change state
         return
     guard.compare(concerned, handler)
     if event.done and world.draws() != draws:
         raise StateError(
-            f"{handler} drew a random number: draw at APPLY or later, so that a failed event "
-            "leaves the streams unchanged"
+            f"{handler} drew a random number: draw at APPLY or later, so that a failed event does "
+            "not change the streams"
         )
 
 
@@ -192,7 +192,7 @@ def _refuse_unfinished(handler: Handler, returned: object) -> None:
     if returned is None:
         return
     if isgenerator(returned) or isawaitable(returned):
-        getattr(returned, "close", bool)()  # prevents a warning about an unawaited coroutine
+        getattr(returned, "close", bool)()  # prevent a warning about an unawaited coroutine
     raise DispatchError(
         f"{handler} returned {returned!r}, but return values are lost: store the result in a "
         "field, and remove return, async and yield"

@@ -1,9 +1,9 @@
 """The entities of a world, their components and their owners.
 
-The *parts* of an entity are all of its own components, and each component of its things that has
-``via="owner"`` handlers. When the parts change, the entity gets a new list of parts. A running
-chain keeps the old list, so it does not call components that are added while it runs. In old lists,
-the constant ABSENT replaces each removed component, so that running chains skip the component.
+The *things* of an entity are the entities that it owns. The *parts* of an entity are its own
+components, and those components of its things that have ``via="owner"`` handlers. When the parts
+change, the entity gets a new list of parts. A running chain keeps the old list, so it does not call
+components that are added later, and skips removed components, which ABSENT replaces in old lists.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from eventcore.dispatch.routing import Router
 from eventcore.entity import ABSENT, Archetype, Entity, drop_cached
 from eventcore.errors import RegistrationError, UnknownEntityError
 
-ROOT = 1  # the id of the root entity, which stands for the world itself
+ROOT = 1  # the id of the root entity, which represents the world itself
 
 Components: TypeAlias = Sequence[Component]
 
@@ -33,7 +33,7 @@ class Entities:
     Attributes:
         by_id: A map from ids to the entities in the world, sorted by id.
         next_id: The id of the next entity that will be spawned.
-        root: Entity 1, which stands for the world. The components of the root are world rules.
+        root: Entity 1, which represents the world. The components of the root are world rules.
         membership: An index of the entities by component class.
         outdated: For each entity, the old lists of parts that running chains may still use.
     """
@@ -78,7 +78,7 @@ class Entities:
     def remove(self, entity: Entity, *, running: bool) -> None:
         """Remove an entity permanently. The things of the entity lose their owner.
 
-        If chains are still running, they skip the components of the entity from now on.
+        Chains that are still running skip the components of the entity from now on.
         """
         if entity._archetype.gone:
             return
@@ -95,7 +95,7 @@ class Entities:
         self._become(entity, self._outdate(entity, parts, parts) if running else parts, after)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities with the given rows, sorted by id. Then call ``set_owners``."""
+        """Replace all entities with rows sorted by id. The caller must then call ``set_owners``."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -144,7 +144,7 @@ class Entities:
             self._disown(thing)
             return
         self.check_alive(owner)
-        same = thing._owner is owner  # whether running chains still call the thing's handlers
+        same = thing._owner is owner  # if so, running chains continue to call the thing's handlers
         if not same:
             _refuse_circle(thing, owner)
             self._disown(thing)
@@ -155,7 +155,7 @@ class Entities:
             self._refresh(owner, owner.components)
 
     def set_owners(self, owned: Iterable[tuple[Entity, Sequence[Entity]]]) -> None:
-        """Set the owners of many things at once. The things must not have owners yet."""
+        """Set the owners of many things in one call. The things must not have owners yet."""
         for owner, things in owned:
             for thing in things:
                 self.check_alive(thing)
@@ -170,7 +170,7 @@ class Entities:
         thing._owner = owner
         if owner._owned is None:
             owner._owned = {}
-        owner._owned.pop(thing, None)  # a thing that is given again comes last
+        owner._owned.pop(thing, None)  # if the owner gets a thing again, the thing moves to the end
         owner._owned[thing] = None
 
     def _disown(self, thing: Entity) -> None:
@@ -197,7 +197,7 @@ class Entities:
     # Checks
 
     def check_alive(self, entity: object) -> None:
-        """Raise UnknownEntityError unless an object is an entity in this world."""
+        """Raise UnknownEntityError unless the argument is an entity in this world."""
         if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(
                 f"{entity!r} is not in this world: it was despawned, or belongs to another world"
@@ -270,7 +270,7 @@ class Entities:
         layout = self._layout(tuple([part._declared_ for part in own]))
         parts, archetype = layout.sort(own), layout.archetype
         if entity._owned:
-            # The sort is stable: parts of one class keep the order of their things in ``_owned``.
+            # The sort is stable, so parts of one class keep the order in which they were owned.
             owned = [thing[cls] for thing in entity._owned for cls in thing._archetype.for_owner]
             owned.sort(key=lambda part: self._rank[part._declared_])
             theirs = tuple([part._declared_ for part in owned])
@@ -281,7 +281,7 @@ class Entities:
         self._become(entity, parts, archetype)
 
     def _outdate(self, entity: Entity, parts: list[Any], removed: Components) -> list[Any]:
-        """Return a copy of the new parts. Replace removed components in the entity's old lists."""
+        """Return a copy of the new parts, and mark removed components as ABSENT in old lists."""
         parts, absent = [*parts], {*removed}
         outdated = self.outdated.setdefault(entity, [])
         outdated.append(entity._parts)
@@ -299,7 +299,7 @@ class Entities:
 
 
 class _Layout(NamedTuple):
-    archetype: Archetype  # the archetype of an entity that owns nothing
+    archetype: Archetype  # the archetype of an entity with these components and no things
     order: Sequence[int] | None  # component indices in sorted order; None if already sorted
     holders: Sequence[int]  # indices of the components whose fields may hold entities
     rules_only: bool  # whether only the root can have these components

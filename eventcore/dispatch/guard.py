@@ -1,7 +1,7 @@
 """In debug mode, check that components change only in handlers at APPLY and REACT.
 
 The guard changes the class of each attached component to a subclass that checks assignments. A
-forbidden assignment raises an error at once. Worlds in normal mode are not slowed down. The
+forbidden assignment raises an error immediately. In normal mode, these checks cost no time. The
 subclass does not notice changes inside a list, dict or set. To find such changes, the guard
 compares these containers before and after handlers and observers, and between dispatches.
 """
@@ -28,7 +28,7 @@ from eventcore.schema.fixed import is_frozen, is_frozen_class
 from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, kinds_in
 from eventcore.schema.values import check_value, encode, encode_event
 
-# Equal numbers are not interchangeable: 1 == True, but a save writes 1 and True differently.
+# Equal numbers may still be different values: 1 == True, but a save writes them differently.
 _NUMBERS: Final = frozenset((int, float, bool))
 _PLAIN: Final = _NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
 
@@ -46,15 +46,15 @@ class Guard:
         at_rest: Whether the stored contents are from the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
-        missed: For each handler that has not run, how often its entity had another role.
-        suspects: Handlers whose role is probably wrong, each with the role of its entity, the event
-            and component classes; a handler of one of these that ran for the role clears it.
+        missed: How often the entity of each handler had another role while the handler never ran.
+        suspects: Handlers with a probably wrong role, each with its entity's role, the event, and
+            component classes. If a handler of these classes ran for the same role, do not warn.
     """
 
     def __init__(self) -> None:
         self.open: bool
         self.running: Handler | str
-        # The contents of all lists, dicts and sets in the components of each entity, at any depth.
+        # For each entity, the contents of all lists, dicts and sets in its components.
         self._contents: dict[Entity, _Contents] = {}
         self._readers: dict[Archetype, tuple[Read, IsSame]] = {}
         self.at_rest: bool = False
@@ -68,7 +68,7 @@ class Guard:
         self.reset()
 
     def reset(self) -> None:
-        """Forbid changes again, since an interrupted dispatch may have left them allowed."""
+        """Forbid changes again, because an interrupted dispatch may have left them allowed."""
         self._current.clear()
         self.enter(False, "outside any dispatch")
 
@@ -92,7 +92,7 @@ class Guard:
             self.open, self.running = before
 
     def compare(self, entities: Iterable[Entity], running: Handler | str) -> None:
-        """Store the contents of entities. Raise StateError if an entity has changed."""
+        """Store the contents of entities, and raise StateError if the contents have changed."""
         if self._update(entities):
             raise StateError(
                 f"component state was changed {_when(running)}, inside a list, set or dict: "
@@ -118,7 +118,7 @@ class Guard:
         return changed
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
-        """Store the contents of all entities, for ``begin_dispatch`` to compare with the world."""
+        """Store the contents of all entities, so that ``begin_dispatch`` can find later changes."""
         self.at_rest = True
         self.set_readable(True)
         entities = [*entities]
@@ -135,7 +135,7 @@ class Guard:
 
     @contextmanager
     def check_observers(self, world: Iterable[Entity], observed: Sequence[Event]) -> Iterator[None]:
-        """Raise StateError if observers change state or events in a ``with`` block."""
+        """Raise StateError if observers change state or events during the ``with`` block."""
         self.set_readable(True)
         packets = [*map(encode_event, observed)]
         self._update(world)
@@ -170,7 +170,7 @@ class Guard:
                 )
             before = getattr(component, name, None)
             cls.__setattr__(component, name, value)
-            try:  # check the stored value, since a converter may have changed it
+            try:  # check the stored value, because a converter may have changed it
                 _check_value(cls, name, getattr(component, name), component._entity)
             except StateError:
                 object.__setattr__(component, name, before)
@@ -190,8 +190,8 @@ class Guard:
                 observer = next(observer for kept, observer in self.kept if kept is event)
                 raise StateError(
                     f"{self.running} read {name} of {name_of(event)}, which the observer "
-                    f"{observer} kept: nothing in the world may depend on an observer, so let a "
-                    "handler store what is needed in a component"
+                    f"{observer} kept: the world must not depend on observers, so let a handler "
+                    "store the value in a component"
                 )
             return object.__getattribute__(event, name)
 
@@ -199,7 +199,7 @@ class Guard:
 
 
 def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
-    if _holds_any(cls, name):  # a value of type Any may still change, and saving checks it
+    if _holds_any(cls, name):  # a value of type Any is checked later, when the world is saved
         return
     try:
         check_value(hints_of(cls)[name], value)
@@ -219,7 +219,7 @@ def _when(running: Handler | str) -> str:
 
 @lru_cache(maxsize=4096)
 def _reader(classes: tuple[Any, ...]) -> tuple[Read, IsSame]:
-    """Return functions that read and compare the fields that can change without an assignment."""
+    """Return functions that read and compare the fields whose values are mutable."""
     fields = [
         f"parts[{slot}].{name}"
         for slot, cls in enumerate(classes)
@@ -233,19 +233,19 @@ def _reader(classes: tuple[Any, ...]) -> tuple[Read, IsSame]:
 
 
 class _Contents:
-    """The values of an entity's fields, with the contents of all containers among these values.
+    """The values of an entity's fields, and the contents of the containers among these values.
 
     Most values are compared by identity, which is twenty times as fast as encoding them. Only
-    mutable objects that are not lists, dicts or sets must be encoded.
+    mutable objects other than lists, dicts and sets must be encoded.
     """
 
     def __init__(self, values: tuple[Any, ...]) -> None:
         self.values = values
-        # Comparing with a copy is fastest, but works only for immutable values other than numbers.
+        # Comparing containers with copies is fastest, but fails for numbers and mutable items.
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # Other containers are unchanged if they still hold the same objects. One flat list holds
-        # all these objects, to save calls. A dict counts as two containers: its keys and values.
+        # Other containers are unchanged if they still hold the same objects. All these objects are
+        # in one flat list, which saves calls. A dict counts as two containers: keys and values.
         self._containers: list[Collection[Any]] = []
         self._items: list[Any] = []
         self._others: list[Any] = []
@@ -278,7 +278,7 @@ class _Contents:
                 self._copies.append(value.copy())
                 if kind is not dict:
                     continue
-                parts, items = (value,), [*value]  # equal dicts may differ in the order of keys
+                parts, items = (value,), [*value]  # the keys of equal dicts may differ in order
             self._containers += parts
             self._items += items
             if not is_plain:
@@ -287,7 +287,7 @@ class _Contents:
 
 @per_class
 def _is_plain(kind: Any) -> bool:
-    """Return whether values of a type are immutable, as annotated, and == compares all fields."""
+    """Return whether values of a type are immutable, and == compares all of their fields."""
     if not is_frozen_class(kind):
         return kind in _PLAIN
     names = immutable_fields(kind, references=True)

@@ -1,7 +1,7 @@
 """Run a chain of handlers as a plain loop. Read this module first.
 
 ``publish`` runs the chain of an event, and ``ask`` runs the chain of a query. The module ``order``
-makes plans, which list the handlers of a chain in order. All other rules are in ``rules``.
+makes plans, which list the handlers of a chain in order. The other rules are in ``rules``.
 
 In normal mode, the module ``compile`` generates functions that have the same effect as this module.
 Debug mode runs this code with checks around each call. Previews use only the function ``calls``.
@@ -23,7 +23,7 @@ from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
 Method: TypeAlias = Callable[[Any, Any], None]
-Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]  # calls a method with event and world
+Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]  # calls method(event, world)
 
 
 def publish(
@@ -44,7 +44,7 @@ def publish(
 
 
 def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()) -> None:
-    """Run the chain of a query. A query has no sequence number and no observers."""
+    """Run the chain of a query. Queries have no sequence numbers and no observers."""
     if query._outcome is not CONTINUE:
         rules.refuse_used(query)
     rules.refuse_foreign_fields(query, world._router)
@@ -85,13 +85,13 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield the handlers to call, up to the priority ``until``, each with its bound method.
+    """Yield the handlers with priorities below ``until``, each with its bound method.
 
-    The caller must call the method, with the event and a world, before it continues the iteration.
+    The caller must call each method, with the event and a world, before it takes the next handler.
 
     Handlers at AIM, VALIDATE and MODIFY (see ``phase.py``) may refuse the event, but may not
     publish. Handlers at RESOLVE may publish. Handlers at APPLY and REACT may also change state.
-    ``always`` handlers may publish after a refusal. The bus publishes a replacement at once.
+    After a refusal, ``always`` handlers may publish. A replacement is published immediately.
     """
     if plan.gone:
         rules.fail(event, GONE)
@@ -102,7 +102,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
             if part is not ABSENT and (event._outcome is CONTINUE or step.handler.always):
                 yield step.handler, getattr(part, step.handler.name)
                 rules.note_refusal(event, step.handler, world)
-    # The commit line: from here on, it is certain whether the event happens.
+    # This is the commit line: from now on, it is certain whether the event happens.
     if event._outcome is CONTINUE:
         if plan.idle:
             rules.fail_unhandled(event, world)
@@ -116,7 +116,7 @@ def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Hand
 
 
 def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]]:
-    # This looks up the components now, so that components attached later are not called.
+    # Look up the components now, so that components attached later are not called.
     by_role = {WORLD: world.root._parts}
     for role in event._roles_:
         entity = getattr(event, role)
@@ -128,7 +128,7 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
     def parts(step: Step) -> Any:
         if step not in lists:
             return (by_role[step.role][step.slot],)
-        # A refused event must not draw random numbers, so its `always` handlers run in id order.
+        # A refused event must not draw random numbers, so its `always` handlers are not shuffled.
         if step.role == SHUFFLED and world._current._outcome is DONE:
             return groups[step].shuffled(lists[step], world)
         return lists[step]

@@ -1,8 +1,8 @@
 """Find the entities that have certain component classes, in order of their ids.
 
 ``World.having`` and broadcasts use this index. All entities that have certain classes form a group,
-and a roster is the tuple of a group's members. A group is built on first use. When the archetype of
-an entity changes, the entity leaves some groups and enters others.
+and a roster is the tuple of a group's members. A group is built on first use. If the archetype of
+an entity changes, the entity may leave some groups and enter others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Membership:
     """The archetypes of a world, and an index of its entities by component class.
 
     Attributes:
-        groups: The groups in use. If this dict is empty, ``move`` need not be called.
+        groups: The groups that have been used. If there are none, ``move`` need not be called.
         rosters: The cached roster for each tuple of component classes.
         archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
     """
@@ -33,7 +33,7 @@ class Membership:
         self.archetypes: dict[tuple[Classes, Classes, bool], Archetype] = {}
         self.groups: dict[Classes | tuple[type[Component], bool], Group] = {}
         self.rosters: dict[Classes, tuple[Entity, ...]] = {}
-        # Maps a change of archetype to the groups that an entity leaves, and the groups it enters.
+        # For each change of archetype, the groups that an entity leaves and the groups it enters.
         self._moves: dict[tuple[Archetype | None, Archetype], tuple[list[Group], list[Group]]] = {}
 
     def archetype(self, own: Classes, owned: Classes, *, gone: bool = False) -> Archetype:
@@ -61,12 +61,12 @@ class Membership:
         return self.components(handler.component, owned=handler.via == "owner")
 
     def components(self, cls: type[Component], *, owned: bool = False) -> Recipients:
-        """Return all components of a class, or only of things that have an owner."""
+        """Return all components of a class, or only those whose entities have an owner."""
         found: Any = self.groups.get((cls, owned))
         return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key determines the type
 
     def collect(self, classes: Iterable[type[Component]]) -> list[Recipients]:
-        """Return all components of each class, and find them in one pass over the entities."""
+        """Return all components of each class, after a single pass over the entities."""
         found = [self.components(cls) for cls in classes]
         lacking = {group for group in found if group.begin()}
         for entity in self._by_id.values() if lacking else ():
@@ -98,7 +98,7 @@ class Membership:
                 group.enter(thing)
 
     def skip(self, entity: Entity) -> None:
-        """Make running broadcasts skip a despawned entity and its things."""
+        """Make running broadcasts skip a despawned entity and the things that it owns."""
         for group, member in self._called_for(entity):
             group.skip(member)
 
@@ -107,7 +107,7 @@ class Membership:
             group.end_skip(member)
 
     def forget(self) -> None:
-        """Drop the stored members of all groups. The next use of a group collects them again."""
+        """Drop the stored members of all groups. A group collects its members on its next use."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
@@ -144,7 +144,7 @@ class Group:
     """A group of all entities that have certain component classes.
 
     Attributes:
-        matching: The archetypes that are known to have all of these classes.
+        matching: The archetypes that are known to have all classes of the group.
     """
 
     def __init__(self, wanted: Classes, by_id: Mapping[int, Entity]) -> None:
@@ -154,7 +154,7 @@ class Group:
         self._by_id = by_id
         self._members: dict[int, Any] | None = None  # None until the members are needed
         self._sorted = True
-        self._last = 0  # the highest id so far; adding a lower id makes the members unsorted
+        self._last = 0  # the highest id so far; after a lower id, the members are unsorted
 
     def takes(self, archetype: Archetype) -> bool:
         if archetype in self.matching:
@@ -176,7 +176,7 @@ class Group:
         return self._members  # type: ignore[return-value]  # begun
 
     def begin(self) -> bool:
-        """Begin an empty dict of members; return False if there is one already."""
+        """Create an empty dict of members, or return False if there already is a dict."""
         if self._members is not None:
             return False
         self._members, self._last, self._sorted = {}, 0, True
@@ -219,13 +219,13 @@ class Recipients(Group):
         self._running: list[ref[CallList]] = []
 
     def call_list(self) -> CallList:
-        """Return the components that handle an event in a new chain. Do not change the list."""
+        """Return the components that a new chain calls. The caller must not change the list."""
         if self._call_list is None:
             self._call_list = CallList(self.members().values())
         return self._call_list
 
     def shuffled(self, call_list: CallList, world: Any) -> CallList:
-        """Return a copy of a list, shuffled with the random stream that the current event names."""
+        """Return a copy of a list, shuffled with the random stream named by the current event."""
         shuffled = CallList(world.stream(world._current._shuffled_).shuffled_at_once(call_list))
         self._keep(shuffled)
         return shuffled
@@ -269,7 +269,7 @@ class Recipients(Group):
 
 
 class CallList(list[Any]):
-    """The components that handle an event in a chain. ABSENT replaces skipped components."""
+    """The components that a chain calls. The constant ABSENT replaces skipped components."""
 
     def __init__(self, parts: Iterable[Any]) -> None:
         super().__init__(parts)

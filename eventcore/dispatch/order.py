@@ -1,11 +1,11 @@
 """Decide which handlers run for an event, and in which order.
 
-A plan lists the handlers that run for an event. A plan depends on the event's type, and on the
-archetypes of the root and of the entities in the event's roles. Handlers are sorted by these keys:
+A plan lists the handlers that run for an event. It depends on the type of the event, and on the
+archetypes of the root and of the entities in the event's roles. These keys sort the handlers:
 
 1. priority, lowest first;
 2. world rules, then roles in the order in which the event declares them;
-3. the entity's own components, then components of its things;
+3. the entity's own components, then the components of the things it owns;
 4. the order of the component classes in ``World(components=[…])``;
 5. the order in which a class defines its handlers;
 6. for two things with the same component class, the order in which their owner got them.
@@ -14,7 +14,7 @@ The plan of a broadcast contains the handlers of all component classes, so it de
 the root's archetype. Each handler runs for all entities with its component, in order of their ids,
 before the next handler begins.
 
-The order of handlers does not depend on the order of imports, on hashes or on ``id()``.
+The order of handlers never depends on the order of imports, on hashes or on ``id()``.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from eventcore.phase import APPLY, COMMIT, REACT
 from eventcore.schema.values import check_fields, encode
 
 # The special values of Step.role. All other values are names of roles.
-WORLD: Final = "world"  # the world rules, which come before all roles
+WORLD: Final = "world"  # the root entity; at equal priority, its world rules run first
 EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of entity ids
-SHUFFLED: Final = "everyone, shuffled"  # all recipients, in a new random order for each step
+SHUFFLED: Final = "everyone, shuffled"  # all recipients, in a new random order for each handler
 
 
 class Ranking(dict[type[Component], int]):
     """The position of each component class in a world's list of component classes."""
 
-    # Rankings are compared by identity, because hashing all classes would be as slow as sorting.
+    # Compare rankings by identity, because hashing all classes would be as slow as sorting.
     __eq__ = object.__eq__
     __hash__ = object.__hash__  # type: ignore[assignment]  # dict.__hash__ is None
 
@@ -107,7 +107,7 @@ class Plan:
     steps: tuple[Step, ...]
     gone: bool = False  # whether the event fails because its enactor or target has left the world
 
-    # These properties are cached, because every preview reads them.
+    # Every preview reads these properties, so they are cached.
 
     @cached_property
     def above(self) -> tuple[Step, ...]:
@@ -136,7 +136,7 @@ class Plan:
 def make_plan(
     kind: type[Event], world: Archetype, roles: Sequence[Archetype | None], ranking: Ranking
 ) -> Plan:
-    """Return the plan for an event type, given the archetype of the entity in each role."""
+    """Return the plan for an event type and the archetypes of the entities in its roles."""
     if kind._everyone_:
         steps = [step for step in _steps_of_classes(kind, ranking) if step.role != WORLD]
         return _ordered(kind, [*_world_rules(kind, world.own), *steps], ranking)  # type: ignore[arg-type]  # classes are hashable
@@ -204,7 +204,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
             if handler.via == "world":
                 role = WORLD
             elif kind._everyone_:
-                # Before APPLY, nothing may draw random numbers, not even to shuffle the recipients.
+                # Before APPLY, random draws are forbidden, even for shuffling the recipients.
                 shuffled = kind._shuffled_ and handler.priority >= APPLY
                 role = SHUFFLED if shuffled else EVERYONE
             yield Step(handler, role, -1)
@@ -238,7 +238,7 @@ def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
 
 
 def handler_table(components: Iterable[type[Component]]) -> dict[str, list[str]]:
-    """Return the handlers of each component class as texts, such as ``count Arrive 700 target``."""
+    """Describe the handlers of each component class in texts like ``count Arrive 700 target``."""
     return {cls.__name__: [*map(_text, cls._handlers_)] for cls in components}
 
 

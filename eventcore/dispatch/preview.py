@@ -1,9 +1,9 @@
-"""Preview an event: run the part of its chain that does not change anything.
+"""Preview an event: run the part of its chain that does not change the world.
 
 Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
-A preview calls these handlers with a copy of the event, and with a stand-in for the world that
-previews the published events. A preview stops before APPLY: it does not change state,
-does not draw random numbers, and does not call taps or observers. Events that are published at
+A preview calls these handlers with a copy of the event and with a stand-in for the world, which
+previews the events that they publish. A preview stops before APPLY. It does not change state, does
+not draw random numbers, and does not call taps or observers. Events that handlers would publish at
 APPLY or REACT are not previewed.
 """
 
@@ -35,7 +35,7 @@ E = TypeVar("E", bound=Event)
 Q = TypeVar("Q", bound=Query)
 
 _UNSET: Final = object()
-# Values of these classes need not be copied.
+# A preview need not copy values of these classes.
 _SHARED: Final = frozenset((int, float, bool, str, type(None), Outcome, Entity, CachedEntity))
 _LINKS: Final = ("_cause", "_replacement")  # these fields hold events that must not be copied
 
@@ -45,10 +45,10 @@ class Preview(Generic[E]):
     """The result of a preview.
 
     Attributes:
-        event: A copy of the event, with the changes that handlers above the commit line made.
+        event: A copy of the event, as changed by the handlers above the commit line.
         follows: Previews of the replacement and of the events that handlers up to RESOLVE would
-            publish, in order. All previews use the current state: if an event leads to two
-            hits, the preview of the second hit does not include the damage of the first.
+            publish, in order. All previews use the current state. If an event leads to two
+            hits, for example, the preview of the second hit ignores the damage of the first.
     """
 
     event: E
@@ -68,7 +68,7 @@ class PreviewWorld:
     """The stand-in for the world that handlers get in a preview.
 
     Reads and queries work as in the real world. Publishing an event only previews it. Random draws
-    and calls that change the world raise errors. Without ``follows``, RESOLVE handlers do not run.
+    and calls that change the world raise errors. RESOLVE handlers run only if ``follows`` is true.
     """
 
     def __init__(self, world: World, depth: int, *, follows: bool) -> None:
@@ -128,8 +128,8 @@ class PreviewWorld:
         depth = 0 if current is None else current._depth + 1
         if depth > self.depth_limit:
             raise CascadeError(
-                f"previews are nested more than {self.depth_limit} deep: do not preview "
-                f"{type(event).__name__} in a handler that this preview calls again"
+                f"previews are nested more than {self.depth_limit} levels deep: do not preview "
+                f"{type(event).__name__} in a handler that the preview calls again"
             )
         return PreviewWorld(self._world, depth, follows=follows).run(copy_packet(event))
 
@@ -147,7 +147,7 @@ class PreviewWorld:
 
 
 def copy_packet(event: E) -> E:
-    """Copy an event and all values in its fields that handlers could change."""
+    """Copy an event and all mutable values in its fields."""
     return _copy_fields(event, PacketMemo(_copy_fields))  # type: ignore[no-any-return]  # a copy has the same class
 
 
@@ -169,7 +169,7 @@ def _copy_fields(slotted: Any, memo: PacketMemo) -> Any:
             except (TypeError, ValueError, Error) as error:
                 raise DispatchError(
                     f"{kind.__name__}.{name} holds {held!r}, which cannot be copied ({error}), but "
-                    "a preview needs a copy of the event: use plain data or an entity"
+                    "a preview needs a copy of the event: use simple values or an entity"
                 ) from error
         # In debug mode, setattr would raise an error for a field of an attached component.
         object.__setattr__(copied, name, held)

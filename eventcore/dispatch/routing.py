@@ -2,7 +2,7 @@
 
 Each archetype has a table with an entry for each event type. If the enactor's archetype lacks an
 entry, the bus calls the router to add it. For an event type with one role, the entry is the chain
-itself. Otherwise, the entry is a function that selects a chain by the archetypes in other roles.
+itself. Otherwise, it is a function that selects a chain by the archetypes in the other roles.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Roles = tuple[Archetype | None, ...]
 
 
 class Router:
-    """Builds chains on first use, and shares them between archetypes with equal plans.
+    """Builds each chain on first use. Archetypes with equal plans share a chain.
 
     Attributes:
         rank: The position of each component class in the world's list of component classes.
-        muted: The labels of handlers that are left out of all chains.
+        muted: The labels of the handlers that all chains leave out.
     """
 
     def __init__(self, rank: Ranking, guard: Guard | None) -> None:
@@ -48,7 +48,7 @@ class Router:
         self.world: Bus
         self._guard = guard
         self._built: dict[Plan, Chain] = {}
-        # Plans are cached, because previews need the same plans again and again.
+        # Plans are cached, because previews look up the same plans again and again.
         self._plans: dict[tuple[type[Event], Roles], Plan] = {}
 
     def forget(self) -> None:
@@ -123,7 +123,7 @@ class _ByOthers(dict[Any, Chain]):
 
 @lru_cache(maxsize=256)
 def _route_code(roles: Sequence[str]) -> CodeType:
-    # The code contains the names of the roles, because getattr takes twice as long as reading an
+    # The code contains the names of the roles, because getattr is half as fast as reading an
     # attribute. With getattr, publishing an event with two roles would take 8 % longer.
     others = range(len(roles))
     key = ", ".join(f"None if e{n} is None else e{n}._archetype" for n in others)
@@ -141,7 +141,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 
 
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
-    """Return the labels of muted handlers as a set. Raise RegistrationError for unknown labels."""
+    """Return the labels of muted handlers, or raise RegistrationError if a label is unknown."""
     if isinstance(labels, str) and labels:
         raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()

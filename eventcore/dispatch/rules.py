@@ -1,6 +1,6 @@
-"""Apply the rules of dispatch, except the order of handlers, and raise errors for misused events.
+"""Apply the rules of dispatch other than handler order, and raise errors for misused events.
 
-The generated chains and the plain loop share these functions, so each rule is written only once.
+The generated chains and the plain loop both call these functions, so no rule is written twice.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 Publisher: TypeAlias = "Bus | PreviewWorld"
 _WHILE: Final = "while dispatching "
-_MOST_CAUSES: Final = 11  # the maximum number of causes in the note of a query
+_MOST_CAUSES: Final = 11  # the maximum number of causes in the note on an error in a query
 
 
 class Observing(Event):
-    """A placeholder for the current event while observers run."""
+    """A placeholder that replaces the current event while observers run."""
 
 
 class Previewing(Observing):
-    """A placeholder for the current event in a preview, so that the world refuses changes."""
+    """A placeholder that replaces the current event in a preview, so that changes are refused."""
 
 
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
@@ -74,7 +74,7 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
 
 
 def fail_unhandled(event: Event, world: Publisher) -> None:
-    """Mark an event as failed, or raise RegistrationError if its world rule was never added."""
+    """Mark an event as failed, or raise RegistrationError if the world lacks the event's rule."""
     if event._setup_:
         kind, classes = type(event), world.root._archetype.own
         if not any(issubclass(kind, h.kind) for cls in classes for h in cls._handlers_):
@@ -89,7 +89,7 @@ def fail(event: Event, reason: str) -> None:
 
 
 def fail_for_error(event: Event) -> None:
-    """Mark an event as failed if an error has ended its chain above the commit line."""
+    """Mark an event as failed if an error ended its chain above the commit line."""
     if event._outcome is REPLACED:
         replacement = event._replacement
         if replacement._outcome is CONTINUE or replacement._outcome is FAILED:
@@ -100,11 +100,11 @@ def fail_for_error(event: Event) -> None:
 
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
-    """Add a note with the handler, the event and its causes, unless the error already has one."""
+    """Add a note that names the handler, event and causes, unless the error has such a note."""
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
         if note.startswith((_WHILE, OBSERVER_NOTE)):
-            # The note was written before this query had a cause, so add the causes now.
+            # The note was written before this query had a cause, so add the causes to it now.
             if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
                 full = note.count(" ← ") >= _MOST_CAUSES
                 notes[place] = f"{note} ← {'…' if full else cascade(event._cause)}"
@@ -113,11 +113,11 @@ def note_where(error: BaseException, event: Event, handler: Handler | None) -> N
     error.add_note(f"{_WHILE}{name_of(event)} of {where}; cascade: {cascade(event)}")
 
 
-# Checks of events before they are published or asked
+# Check events and queries before the bus runs their chains
 
 
 def check_event(event: Any) -> None:
-    """Raise DispatchError unless an object is an unused event with entities in its roles."""
+    """Raise DispatchError unless the argument is an unused event with entities in its roles."""
     if is_class_of(event, Event):
         name = event.__name__
         raise DispatchError(f"{name} is a class: publish or ask an instance, such as {name}(…)")
@@ -151,7 +151,7 @@ def check_asked(query: Any) -> None:
 
 def refuse_used(event: Event) -> NoReturn:
     why = (
-        "has already been used: an event can be published only once, and only its handlers can "
+        "has already been used: an event can be published only once, and only its handlers may "
         "refuse it;"
     )
     if event._outcome is SCHEDULED and event._cause is not None:
@@ -166,8 +166,8 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
 
     ``action`` is the event to publish, or a phrase that begins the error message.
     """
-    # After a refusal, `always` handlers may publish, but the handler that refused may not. `_by`
-    # tells them apart, because the bus sets it only after the refusing handler has returned.
+    # After a refusal, `always` handlers may publish, but the handler that refused may not. If
+    # `_by` is set, the refusing handler has returned, so an `always` handler is running.
     if current._outcome is DONE or (hasattr(current, "_by") and not isinstance(current, Query)):
         return
     if type(current) is Previewing:
@@ -203,18 +203,18 @@ def refuse_in_preview(action: Event | str) -> NoReturn:
 def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
     raise CascadeError(
         f"{name_of(cause)} asked {type(query).__name__} more than {bus.depth_limit} levels deep: "
-        "queries that ask each other never get an answer"
+        "queries that keep asking each other never get an answer"
     )
 
 
 def refuse_rule(cls: type[Component]) -> NoReturn:
     name = cls.__name__
-    why = f"{name} has only via='world' handlers, which run only in components of world.root"
+    why = f"{name} has only via='world' handlers, which run only on components of world.root"
     remedy = "remove via='world'"
     for handler in cls._handlers_:
         if handler.kind._of_root_:
-            why = f"{handler} would never run, since {handler.kind.__name__} is only for world.root"
-            remedy = f"loop over world.having({name}) in a rule there"
+            why = f"{handler} would never run: only world.root gets a {handler.kind.__name__}"
+            remedy = f"loop over world.having({name}) in a rule of world.root"
     raise RegistrationError(f"{why}: attach {name} to world.root, or {remedy}")
 
 
@@ -249,7 +249,7 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields that may hold entities, except roles. Containers have the value True."""
+    """Map each field that may hold entities, except roles, to whether it is a container."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]

@@ -1,10 +1,10 @@
 """Raise an error if a second thread publishes events during a dispatch.
 
-A world belongs to one thread at a time. Only nested events are checked, because a check for each
-event would make publishing 5 % slower. That is enough: an event from a second thread looks nested
-while a dispatch is running. If two nested events in a row come from different threads, the stack of
-the second thread must contain a running chain. At the end of each nested chain, its event must
-still be the current event. After an error, all threads are searched for running chains.
+A world belongs to one thread at a time. The guard checks only nested events, because checking every
+event would make publishing 5 % slower. This is enough, because an event that a second thread sends
+during a dispatch looks nested. If two nested events in a row come from different threads, the stack
+of the second thread must contain a running chain. At the end of each nested chain, its event must
+still be the current event. After an error, the bus searches all threads for running chains.
 """
 
 from __future__ import annotations

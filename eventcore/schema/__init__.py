@@ -1,1 +1,1 @@
-"""Schema: check, write and read the fields of components and events, using their annotations."""
+"""Check, write and read the fields of components and events, based on their annotations."""

@@ -1,6 +1,6 @@
-"""Fixed tables: lookup tables for rules, filled once and never changed.
+"""Fixed tables are lookup tables for rules. They are filled once and never changed.
 
-Worlds share these tables, and debug mode and tracers skip them, because they cannot change.
+Worlds share fixed tables. Debug mode and tracers skip fixed tables, because they cannot change.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ V = TypeVar("V")
 class Fixed(dict[K, V]):
     """An immutable dict of immutable values.
 
-    A table may hold numbers, strings, booleans, None, enums, and also tuples, frozensets, fixed
-    tables and frozen attrs instances that contain such values. A table in a component must be
+    A table may hold numbers, strings, booleans, None and enums, as well as tuples, frozensets,
+    fixed tables and frozen attrs instances of such values. A table in a component must be
     savable: its keys must be strings, and it must not contain frozensets.
 
     Raises:
@@ -40,8 +40,8 @@ class Fixed(dict[K, V]):
         for key, value in () if isinstance(table, Fixed) else self.items():
             if not (is_frozen(key) and is_frozen(value)):
                 raise TypeError(
-                    f"a fixed table cannot hold {value!r} under {key!r}, since it can change: use "
-                    "a tuple for a list, a frozenset for a set, a Fixed for a dict, and a frozen "
+                    f"a fixed table cannot hold the mutable value {value!r} under {key!r}: use a "
+                    "tuple for a list, a frozenset for a set, a Fixed for a dict, and a frozen "
                     "class for anything else"
                 )
 
@@ -62,9 +62,10 @@ class Fixed(dict[K, V]):
 
 
 def is_frozen(value: object) -> bool:
-    """Return whether a value and everything in it is immutable.
+    """Return whether a value and everything that it contains is immutable.
 
-    The check ignores attributes of enum members and of subclasses of numbers, str and tuple.
+    The check ignores attributes of enum members and of instances of subclasses of number types,
+    str and tuple.
     """
     if isinstance(value, int | float | str | bytes | None | Enum | Fixed):
         return True
@@ -73,7 +74,7 @@ def is_frozen(value: object) -> bool:
     if isinstance(value, list | dict | set):
         return False
     cls: Any = type(value)
-    # A field without a default may be unset, and then counts as None.
+    # A field without a default may be unset. An unset field counts as None.
     return is_frozen_class(cls) and all(
         is_frozen(getattr(value, field.name, None)) for field in attrs.fields(cls)
     )
@@ -82,14 +83,14 @@ def is_frozen(value: object) -> bool:
 @per_class
 def is_frozen_class(cls: Any) -> bool:
     """Return whether a class forbids assigning to the fields of its instances."""
-    # Look only in the class itself: an undecorated subclass may have mutable attributes.
+    # Look only in the class itself, because an undecorated subclass may have mutable attributes.
     return "__attrs_attrs__" in vars(cls) and attrs.inspect(cls).is_frozen
 
 
 def freeze(value: Any) -> Any:
-    """Return a value with all dicts replaced by fixed tables and all lists by tuples.
+    """Return a value with fixed tables instead of dicts, and tuples instead of lists.
 
-    This also converts the fields of frozen attrs instances.
+    The fields of frozen attrs instances are also converted.
     """
     if is_frozen(value):
         return value
@@ -104,7 +105,7 @@ def freeze(value: Any) -> Any:
 
 
 def thaw(value: Any) -> Any:
-    """Return a copy of a value with dicts instead of fixed tables and lists instead of tuples."""
+    """Return a copy of a value, with dicts instead of fixed tables and lists instead of tuples."""
     if isinstance(value, Mapping):
         return {key: thaw(held) for key, held in value.items()}
     return list(map(thaw, value)) if type(value) in (list, tuple) else value

@@ -1,4 +1,4 @@
-"""Hints: evaluate the annotations of fields, and refuse values and types that cannot be saved."""
+"""Evaluate the annotations of fields, and reject values and types that cannot be saved."""
 
 from __future__ import annotations
 
@@ -29,31 +29,31 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[str, type]] = {}
-"""Classes whose instances are saved as numbers. Annotations need not import them at run time."""
+"""Classes whose instances are saved as numbers. Annotations may name them without an import."""
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
-"""The types whose instances are immutable. The items of a tuple are checked separately."""
+"""Types with immutable instances. The items of a tuple are checked separately."""
 CONTAINERS: Final = (list, tuple, set, frozenset, dict)
 SAVABLE: Final = (
     "numbers, str, bool, None, Entity, Scheduled, lists, tuples, dicts with text keys, or attrs "
     "classes of these"
 )
 _REMEDIES: Final[dict[type, str]] = {
-    abc.Set: "a set has no order of its own, so a loaded world could iterate over it in another "
+    abc.Set: "a set is unordered, so a loaded world could iterate over the set in a different "
     "order: use a sorted list, or dict[str, None], which keeps its order",
-    abc.Mapping: "annotate it with a dict whose keys are text, or with a list of pairs",
-    abc.Sequence: "annotate it with list or tuple",
-    object: f"annotate it with {SAVABLE}, or begin the name of the field with an underscore: such "
-    "fields are not saved",
+    abc.Mapping: "annotate the field with a dict whose keys are text, or with a list of pairs",
+    abc.Sequence: "annotate the field with list or tuple",
+    object: f"annotate the field with {SAVABLE}, or begin its name with an underscore: such fields "
+    "are not saved",
 }
 
 
 class Unsavable(TypeError):
-    """A value does not match its annotation, or a type cannot be saved."""
+    """Raised if a value does not match its annotation, or if a type cannot be saved."""
 
 
 def reference(cls: type) -> None:
-    """Register a class, so that instances of it and of its subclasses are saved as numbers."""
+    """Register a class. Instances of the class and of its subclasses are saved as numbers."""
     REFERENCES[cls.__name__] = cls
 
 
@@ -63,7 +63,7 @@ def is_enum(kind: Any) -> bool:
 
 
 def is_object(kind: Any) -> bool:
-    """Return whether a type is an attrs class or dataclass, but not a component or event."""
+    """Return whether a type is an attrs class or a dataclass, but not a component or event."""
     if not isinstance(kind, type) or hasattr(kind, "_plain_") or hasattr(kind, "_fields_"):
         return False
     return attrs.has(kind) or dataclasses.is_dataclass(kind)
@@ -71,9 +71,9 @@ def is_object(kind: Any) -> bool:
 
 @lru_cache(maxsize=4096)
 def hints_of(cls: Any) -> Mapping[str, Any]:
-    """Return the annotated type of each public field of a class, by name. Only these are saved.
+    """Map the name of each public field of a class to its annotated type. Only these are saved.
 
-    If an annotation cannot be evaluated, the result contains the error instead of a type.
+    If an annotation cannot be evaluated, the result contains the error instead of the type.
     """
     fields: Any = attrs.fields(cls) if attrs.has(cls) else dataclasses.fields(cls)
     names = tuple(field.name for field in fields if not field.name.startswith("_"))
@@ -98,7 +98,7 @@ def _evaluated(cls: type, hint: Any) -> Any:
 def kinds_in(hint: Any) -> Iterator[Any]:
     """Yield the types in an annotation, and ``Any`` for a container without type arguments.
 
-    The result does not include the types inside nested classes and fixed tables.
+    Types inside nested classes and fixed tables are not included.
     """
     kind, parts = get_origin(hint) or hint, get_args(hint)
     if kind is Annotated:
@@ -131,7 +131,7 @@ def immutable_fields(cls: Any, *, references: bool = False) -> frozenset[str]:
 
 @per_class
 def text_fields(cls: Any) -> list[str]:
-    """Return the fields that may hold text, or values that JSON cannot represent."""
+    """Return the fields that may hold text or values that JSON cannot represent."""
     textless = {*IMMUTABLE, *CONTAINERS, *REFERENCES.values()} - {str, Fixed}
     return [
         name
@@ -147,20 +147,20 @@ def refuse_value(value: Any, hint: Any) -> NoReturn:
     if cls is float and value - value != 0:
         remedy = "JSON has no such number"
     elif hint is Any:
-        remedy = "annotate the field with this type, so that a load can recreate the value"
+        remedy = "annotate the field with this type, so that loading can recreate the value"
     elif (get_origin(hint) or hint) is Fixed and isinstance(value, dict):
-        remedy = "make it a fixed table, with Fixed(…)"
+        remedy = "convert the dict to a fixed table with Fixed(…)"
     elif value is None:
         remedy = f"set a value, or annotate the field with {expected} | None"
     elif hint is float and cls is int:
         remedy = f"write {value}.0"
     elif hint is int and cls is float:
-        remedy = "round it, divide with //, or annotate the field with float"
+        remedy = "round the number, divide with //, or annotate the field with float"
     try:
         held = "None" if value is None else f"{short_repr(value)}, of type {cls.__name__},"
     except Exception:  # a user's __repr__ may fail, or an entity may have no world
         held = f"a value of type {cls.__name__}"
-    raise Unsavable(f"it holds {held} where {expected} belongs; {remedy}")
+    raise Unsavable(f"it holds {held} instead of {expected}; {remedy}")
 
 
 def refuse_type(hint: Any) -> NoReturn:
@@ -171,12 +171,12 @@ def refuse_type(hint: Any) -> NoReturn:
 
 
 def name_of(hint: Any) -> str:
-    """Return an annotation as source code."""
+    """Return the source code of an annotation."""
     if isinstance(hint, type) and not get_args(hint):
         return "None" if hint is NoneType else hint.__name__
     return str(hint).replace("typing.", "")
 
 
 def unresolved_message(error: Exception) -> str:
-    """Return the problem and the remedy for an annotation with a name that is not imported."""
+    """Return an error message for an annotation that uses a name that is not imported."""
     return f"{error}; import the types of its fields at run time, not only for type checkers"

@@ -1,8 +1,8 @@
-"""Values: check the values of fields against their annotations, write them as JSON, and read them.
+"""Check the values of fields against their annotations, write them as JSON, and read them.
 
-Equal values give equal bytes in every process and on every Python version. A value that passes the
-check can be saved and loaded unchanged. The checks are generated functions, like the ``__init__``
-of attrs classes.
+Equal values produce equal bytes in every process and every version of Python. A value that passes
+the check can be saved and loaded without change. The checks are generated functions, like the
+``__init__`` of attrs classes.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from eventcore.schema.hints import (
 )
 
 Write: TypeAlias = Callable[[Any], Any]
-"""A function that converts a value for msgspec, or raises ``Unsavable`` for an invalid value."""
+"""A function that converts a value for msgspec, or raises ``Unsavable`` if it is invalid."""
 Restore: TypeAlias = Callable[[Any, Any], Any]
-"""A function that creates an instance of a class from JSON. It takes the class and the JSON."""
+"""A function that takes a class and JSON data, and creates an instance of the class."""
 Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
 """A function that creates a component or an event from the JSON of its fields."""
 
 UNSAVED: Final = (TypeError, ValueError, RecursionError)
 """The errors that an encoder raises for values that JSON cannot represent."""
 DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)
-"""The errors that damaged data can cause, besides ``SaveError``."""
+"""The errors other than ``SaveError`` that damaged data can cause."""
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
 _LIMITS: Final = {
@@ -77,7 +77,7 @@ def encode(value: Any) -> bytes:
     try:
         return encode_unchecked(value)
     except UNSAVED as error:
-        raise SaveError(f"this cannot be saved: {reason_of(error)}") from None
+        raise SaveError(f"the value cannot be saved: {reason_of(error)}") from None
 
 
 def reason_of(error: BaseException) -> str:
@@ -87,17 +87,17 @@ def reason_of(error: BaseException) -> str:
     if isinstance(error, RecursionError):
         return "it contains itself, or is nested too deeply to be written; store ids instead"
     if isinstance(error, UnicodeEncodeError):
-        return f"{error}; decode the text with errors='replace' where it is read"
+        return f"{error}; where the program reads the text, decode it with errors='replace'"
     return f"{error}; use {SAVABLE}" if isinstance(error, TypeError) else str(error)
 
 
 def fields_of(packet: Any) -> dict[str, Any]:
-    """Return the public fields of a component or an event by name."""
+    """Map the names of the public fields of a component or an event to their values."""
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
 def recorded_values(kind: Any) -> str:
-    """Return Python code for the values of ``event``, in the alphabetical order of recordings."""
+    """Return Python code for the field values of ``event``, in alphabetical order of the names."""
     return ", ".join(
         f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
         for name in sorted(kind._fields_)
@@ -125,7 +125,7 @@ def refuse_unwritable(event: Any, name: str) -> None:
 def check_fields(cls: Any, *, final: bool = False) -> None:
     """Check the annotations of a component class and of the classes in its fields.
 
-    Raise RegistrationError for an unsavable type or, if ``final`` is true, for an unknown name.
+    Raise RegistrationError if a type is unsavable or, if ``final`` is true, a name is unknown.
     """
     keys = [(cls, False)]
     try:
@@ -134,7 +134,7 @@ def check_fields(cls: Any, *, final: bool = False) -> None:
     except Unsavable as error:
         raise RegistrationError(str(error)) from None
     except NameError as error:
-        hints_of.cache_clear()  # evaluate the annotations again once the names are defined
+        hints_of.cache_clear()  # evaluate the annotations again when the names are defined
         if final:
             message = unresolved_message(error)
             raise RegistrationError(f"{cls.__name__} could not be saved: {message}") from None
@@ -151,7 +151,7 @@ def check_value(hint: Any, value: Any, encode: Callable[[Any], bytes] = encode_u
 def write_fields(packet: Any, encode: Callable[[Any], bytes]) -> bytes:
     """Return the public fields of a component or an event as JSON.
 
-    Raise ``Unsavable``, which names the field, if a value would not be the same after loading.
+    If a value would not be the same after loading, raise ``Unsavable``, which names the field.
     """
     cls = packet._declared_
     try:
@@ -167,10 +167,10 @@ def write_fields(packet: Any, encode: Callable[[Any], bytes]) -> bytes:
 
 @per_class
 def writer_of(kind: Any, in_table: bool = False) -> Write:
-    """Return a function that checks and converts components, events, or values of a type.
+    """Return a function that checks and converts components, events or other values of a type.
 
     If ``in_table`` is true, values must contain tuples instead of lists, and fixed tables instead
-    of dicts. Raise ``Unsavable`` if this type cannot be saved, and NameError if an annotation uses
+    of dicts. Raise ``Unsavable`` if the type cannot be saved, or NameError if an annotation uses
     an unknown name.
     """
     code = _code_of(kind, in_table)
@@ -193,7 +193,7 @@ def _code_of(kind: Any, in_table: bool) -> _WriterCode:
             msgspec.json.Decoder(hint)  # raises an error for an enum of floats, for example
         except TypeError as error:
             raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
-    # Return a struct, which msgspec writes three times as fast as an instance of the class.
+    # Return a struct, because msgspec writes it three times as fast as an instance of the class.
     struct = msgspec.defstruct(kind.__name__, [(name, Any) for name, _ in hints], gc=False)
     code.lines.append(f"return {code.name(struct)}({', '.join(values)})")
     return code
@@ -243,7 +243,7 @@ class _WriterCode(Code):
             return self.check_class(hint, value, kind)
         if is_object(kind) and not parts:
             self.nested.append((kind, self._in_table))
-            # A class may contain instances of itself, so the code looks up the writer when it runs.
+            # The code looks up the writer when it runs, because a class may contain itself.
             return f"{self.name(writer_of)}({self.name(kind)}, {self._in_table})({value})"
         refuse_type(hint)
 
@@ -316,7 +316,7 @@ def _write_any(value: Any, in_table: bool) -> Any:
 
 
 def _write_table(table: Any, hint: Any) -> msgspec.Raw:
-    if table._written is None or table._written[0] != hint:  # cached, as a table never changes
+    if table._written is None or table._written[0] != hint:  # a table never changes, so cache this
         text = msgspec.json.encode(writer_of(hint, True)(table))
         table._written = hint, msgspec.Raw(text)
     return table._written[1]  # type: ignore[no-any-return]
@@ -325,8 +325,8 @@ def _write_table(table: Any, hint: Any) -> msgspec.Raw:
 def restorer(finders: Mapping[Any, Callable[[int], Any]]) -> Restore:
     """Return a ``dec_hook`` for msgspec that finds referenced objects and creates other objects.
 
-    ``finders`` maps each class of referenced objects to a function that returns the object with a
-    given number, or raises LookupError.
+    ``finders`` maps each class of referenced objects to a function that takes a number, and returns
+    the object with this number or raises LookupError.
     """
 
     def restore(kind: Any, value: Any) -> Any:
@@ -349,7 +349,7 @@ def restorer(finders: Mapping[Any, Callable[[int], Any]]) -> Restore:
 def reader_of(cls: Any) -> Read:
     """Return the function that creates instances of a class from the JSON of its fields.
 
-    The function raises SaveError if a field is missing or unknown, or if its value is invalid.
+    The function raises SaveError if a field is missing or unknown, or if a value is invalid.
     """
     hints, code, kinds = hints_of(cls), Code(), list[tuple[str, Any]]()
     arguments, lines = list[str](), list[str]()

@@ -1,1 +1,1 @@
-"""State: copy, hash, save and load whole worlds."""
+"""Copy, hash, save and load whole worlds."""

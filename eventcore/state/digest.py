@@ -1,4 +1,4 @@
-"""Digests: hashes of everything that has happened in a world, and of the world's state.
+"""Digests are hashes of everything that has happened in a world, and of the world's state.
 
 The running digest is a hash of the settled Actions, Changes and Broadcasts, the sequence number,
 the time, the number of scheduled events and the number of draws from each stream.
@@ -8,8 +8,8 @@ partial digest covers only some component classes. A partial digest is ``3:NAMES
 8 digits. NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is
 covered. Both kinds of digest may end with a dot and 4 digits for each covered class.
 
-Digits after a slash or a space are from older versions, and are ignored. The oldest versions sorted
-all dicts and left out the ``2:``.
+In the digests of older versions, more digits may follow a slash or a space. These are ignored. The
+oldest versions sorted all dicts and omitted the ``2:``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Digest(Tap):
     """A tap that keeps the running digest of a world. Equal digests mean equal runs.
 
     Attributes:
-        value: The digest at the last seal: 16 hexadecimal digits, or ``""`` before the first seal.
+        value: The digest at the last seal, as 16 hexadecimal digits; ``""`` before the first seal.
     """
 
     def __init__(self, world: World) -> None:
@@ -70,11 +70,11 @@ class Digest(Tap):
         return self._hooks[kind]
 
     def state(self) -> list[str]:
-        """Return the digest's value, followed by the events settled since the last seal."""
+        """Return the value of the digest, followed by the events settled since the last seal."""
         return [self.value, *(event.decode() for event in self._settled)]
 
     def restore(self, state: list[str]) -> None:
-        """Restore the digest from a result of ``state``."""
+        """Restore the digest from a list that ``state`` has returned."""
         self.value, *settled = state
         self._settled[:] = [event.encode() for event in settled]
 
@@ -130,11 +130,11 @@ def settled(event):
 _encode_lines: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode_lines
 _PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):")
 _COMPONENT: Final = 40
-"""The time it takes to reach a component, as the number of bytes hashed in the same time."""
+"""The time for reading one component, as the number of bytes that can be hashed in this time."""
 
 
 def state_digest(world: World) -> str:
-    """Return the digest of the state that ``save_world`` saves, as 16 hexadecimal digits.
+    """Return the hash of the state that ``save_world`` saves, as 16 hexadecimal digits.
 
     Raise the same errors as ``save_world``.
     """
@@ -150,7 +150,8 @@ class StateDigests:
     """Creates digests of the state of a world, for recordings and replays.
 
     Attributes:
-        size: The size of all component classes; infinite before the first partial digest.
+        size: The cost of hashing all components, as a number of bytes. It is infinite until
+            ``partial`` has measured the components.
     """
 
     def __init__(self, world: World, *, with_parts: bool) -> None:
@@ -165,18 +166,18 @@ class StateDigests:
         }
         self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
         self._sizes = dict.fromkeys(self._classes, 0)
-        self._ordered = [*self._classes]  # the numbers of the classes, the smallest class first
-        self._totals = [*self._sizes.values()]  # for each of them, the size of it and those before
+        self._ordered = [*self._classes]  # the numbers of the classes, smallest class first
+        self._totals = [*self._sizes.values()]  # for each class, its size plus all smaller sizes
 
     def whole(self, state: bytes) -> str:
-        """Return a digest of the whole state, as saved."""
+        """Return a digest of the whole state. ``state`` is the saved world."""
         parts = self._digits(self._encode(self._classes)[1]) if self._with_parts else ""
         return f"2:{hash_of(state)}{parts}"
 
     def partial(self, budget: int) -> str:
-        """Return a digest of as many component classes as fit in the budget, smallest first.
+        """Return a digest of the smallest component classes, as many as fit into a budget of bytes.
 
-        The first digest covers all classes, because their sizes are not yet known.
+        The first digest covers all classes, because their sizes are not known yet.
         """
         covered = sorted(self._ordered[: bisect(self._totals, budget)])
         rows, text = self._encode(covered)
@@ -185,10 +186,10 @@ class StateDigests:
         return self._partial(covered, text)
 
     def like(self, recorded: str, save: Callable[[], bytes]) -> str:
-        """Return a digest of the present state, in the same form as a recorded digest.
+        """Return a digest of the current state, in the same form as a recorded digest.
 
-        The function ``save`` returns the saved state. A partial digest cannot be compared if its
-        world had other component classes.
+        The function ``save`` returns the saved state. A partial digest from a world with other
+        component classes cannot be compared with the result.
         """
         if is_partial(recorded):
             mask = _names_and_mask(recorded)[1]
@@ -204,7 +205,7 @@ class StateDigests:
         return digest
 
     def _encode(self, covered: Iterable[int]) -> tuple[list[Any], bytes]:
-        """Return the ids and values of each class, and their JSON, with a line for each class."""
+        """Return the ids and values of each class's components, and their JSON, line by line."""
         try:
             rows = []
             for find, row_of in map(self._classes.__getitem__, covered):
@@ -216,10 +217,10 @@ class StateDigests:
             raise
 
     def _measure(self, covered: list[int], rows: list[Any], text: bytes) -> None:
-        """Measure some classes, and order all classes by size."""
+        """Measure the covered classes, and sort all classes by size."""
         sizes = self._sizes
         for number, row, line in zip(covered, rows, text.splitlines(), strict=True):
-            sizes[number] = len(line) + _COMPONENT * len(row) // 2  # an id and values for each
+            sizes[number] = len(line) + _COMPONENT * len(row) // 2  # each component adds 2 items
         self._ordered.sort(key=sizes.__getitem__)
         self._totals = [*accumulate(map(sizes.__getitem__, self._ordered))]
         self.size = sum(sizes.values())
@@ -235,7 +236,7 @@ class StateDigests:
 
 @per_class
 def _row_of(cls: type[Component]) -> Callable[[dict[int, Component]], list[Any]]:
-    """Return a function that takes components by entity id, and lists the ids and the values."""
+    """Return a function that takes components by entity id, and lists their ids and values."""
     values = [f"part.{name}" for name in sorted(cls._fields_)] or ["None"]
     value = values[0] if len(values) == 1 else f"({', '.join(values)})"
     row = f"[*members, *[{value} for part in members.values()]]"
@@ -260,9 +261,9 @@ def without_parts(digest: str) -> str:
 
 
 def states_differ(first: str, second: str) -> bool | None:
-    """Return whether two digests come from different states, or None if they cannot be compared.
+    """Return whether two digests come from different states, or None if they are not comparable.
 
-    Digests can be compared if they have the same form and cover the same component classes.
+    Digests are comparable if they have the same form and cover the same component classes.
     """
     mine, theirs = without_parts(first), without_parts(second)
     comparable = mine and theirs and mine.rpartition(":")[0] == theirs.rpartition(":")[0]
@@ -270,7 +271,7 @@ def states_differ(first: str, second: str) -> bool | None:
 
 
 def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
-    """Return the names of the component classes whose digits differ, if both digests have them."""
+    """Return the names of the component classes with different digits in the two digests."""
     mine, theirs = (re.findall("....", digest.partition(".")[2]) for digest in (first, second))
     parts = zip(_covered(world, first).values(), mine, theirs, strict=False)
     return tuple(cls.__name__ for cls, one, other in parts if one != other)
@@ -282,9 +283,9 @@ def _names_and_mask(digest: str) -> tuple[str, int]:
 
 
 def _covered(world: World, digest: str = "") -> dict[int, type[Component]]:
-    """Return the classes that a digest covers, by their numbers."""
+    """Map the number of each class that a digest covers to the class."""
     mask = _names_and_mask(digest)[1]
-    kinds = enumerate(world.components)  # world rules without fields have no state to cover
+    kinds = enumerate(world.components)  # the result omits world rules that have no fields
     return {n: cls for n, cls in kinds if mask >> n & 1 and (cls._fields_ or not cls._rules_only_)}
 
 

@@ -1,7 +1,7 @@
-"""Saving: save and load worlds, take snapshots, and rehearse events in a copy of a world.
+"""Save and load worlds, take snapshots, and rehearse events in a copy of a world.
 
-A save also contains entities that have left the world if a field still refers to them, so that a
-message can name a dead entity even after loading. Private fields are not saved.
+A save also contains entities that have left the world if a field still refers to them. A message
+can therefore name a dead entity even after loading. Private fields are not saved.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ def save_world(world: World) -> bytes:
     """Return a world as JSON. Private fields are not saved.
 
     Raises:
-        DispatchError: An event is being dispatched: a running chain cannot be saved.
+        DispatchError: The world is dispatching an event. A running chain cannot be saved.
         SaveError: A field holds a value that would not be the same after loading.
     """
     if world._current is not None:
-        raise DispatchError("a world cannot be saved during a dispatch: save it afterwards")
+        raise DispatchError("a world cannot be saved during a dispatch: save it after the dispatch")
     return msgspec.json.encode(_Writer(world).state(), order="deterministic")
 
 
@@ -62,31 +62,31 @@ def load_world(
     mute: Collection[str] = (),
     depth_limit: int = DEPTH_LIMIT,
 ) -> World:
-    """Load a saved world, without observers and taps.
+    """Load a saved world. A loaded world has no observers or taps.
 
-    A save refers to component classes by name, so ``components`` must contain all its classes. The
-    ``upgrade`` method of a class converts the fields of older saves. The other arguments are the
-    same as in ``World``.
+    A save refers to component classes by name, so ``components`` must contain all these classes.
+    The ``upgrade`` method of a class converts the fields of older saves. The other arguments are
+    the same as in ``World``.
 
     Raises:
         SaveError: The bytes are not a save of a world with these components. If a component is
             invalid, the message names the component, its entity and the field.
-        RegistrationError: A class is not a component or is listed twice, or a muted handler is
-            unknown.
+        RegistrationError: A class is not a component class or is listed twice, or a muted handler
+            is unknown.
     """
     try:
         save = msgspec.json.decode(data, type=_WorldState)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveError(f"this is not a saved world: {error}") from None
+        raise SaveError(f"the data is not a saved world: {error}") from None
     if save.version != _VERSION:
-        raise SaveError(f"the save has version {save.version}, and this program reads {_VERSION}")
+        raise SaveError(f"the save has version {save.version}; this program reads only {_VERSION}")
     world = World(components=components, debug=debug, depth_limit=depth_limit, mute=mute)
     try:
         _put_state(save, world)
     except SaveError:
         raise
     except DAMAGED as error:
-        raise SaveError(f"this is not a save of this world: {error}") from None
+        raise SaveError(f"the save is damaged or does not fit these components: {error}") from None
     return world
 
 
@@ -106,14 +106,14 @@ class Snapshot(Uncopied):
 
         The world keeps its chains, taps and observers. Its entities, and ``known`` entities that
         have left the world, remain the same objects, so references to them stay valid. All
-        components become new objects, with defaults in their private fields.
+        components become new objects whose private fields have default values.
 
         Raises:
             DispatchError: The world is dispatching an event.
-            RegistrationError: The component classes of the world differ from the snapshot's.
+            RegistrationError: The world and the snapshot have different component classes.
         """
         if world._current is not None:
-            raise DispatchError("put_into(world) during a dispatch: call it afterwards")
+            raise DispatchError("put_into(world) was called in a dispatch: call it afterwards")
         if world.components != self._classes:
             raise RegistrationError(
                 "a snapshot fits only worlds with the same component classes in the same order"
@@ -121,40 +121,40 @@ class Snapshot(Uncopied):
         _put_state(self._state, world, known)
 
     def make_world(self) -> World:
-        """Create a world in this state, with the copied world's debug mode and muted handlers."""
+        """Create a world in this state, with the debug mode and muted handlers of the original."""
         debug, depth_limit, muted = self._options
         world = World(components=self._classes, debug=debug, depth_limit=depth_limit, mute=muted)
         self.put_into(world)
         return world
 
     _remedy_ = (
-        "a snapshot cannot be copied or pickled: it never changes, so use it as it is; to send a "
-        "world to another process, use save_world(world)"
+        "a snapshot cannot be copied or pickled: it never changes, so share the snapshot itself; "
+        "to send a world to another process, use save_world(world)"
     )
 
 
 def rehearse(world: World, *events: Published) -> Published | None:
-    """Publish events in a copy of the world, one after another, until one is refused.
+    """Publish events in a copy of the world, one after another, until an event is refused.
 
     The world and the events do not change, so a handler at ``VALIDATE`` can rehearse the parts of
     an action, and refuse the action if a part is refused. Each event sees the effects of earlier
     events. Previews and observers can also call this function. Each call copies the whole world.
 
     Returns:
-        A settled copy of the first event that was refused, or None if none was refused.
+        A settled copy of the first refused event, or None if no event was refused.
 
     Raises:
-        DispatchError: An argument is not an event of this world, was published before, or holds a
-            value that cannot be saved.
-        CascadeError: Rehearsals are nested deeper than the world's ``depth_limit``.
+        DispatchError: An argument is not an event of this world, has already been published, or
+            holds a value that cannot be saved.
+        CascadeError: Rehearsals are nested more deeply than the world's ``depth_limit`` allows.
         SaveError: A field of a component holds a value that cannot be saved.
     """
     world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
     depth = 0 if world._current is None else world._current._depth
     if depth >= world.depth_limit:
         raise CascadeError(
-            f"rehearsals are nested more than {depth} deep: do not rehearse an event in a handler "
-            "that runs in its own rehearsal"
+            f"rehearsals are nested more than {depth} levels deep: a handler must not rehearse an "
+            "event whose rehearsal runs this handler again"
         )
     for event in events:
         rules.check_published(event)
@@ -178,7 +178,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
 
 class _EntityRow(msgspec.Struct):
-    components: dict[str, msgspec.Raw]  # the fields of each component, by its name
+    components: dict[str, msgspec.Raw]  # maps the name of each component class to the fields
     id: int
     owned: list[int]
 
@@ -224,7 +224,7 @@ class _WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
 
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests."""
-    agenda = world.agenda  # as in older saves, an unused agenda at the start of a turn gives 0
+    agenda = world.agenda  # as in older saves, store 0 for an unused agenda at the start of a turn
     return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
 
 
@@ -232,15 +232,15 @@ def time_of(world: World) -> int:
 
 
 class _Writer:
-    """Writes worlds, or raises a SaveError that names the field if a value cannot be saved."""
+    """Writes worlds. If a value cannot be saved, a SaveError names the field of the value."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._gone: dict[int, Entity] = {}  # entities to which the written fields refer
+        self._gone: dict[int, Entity] = {}  # entities that have left, but are still referred to
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def state(self) -> _WorldState:
-        """Return the state of the world, with all entities to which the written events refer."""
+        """Return the state of the world, including entities that left but are still referred to."""
         world, agenda, planned = self._world, self._world.agenda, None
         now = time_of(world)
         entities = self._rows(world)
@@ -250,7 +250,7 @@ class _Writer:
         written: set[int] = set()
         while missing := sorted(self._gone.keys() - written):
             written.update(missing)
-            self._rows([self._gone[number] for number in missing])  # may find more entities
+            self._rows([self._gone[number] for number in missing])  # their fields may refer to more
         return _WorldState(
             version=_VERSION,
             seed=world.seed,
@@ -267,7 +267,7 @@ class _Writer:
         )
 
     def fields(self, packet: Component | Event, subject: str) -> bytes:
-        """Return a component's or event's fields as JSON. Error messages begin with ``subject``."""
+        """Return the fields of a component or event as JSON. Errors begin with ``subject``."""
         try:
             return write_fields(packet, self._encode)
         except Unsavable as error:
@@ -301,11 +301,11 @@ class _Writer:
                 raise Unsavable("it holds an entity of another world; use an entity of this world")
             if value._archetype.gone:
                 self._gone[value.id] = value
-        # A loaded handle has no epoch if its event was over before the world was saved.
+        # A loaded handle has no epoch if it was no longer pending when the world was saved.
         elif isinstance(value, Scheduled) and value._epoch not in (None, self._world.agenda._epoch):
             raise Unsavable(
-                "it holds the handle of an event of another world, or of an event scheduled before "
-                "a snapshot was put into this world; schedule the event again"
+                "it holds the handle of an event that was scheduled in another world, or before a "
+                "snapshot was put into this world; schedule the event again"
             )
         return enc_hook(value)
 
@@ -318,7 +318,7 @@ def _row(entity: Entity) -> _EntityRow:
 
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
-    """Return the name, the slot and the writer of each component class, in order of the names."""
+    """Return the name, slot and writer of each component class, sorted by name."""
     return sorted((cls.__name__, slot, writer_of(cls)) for slot, cls in enumerate(own))
 
 
@@ -326,10 +326,10 @@ def _writers(own: Any) -> list[tuple[str, int, Write]]:
 
 
 def _put_state(state: _WorldState, world: World, known: Iterable[Entity] = ()) -> Restore:
-    """Replace the state of a world.
+    """Replace the state of a world, and return a function that resolves saved references.
 
-    Entities in the world or in ``known`` remain the same objects. Return a function that resolves
-    references to entities and handles. Raise SaveError if the state does not fit the world.
+    Entities in the world or in ``known`` remain the same objects. The function resolves references
+    to entities and handles. Raise SaveError if the state does not fit the world.
     """
     # Components refer to entities, so all entities must exist first.
     present = {entity.id: entity for entity in known} | world._entities.by_id
@@ -350,7 +350,7 @@ def _put_state(state: _WorldState, world: World, known: Iterable[Entity] = ()) -
     now = agenda.now or (0 if agenda.sequence else state.turn * length)
     world.agenda.restore(length, now, agenda.sequence, agenda.places, agenda.still, entity_of)
     if world.turn != state.turn:
-        raise SaveError(f"turn {state.turn} is not at time {agenda.now}: the save is damaged")
+        raise SaveError(f"turn {state.turn} does not match time {agenda.now}: the save is damaged")
     planned = state.planned or _PlannedState(count=0, rows=[])
     events = [
         (handle_of(row.number), _read_event(row, world, restore), row.due, row.priority, row.place)
@@ -377,7 +377,7 @@ def _entity_reader(
             own, readers = plans[names]
             parts = [read(saved[name], restore) for name, read in readers]
         except KeyError as error:
-            raise SaveError(f"entity {row.id}: the world has no component {error}") from None
+            raise SaveError(f"entity {row.id}: the world has no component class {error}") from None
         except SaveError as error:
             raise SaveError(f"entity {row.id}: {error}") from None
         for part in parts:

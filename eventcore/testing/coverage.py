@@ -1,4 +1,4 @@
-"""Handler coverage: how often each handler runs, and how often it refuses an event."""
+"""Handler coverage counts how often each handler runs, and how often it refuses an event."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from eventcore.tap import Tap
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""For each handler, the number of its calls and of its refusals (None if it cannot refuse)."""
+"""Maps each handler to the number of its calls, and of its refusals (None if it cannot refuse)."""
 
 
 class HandlerCoverage(Tap):
     """A context manager that counts how often each handler runs and refuses an event.
 
-    The manager covers all worlds that are created inside the ``with`` block. Previews and calls of
-    eventcore's own handlers are not counted::
+    It counts in all worlds that are created inside the ``with`` block. It does not count previews
+    and calls of eventcore's own handlers::
 
         with HandlerCoverage() as coverage:
             verify(source_for(journal).begin(), journal)
@@ -78,7 +78,7 @@ def unreached(counts: Counts) -> list[str]:
 
 
 def unrefusing(counts: Counts) -> list[str]:
-    """Return the labels of the handlers that ran and could have refused an event, but never did."""
+    """Return the labels of the handlers that ran and can refuse events, but never refused any."""
     return [handler for handler, (runs, refusals) in counts.items() if runs and refusals == 0]
 
 

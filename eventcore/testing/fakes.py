@@ -22,7 +22,7 @@ _LARGE: Final = 1 << 53  # the largest scripted value for draws without bounds, 
 
 
 class ScriptError(AssertionError):
-    """Raised if a script has no value left for a draw, or the next value does not fit the draw."""
+    """Raised if a script has no value left for a draw, or if its next value does not fit."""
 
 
 class ScriptedStream(Stream):
@@ -34,7 +34,7 @@ class ScriptedStream(Stream):
 
     Attributes:
         left: The values that have not been drawn yet.
-        allow_leftover: Whether a test may end before all values have been drawn.
+        allow_leftover: Whether a test may end before it has drawn all values.
     """
 
     __slots__ = ("allow_leftover", "left")
@@ -118,7 +118,7 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
     return [
         f"stream {stream.name!r}: the scripted values {stream.left!r} were not drawn; the test "
         f"drew from these streams: {', '.join(drawn) or 'none'}; correct the name of the stream, "
-        f"remove the extra values, or pass allow_leftover"
+        f"remove the extra values, or allow them with allow_leftover"
         for stream in scripts
         if stream.left and not stream.allow_leftover
     ]
@@ -126,17 +126,17 @@ def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]
 
 @attrs.frozen
 class RunFor:
-    """An intent to let time pass for a duration. ``Run`` has an end time instead."""
+    """An intent to let time pass for a duration. A ``Run`` has an end time instead."""
 
-    units: int | None  # the duration, or None to run until no event is scheduled
+    units: int | None  # the duration, or None to run until no scheduled event is left
 
 
 def intent_for(simulation: Any, intent: Any) -> Any:
     """Return a copy of an intent that the given simulation can perform.
 
-    In the copy of an event, each entity is replaced by the simulation's entity with the same id, or
-    by another entity if that id does not exist. A journal record is decoded, and ``RunFor``
-    becomes ``Run``. If a ``Run`` would end in the past, the copy ends at the current time.
+    In the copy of an event, the simulation's entity with the same id replaces each entity. If this
+    id does not exist, another entity replaces it. A journal record is decoded, and a ``RunFor``
+    becomes a ``Run``. If a ``Run`` would end in the past, the copy ends at the current time.
     """
     now = simulation.world.agenda.now
     if isinstance(intent, Record):

@@ -1,4 +1,4 @@
-"""Golden journals: functions that check the replay of a journal, or record the journal again."""
+"""Check golden journals: replay a journal and report differences, or record the journal again."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from eventcore.text import short_repr
 from eventcore.tools.opening import Recording
 from eventcore.tools.output_files import atomic_write
 
-_MAX_LENGTH: Final = 60  # the maximum length of a value in a report, in characters
+_MAX_LENGTH: Final = 60  # the maximum number of characters that a report shows of a value
 
 
 @attrs.frozen
 class ReplayReport:
-    """The differences between a journal and its replay, and whether ``regenerate`` would help."""
+    """The differences between a journal and its replay, and whether ``regenerate`` can help."""
 
     lines: list[str]
-    can_regenerate: bool  # False if the journal is incomplete, segmented or flaky
+    can_regenerate: bool  # False if the journal is incomplete, has segments, or replays differ
 
 
 def check_replay(recording: Recording) -> ReplayReport:
@@ -67,20 +67,20 @@ def check_replay(recording: Recording) -> ReplayReport:
 def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
     """Record the intents of a journal again, replace the file, and return a list of the changes.
 
-    The new journal contains settled events if the old one does. The file is not replaced if only
-    the version or the hash of the code in the header would change.
+    If the old journal contains settled events, so does the new journal. The file is not replaced if
+    only the version or the code hash in the header would change.
 
     Raises:
         JournalError: The journal is incomplete or compressed, contains an upgrade or is from
-            another game, an intent raises an error, or the replay of the new journal differs.
+            another game, an intent raises an error, or the new journal does not replay the same.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:
-        raise JournalError(f"it is incomplete: {journal.problem}")
+        raise JournalError(f"the journal is incomplete: {journal.problem}")
     if any(record.is_upgrade for record in journal.records):
         raise JournalError(
-            "it upgrades to new rules and stores a state that the intents alone cannot reproduce; "
-            "record a new journal instead"
+            "the journal contains an upgrade to new rules, with a state that the intents alone "
+            "cannot reproduce; record a new journal instead"
         )
     with TemporaryDirectory(prefix="journal-") as folder:
         recording = Path(folder, "journal.jsonl")
@@ -91,7 +91,7 @@ def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
             return []
         divergence = verify(source.begin(), recorded)
         if divergence is not None:
-            raise JournalError(f"two runs of the same intents differ: the second {divergence}")
+            raise JournalError(f"two runs of the same intents differ: the second run {divergence}")
         require_plain(path)
         with atomic_write(path.resolve()) as part:
             part.write_bytes(recording.read_bytes())
@@ -108,7 +108,7 @@ def _record(path: Path, journal: Journal, source: Source) -> None:
         recorder = Recorder(simulation, writer, log)
         for record, line in zip(journal.records, journal.lines, strict=True):
             if record.state and not is_partial(record.state):
-                recorder.keep_state()  # store whole-state digests in the same records as before
+                recorder.keep_state()  # the new record also needs a digest of the whole state
             if record.type == CLOSE:
                 recorder.mark_close()
                 continue
@@ -128,8 +128,8 @@ def _record(path: Path, journal: Journal, source: Source) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a description of each difference between two recordings of the same intents.
 
-    The events of each intent are compared in pairs of the same type. Numbers and turns that an
-    earlier change has shifted are not reported.
+    The events of each intent are compared in pairs of the same type. If an earlier change has
+    shifted the numbers or turns of later events, this shift is not reported again.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
@@ -159,7 +159,7 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
 def _paired(
     old: Sequence[Settled], new: Sequence[Settled]
 ) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair the events of each type in order, and all other events with None."""
+    """Pair events of the same type in order. Pair each event without a counterpart with None."""
     one, two = ([event.type for event in events] for events in (old, new))
     matcher = SequenceMatcher(a=one, b=two, autojunk=False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
@@ -190,7 +190,7 @@ def _event_change(
 
 
 def _record_changes(old: Record, new: Record, *, digests: bool) -> list[str]:
-    """Compare two records. After a difference, all later digests and states differ."""
+    """Describe the differences between two records. ``digests`` is false after a difference."""
     found = [] if old.v == new.v else [_change("v", old.v, new.v)]
     data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
     if data[0] != data[1]:

@@ -1,4 +1,4 @@
-"""A pytest plugin that tests golden journals by replaying them, and that can regenerate them.
+"""A pytest plugin that replays golden journals as tests, and that can regenerate the journals.
 
 In the pytest configuration, ``event_journals`` lists the paths of the journals. ``event_source``
 names the class of the simulation, or a function that takes a journal and returns a ``Source``.
@@ -29,7 +29,7 @@ _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 
-# Test reports have these properties, which pytest-xdist transfers between its processes.
+# The names of properties of test reports. pytest-xdist transfers these between its processes.
 _CHANGED: Final = "regenerated journal"
 _COUNTS: Final = "handler counts"
 
@@ -39,7 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--regenerate-journals",
         action="store_true",
-        help="record golden journals again with the current rules, and show what changed",
+        help="record golden journals again with the current rules, and show what has changed",
     )
     group.addoption(
         "--journal-coverage",
@@ -48,13 +48,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addini(
         "event_journals",
-        "paths of golden journals or their folders; * is allowed; each journal becomes a test",
+        "paths of golden journals or their folders, with * as a wildcard; each journal is a test",
         type="paths",
         default=[],
     )
     parser.addini(
         "event_source",
-        "package.module:callable, the class of the simulation or a function from Journal to Source",
+        "package.module:callable, a simulation class or a function from a Journal to a Source",
         default="",
     )
 
@@ -80,7 +80,7 @@ def pytest_configure(config: pytest.Config) -> None:
         if empty and any(path in place.parents for path in tested):
             raise pytest.UsageError(
                 f"event_journals: there is no journal at {_shown(place, config)}; record a journal "
-                f"there or remove the path from the configuration; file names end in "
+                f"there or remove the path from the configuration; the names of journals end in "
                 f"{', '.join(_ENDINGS)}"
             )
 
@@ -118,7 +118,7 @@ class _GoldenJournal(pytest.Item):
 
 
 def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Check the replay of a journal. With --regenerate-journals, regenerate the journal first."""
+    """Check that a journal replays the same. With --regenerate-journals, regenerate it first."""
     shown, simulations = _shown(path, item.config), item.config.stash[_SIMULATIONS]
     if simulations is None:
         raise _failure(f"{shown} cannot be replayed: the configuration has no event_source")
@@ -165,13 +165,13 @@ def _checked_journal(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
     item: pytest.Item = request.node
     marker = item.get_closest_marker("journal")
     if marker is None or len(marker.args) != 1:
-        raise _failure('the marker needs one path: @pytest.mark.journal("path")')
+        raise _failure('the marker needs exactly one path: @pytest.mark.journal("path")')
     return _check(item, Path(normpath(item.path.parent / marker.args[0])))
 
 
 @pytest.fixture
 def journal(_checked_journal: tuple[Journal, Source]) -> Journal:
-    """Check that the journal in the test's marker replays as recorded, and return it."""
+    """Check that the journal in the test's marker replays as recorded, and return the journal."""
     return _checked_journal[0]
 
 

@@ -1,7 +1,7 @@
 """The order checker finds handlers of equal priority whose order changes the result.
 
 The checker runs each scenario several times, with handlers of equal priority reversed or shuffled.
-If a result changes, the checker swaps one pair of handlers at a time to find the pairs that matter.
+If a result changes, the checker swaps one pair of handlers at a time to find the relevant pairs.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class Scenario:
     Attributes:
         name: The name of the scenario in reports.
         begin: A function that creates the simulation, always in the same state. The simulation may
-            be any object with the attribute ``world`` and the method ``perform``.
+            be any object with an attribute ``world`` and a method ``perform``.
         intents: The intents, in order.
-        every: The number of intents after which the whole state is compared again. The state is
-            also compared at the end. The settled events are compared after each intent.
+        every: Compare the whole state after every so many intents, and at the end. The settled
+            events are compared after each intent.
     """
 
     name: str
@@ -66,11 +66,11 @@ class OrderReport:
     """The result of ``check_order``.
 
     Attributes:
-        pairs: The pairs of handlers whose order matters, except the excused pairs. Each pair is
-            mapped to a scenario's name and the number of the first intent with a different result.
-            The number is 0 if the state differs before the first intent.
+        pairs: The pairs of handlers whose order matters, except the excused pairs. Maps each pair
+            to the name of a scenario and the number of the first intent whose result differs
+            between the two orders. The number is 0 if the state differs before the first intent.
         lines: A description of each problem.
-        plays: The total number of times that the scenarios were run.
+        plays: The total number of runs of all scenarios.
     """
 
     pairs: Mapping[Pair, tuple[str, int]]
@@ -91,13 +91,13 @@ def check_order(
 
     Args:
         scenarios: The scenarios to run.
-        exceptions: Pairs of handlers whose order is allowed to matter, each with a reason. The
+        exceptions: Pairs of handlers whose order may change results, each with a reason. The
             labels of the two handlers may be given in either order.
-        shuffles: The number of random handler orders in which to run each scenario.
+        shuffles: The number of random handler orders to try for each scenario.
 
     Raises:
         ValueError: A scenario is not deterministic. The message names the intent, the turn and the
-            handler.
+            handler of the first difference.
     """
     excused = dict.fromkeys(_pair(*pair) for pair in exceptions or ())
     found: dict[Pair, tuple[str, int]] = {}
@@ -121,8 +121,8 @@ class _Check:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # Maps each pair of handlers with equal priority to a description of the event and the
-        # priority, and to the largest distance between the two handlers in any chain.
+        # Maps each pair of handlers with equal priority to a text with the event and the priority,
+        # and to the largest distance between the two handlers in any chain.
         self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario)]
         self.require_same(self._note)
@@ -131,14 +131,14 @@ class _Check:
         for steps in _groups(plan):
             for (first, step), (second, other) in combinations(enumerate(steps), 2):
                 pair = _pair(step.handler.label, other.handler.label)
-                # A handler that runs for two items of one owner does not form a pair with itself.
+                # A handler that runs for two things of an owner does not form a pair with itself.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
                     event = f"{plan.kind.__name__} {describe(step.handler.priority)}"
                     self._met[pair] = event, second - first
         return plan
 
     def require_same(self, note: Arrange = lambda plan: plan) -> None:
-        """Raise ValueError if another run in the usual order differs from the first run."""
+        """Raise ValueError if another run in the original order differs from the first run."""
         after = self._compare(note)
         if after is not None:
             raise ValueError(
@@ -155,15 +155,15 @@ class _Check:
             for number, fingerprint in enumerate(_play(self.scenario, arrange)):
                 if fingerprint != self._first[number]:
                     return number
-        except Exception:  # the first run raised no error, so this is a difference
+        except Exception:  # the first run raised no error, so this result differs
             return number + 1
         return None
 
     def swap(self, pair: Pair) -> int | None:
         """Swap two handlers, and return the number of the first intent whose result differs.
 
-        Moving a handler also moves it past all handlers in between. So the order of two handlers
-        that are not adjacent matters only if moving either of them changes the result.
+        A moved handler also passes all handlers in between. So the order of two handlers that are
+        not adjacent matters only if the result changes whichever of the two is moved.
         """
         if pair not in self._met:
             return None
@@ -176,7 +176,7 @@ class _Check:
     def rearrange(
         self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
     ) -> Iterator[str]:
-        """Run the scenario in another order, add pairs to ``found``, and describe the problems."""
+        """Run the scenario in another order, add pairs to ``found``, and yield the problems."""
         name = self.scenario.name
         while self._met:
             keep = {*excused, *found}
@@ -246,7 +246,7 @@ class _SettledHash(Tap):
 def describe_drift(scenario: Scenario, after: int | None = None) -> str:
     """Run a scenario twice, and describe the intent, turn and handler of the first difference.
 
-    If the runs do not differ, describe the intent ``after``, or return an empty str.
+    If the runs do not differ, describe intent number ``after``, or return an empty string.
     """
     one, two = (list(_watched(attrs.evolve(scenario, every=1))) for _ in range(2))
     pairs = enumerate(zip(one, two, strict=False))
@@ -303,7 +303,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
-    """Shuffle or (for seed -1) reverse handlers of equal priority, but do not swap fixed pairs."""
+    """Shuffle handlers of equal priority, or reverse them (seed -1). Keep fixed pairs in order."""
     stream = Stream(seed, "order")
 
     def waits(step: Step, before: Sequence[Step]) -> bool:

@@ -1,4 +1,4 @@
-"""A pytest plugin with fixtures for worlds. The plugin adds event traces to failure reports."""
+"""A pytest plugin that provides fixtures for worlds, and adds event traces to failure reports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eventcore.world import World
 pytest_plugins: list[str] = ["eventcore.testing.journals"]
 
 _PROBES: Final = pytest.StashKey[MakeProbe]()
-_MOST_LINES: Final = 200  # the maximum number of trace lines in a report, for each world
+_MOST_LINES: Final = 200  # the maximum number of trace lines that a report shows for a world
 _MOST_WORLDS: Final = 3  # the maximum number of worlds in a report, as Hypothesis creates many
 
 
@@ -50,7 +50,7 @@ def chain() -> Callable[..., list[str]]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Fail tests with undrawn scripted values, hide eventcore's frames, and add event traces."""
+    """Fail tests that leave scripted values, hide eventcore's frames, and add event traces."""
     if call.excinfo is not None:
         _hide_frames(call.excinfo.value)
     report = yield
@@ -72,14 +72,14 @@ def pytest_runtest_makereport(
 
 def _hide_frames(error: BaseException) -> None:
     errors = [error]
-    for error in errors:  # the body of the loop adds errors to this list
+    for error in errors:  # the loop adds linked errors to this list
         inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
         for linked in (error.__cause__, error.__context__, *inner):
             if linked is not None and linked not in errors:
                 errors.append(linked)
         for frame, _ in walk_tb(error.__traceback__):
             name = str(frame.f_globals.get("__name__", ""))
-            # Also hide compiled chains: their generated code has an empty module name.
+            # Also hide compiled chains. The module name of their generated code is empty.
             if not name or name.partition(".")[0] == "eventcore":
                 frame.f_globals["__tracebackhide__"] = True
 

@@ -1,4 +1,4 @@
-"""Probes publish events in a world, and record what the handlers do."""
+"""A probe publishes events in a world, and records what the handlers do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HandlerName: TypeAlias = str | Callable[..., None]
 
 
 class ProbeResult:
-    """The result of publishing an event: the event, its trace, and the events that it caused."""
+    """The result of publishing an event, with the event's trace and the events that it caused."""
 
     def __init__(self, span: Span, tree: Tree, events: Mapping[int, Event]) -> None:
         self.event: Event = events[span.sequence]
@@ -44,7 +44,7 @@ class ProbeResult:
 
     @property
     def by(self) -> str:
-        """The label of the handler that refused the event or its replacement; empty if none did."""
+        """The label of the handler that refused the event or its replacement, or ``""``."""
         handler = self._refuser()
         return "" if handler is None else handler.label
 
@@ -68,7 +68,7 @@ class ProbeResult:
         ]
 
     def history(self, field: str) -> list[Value]:
-        """Return, in order, all values of a field of the event or of a component (``Track.x``).
+        """Return all values of a field of the event or a component (``Track.x``), in order.
 
         Raises:
             LookupError: Neither the event nor any component that changed has such a field.
@@ -145,7 +145,7 @@ class Probe:
         self._spans: list[Span] = []
 
     def detach(self) -> None:
-        """Stop tracing. The results and the trace remain available."""
+        """Stop tracing. The results and the trace collected so far remain available."""
         self._known()
         self._tracer.__exit__()
         self.world.untap(self._tap)
@@ -171,7 +171,7 @@ class Probe:
     def script(
         self, stream: str, draws: Iterable[Any], *, allow_leftover: bool = False
     ) -> ScriptedStream:
-        """Make a stream draw the given values. If values are left over, the test fails."""
+        """Make a stream draw the given values. The test fails if values are left over."""
         script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
         self.world._keep_stream(script)
         self.scripts.append(script)
@@ -183,7 +183,7 @@ class Probe:
 
     def _known(self) -> list[Span]:
         spans = [*self._spans, *self._tracer.spans]
-        # Finished spans are stored, because the tracer rebuilds its spans each time they are read.
+        # Store finished spans, because the tracer rebuilds its spans each time they are read.
         if self.world._current is None:
             self._spans = spans
             self._tracer.clear()
@@ -197,7 +197,7 @@ class MakeProbe:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world; ``name`` is a function that names entities in traces."""
+        """Return the probe of a world. The function ``name`` returns entity names for traces."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name
@@ -219,7 +219,7 @@ class MakeWorld:
         allow_leftover: Collection[str] = (),
         **options: Any,
     ) -> World:
-        """Create a world with the given component classes, and trace it.
+        """Create a world with the given component classes, and attach a probe to it.
 
         Args:
             components: The component classes of the world.

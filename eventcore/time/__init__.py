@@ -1,4 +1,4 @@
-"""The time of a world: turns of actors, scheduled and recurring events, the clock, and timers."""
+"""Run the time of a world: actors' turns, scheduled and recurring events, the clock and timers."""
 
 from eventcore.event import TURN
 from eventcore.time.agenda import Scheduled

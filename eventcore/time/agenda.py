@@ -1,4 +1,4 @@
-"""The agenda of a world: the time, the turns of the actors, and the scheduled events."""
+"""The agenda of a world holds the time, the turns of the actors, and the scheduled events."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 NORMAL: Final = 100
-"""The speed of an actor that acts once a turn."""
+"""The speed of an actor that acts once in each turn."""
 
 Place: TypeAlias = tuple[int, int, int, int, int]
-"""A saved turn: time, priority, sequence number, id of the actor, and remainder of the cost."""
+"""A saved turn: its time, priority, sequence number, actor's id, and remainder of the last cost."""
 
 _OVER: Final = 0
 _HELD: Final = -1
@@ -35,7 +35,7 @@ class Scheduled(Uncopied):
     """The handle of an event that will be published later, once or repeatedly.
 
     A component may store a handle in a field of type ``Scheduled``. The handle is pending until its
-    event is cancelled or published for the last time, or until the owner leaves the world.
+    event is cancelled or published for the last time, or until the event's owner leaves the world.
 
     Attributes:
         number: 1 for the first event ever scheduled in the world, 2 for the second, and so on.
@@ -64,10 +64,10 @@ class Scheduled(Uncopied):
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # To detect endless loops, count the entries due at the same time that led to this entry.
+        # The number of entries due at the same time that led to this entry, to detect endless loops
         self._round = 0
         self._agenda = agenda
-        # Restoring a snapshot into the world begins a new epoch, so older handles are not pending.
+        # Putting a snapshot into the world begins a new epoch, so older handles are not pending.
         self._epoch = None if agenda is None else agenda._epoch
 
     @property
@@ -87,9 +87,9 @@ class Scheduled(Uncopied):
 
     @property
     def due(self) -> int:
-        """The time, in units, of the next occurrence, or 0 if the handle is no longer pending.
+        """The time of the next occurrence, in units, or 0 if the handle is no longer pending.
 
-        While the owner is frozen, the time is computed as if the owner thawed now.
+        If the owner is frozen, this is the time that would result from thawing the owner now.
         """
         agenda = self._agenda
         if agenda is None or not self.pending:
@@ -105,7 +105,7 @@ class Scheduled(Uncopied):
     def pending(self) -> bool:
         """Whether the event will still be published.
 
-        After a snapshot has been restored into the world, no older handle is pending.
+        After a snapshot has been put into the world, no older handle is pending.
         """
         agenda = self._agenda
         if self._place == _OVER or agenda is None or self._epoch is not agenda._epoch:
@@ -113,7 +113,7 @@ class Scheduled(Uncopied):
         return self._owner is not None and bool(self._owner.alive)
 
     def cancel(self) -> bool:
-        """Cancel the event and all its future occurrences. Return whether the event was pending.
+        """Cancel the event and all its future occurrences, and return whether it was pending.
 
         Raises:
             DispatchError: The current event is still above its commit line.
@@ -147,25 +147,25 @@ reference(Scheduled)
 
 
 def owner_role(kind: type[Event]) -> str:
-    """Return the role of the entity that owns scheduled events of the given type.
+    """Return the role of the entity that owns a scheduled event of the given type.
 
-    If the role is empty, the enactor owns the event. The event is dropped if its owner has left.
+    If the role is empty, the enactor owns the event. If the owner has left, the event is dropped.
     """
     return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
 
 class Agenda(Uncopied):
-    """The clock of a world, with the turns of actors and the scheduled events as its entries.
+    """The clock of a world. Its entries are the turns of actors and the scheduled events.
 
     Entries are sorted by time, then by priority (lowest first), then by the order of scheduling.
-    Above the commit line, methods that change the agenda raise a ``DispatchError``. Methods raise a
+    Methods that change the agenda raise a ``DispatchError`` above the commit line. Methods raise a
     ``ScheduleError`` if a number is invalid, if an entity is not in this world, or if the state of
     the entity does not allow the call. For example, only a frozen entity can be thawed.
 
     Attributes:
         turn_length: The length of a turn, in units.
-        planned: The number of events ever scheduled; a recurring event counts once.
-        sequence: The number of entries ever put on the agenda; an entry that is moved counts again.
+        planned: The number of events ever scheduled. A recurring event counts only once.
+        sequence: The number of entries ever put on the agenda. A moved entry is counted again.
     """
 
     __slots__ = (
@@ -182,7 +182,7 @@ class Agenda(Uncopied):
     def _clear(self, turn_length: int) -> None:
         self.turn_length: int = turn_length
         self._now = 0
-        self._turn = 0  # stored, not computed, because taps and digests read it often
+        self._turn = 0  # stored rather than computed, because taps and digests read it often
         self.planned: int = 0
         self.sequence: int = 0
         self._round = 0
@@ -200,7 +200,7 @@ class Agenda(Uncopied):
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor. The actor's first turn comes after ``delay`` units of time."""
+        """Add an actor to the agenda. Its first turn comes after ``delay`` units of time."""
         self._allow("agenda.schedule()")
         self._check_entity(actor, "schedule")
         if actor in self:
@@ -235,7 +235,7 @@ class Agenda(Uncopied):
     def due(self, actor: Entity) -> int:
         """Return the time of an actor's next turn, in units.
 
-        For a frozen actor, the time is computed as if the actor thawed now.
+        For a frozen actor, this is the time that would result from thawing the actor now.
         """
         turn = self._find(actor)
         return self._now + turn._due if turn._place == _HELD else turn._due
@@ -257,10 +257,10 @@ class Agenda(Uncopied):
     ) -> Scheduled:
         """Schedule a recurring event and return its handle. Each occurrence is a copy of the event.
 
-        In all other respects, this works like ``world.schedule``.
+        In other respects, this method works like ``world.schedule``.
 
         Args:
-            interval: The time between occurrences: a number of units, or a random interval. Each
+            interval: The time between occurrences, as a number of units or a random interval. Each
                 occurrence is scheduled just before the previous occurrence is published.
             event: The event to copy and publish, which must not be a Query.
             start: The time of the first occurrence, in units; by default one interval from now.
@@ -292,7 +292,7 @@ class Agenda(Uncopied):
             return handle
         due = self._now + delay
         handle = Scheduled(number, event, owner, due, priority, self)
-        # Do the same as _push, without the cost of a call.
+        # Do the same as _push, but save the cost of a call.
         self.sequence = handle._place = sequence = self.sequence + 1
         if not delay:
             handle._round = self._round + 1
@@ -316,7 +316,7 @@ class Agenda(Uncopied):
     def freeze(self, entity: Entity) -> None:
         """Stop time for an entity. A frozen entity gets no turns, and its events wait.
 
-        The method searches all entries, so it is slow if the agenda is long.
+        This method searches all entries of the agenda, so it is slow if the agenda is long.
         """
         self._allow("agenda.freeze()")
         self._check_entity(entity, "freeze")
@@ -329,7 +329,7 @@ class Agenda(Uncopied):
             self._compact()
 
     def thaw(self, entity: Entity) -> None:
-        """Resume time for an entity. Its turn and its events wait for the rest of their delays."""
+        """Resume time for an entity. Its turn and its events come after their remaining delays."""
         self._allow("agenda.thaw()")
         if not self.frozen(entity):
             raise ScheduleError(f"{entity!r} is not frozen: only a frozen entity can be thawed")
@@ -344,12 +344,12 @@ class Agenda(Uncopied):
     # For saves and tools
 
     def places(self) -> list[Place]:
-        """Return the next turns of all living actors that are not frozen, earliest first."""
+        """Return the next turn of each living actor that is not frozen, earliest first."""
         turns = self._turns.items()
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id and turn of each frozen entity. The turn's time is the remaining delay."""
+        """Return the id and turn of each frozen entity. Turns have remaining delays, not times."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
@@ -365,7 +365,7 @@ class Agenda(Uncopied):
         return [entry for entry in entries if entry._event is not None and entry._place == _HELD]
 
     def recurring(self) -> list[tuple[int, Recurrence]]:
-        """Return the handle number and the recurrence of each pending recurring event."""
+        """Return the number of the handle and the recurrence of each pending recurring event."""
         handles = (*self.scheduled(), *self.held())
         return [(each.number, each._recurrence) for each in handles if each._recurrence is not None]
 
@@ -378,7 +378,7 @@ class Agenda(Uncopied):
         frozen: list[tuple[int, Place | None]],
         entity_of: Callable[[int], Entity],
     ) -> None:
-        """Replace all entries of the agenda with the turns of actors from a save."""
+        """Replace all entries of the agenda with the actors' turns from a save."""
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
@@ -396,7 +396,7 @@ class Agenda(Uncopied):
         handles: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurring: Iterable[tuple[int, Recurrence]] = (),
     ) -> None:
-        """Add saved events. Each row has a handle, event, time, priority and sequence number."""
+        """Add saved events. A row consists of handle, event, time, priority and sequence number."""
         self._allow("agenda.restore_events()")
         self.planned = planned
         recurrences = dict(recurring)
@@ -421,12 +421,12 @@ class Agenda(Uncopied):
         "load_world copy a whole world"
     )
 
-    # Only these methods may change the time: other code could skip entries or reverse time.
+    # Only these methods may change the time. Other code could skip entries or turn back time.
 
     def _advance(self, until: int | None) -> Entity | Published | None:
         """Move time to the next entry. Return the actor of the entry, or the event to publish.
 
-        Return None if nothing is due by ``until``. If ``until`` is None, also return None when only
+        Return None if nothing is due by ``until``. If ``until`` is None, also return None if only
         the clock's own turn is left on the agenda.
         """
         heap = self._heap
@@ -445,7 +445,7 @@ class Agenda(Uncopied):
                 self._now, self._turn = time, time // self.turn_length
             elif self._round > _MOST_ROUNDS:
                 self._refuse_livelock(entry)
-            if event is None:  # an actor's entry stays first until the caller delays the actor
+            if event is None:  # the actor's entry stays first until the caller delays the actor
                 entry._round += 1
                 return entry._owner  # type: ignore[no-any-return]  # always an Entity
             heappop(heap)
@@ -518,7 +518,7 @@ class Agenda(Uncopied):
 
 
 def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
-    """Return whether an item of the heap is up to date and its owner is in the world."""
+    """Return whether an item of the heap is up to date and its owner is still in the world."""
     _, _, sequence, entry = item
     return entry._place == sequence and not entry._owner._archetype.gone
 

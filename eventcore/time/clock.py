@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The priority of the clock. Low priorities come first, so a Tick precedes the actors' turns."""
+"""The priority of the clock. It is low, so that each Tick comes before the actors' turns."""
 
 
 @event
@@ -39,19 +39,19 @@ def next_actor(
 ) -> Entity | None:
     """Advance time to the next actor's turn, and return that actor.
 
-    First, publish the events and Ticks that are due before that turn. The caller must perform the
-    actor's action, and then call ``agenda.delay`` with the cost. Return None if ``stop`` returns
+    Events and Ticks that are due before this turn are published first. The caller must perform the
+    actor's action, and then call ``agenda.delay`` with its cost. Return None if ``stop`` returns
     True, if no actor has a turn by ``until``, or if ``until`` is None and only the clock is left.
 
     Args:
         world: The world in which time passes.
-        stop: A function called after each Tick and each scheduled event. If it returns True, time
-            stops.
+        stop: A function that is called after each Tick and each scheduled event. Time stops if the
+            function returns True.
         until: The time, in units, at which to stop. Everything due at this time still happens.
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past.
-        DispatchError: Too many turns or events follow each other while time stands still, or the
+        DispatchError: Too many turns or events lead to each other while time stands still, or the
             current event is still above its commit line.
     """
     agenda, root = world.agenda, world.root
@@ -82,19 +82,19 @@ def run(
     act: Callable[[Entity], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """Advance the time to ``until``: publish the events, and call ``act`` for each actor's turn.
+    """Advance time to ``until``. Publish the events that are due, and call ``act`` for each turn.
 
     Args:
         world: The world in which time passes.
         until: The time, in units, at which to stop. Everything due at this time still happens.
         act: A function that performs an actor's turn. It must call ``agenda.delay`` or
             ``agenda.cancel`` for the actor.
-        stop: A function called after each event and each turn. If it returns True, time stops.
+        stop: A function that is called after each event and turn. Time stops if it returns True.
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past, ``act`` is missing, or
             a rule handles ``Tick`` but the clock was not started.
-        DispatchError: Too many turns or events follow each other while time stands still, or the
+        DispatchError: Too many turns or events lead to each other while time stands still, or the
             current event is still above its commit line.
     """
     root = world.root

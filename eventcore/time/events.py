@@ -1,4 +1,4 @@
-"""Events that start, change, freeze and thaw timers. Handlers may modify or refuse these events."""
+"""Events that start, stop, freeze and thaw timers. Handlers may modify or refuse these events."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from eventcore.event import Change, event, role
 class StartTimer(Change):
     """Start a timer.
 
-    The event fails with ``"short"`` if handlers have reduced the duration or level to 0, and with
-    ``"already"`` if it would not change the running timer of the same kind.
+    The event fails with ``"short"`` if handlers have reduced the duration or level below 1, and
+    with ``"already"`` if it would not change the running timer of the same kind.
 
     Attributes:
         target: The owner of the timer.
         kind: The name of the kind of timer.
         duration: The duration in turns. Handlers at MODIFY may change the duration.
         level: The level of the timer, at least 1.
-        began: Whether the timer was started or restarted, not just extended (set at APPLY).
+        began: Whether the timer was started or restarted, rather than extended. Set at APPLY.
     """
 
     _setup_: ClassVar[str] = "call add_timers(world, {…}) when you set up the world"
@@ -32,7 +32,7 @@ class StartTimer(Change):
     duration: int = 0
     level: int = 1
     began: bool = False
-    # Whether the start has raised the level of a running timer. The field is not recorded.
+    # Whether this event has raised the level of a running timer. Recordings omit this field.
     _risen: bool = attrs.field(default=False, init=False, repr=False)
 
 
@@ -50,13 +50,13 @@ class StopTimer(Change):
 
 @event
 class Freeze(Change):
-    """Freeze an entity and its timers, or fail with ``"frozen"`` if the entity is frozen."""
+    """Freeze an entity and its timers, or fail with ``"frozen"`` if it is already frozen."""
 
     target: Entity = role()
 
 
 @event
 class Thaw(Change):
-    """Thaw an entity and its timers, or fail with ``"not frozen"`` if the entity is not frozen."""
+    """Thaw an entity and its timers, or fail with ``"not frozen"`` if it is not frozen."""
 
     target: Entity = role()

@@ -1,4 +1,4 @@
-"""Kinds of timer: which events a timer publishes, and the functions that publish them."""
+"""Kinds of timers define which events a timer publishes. Makers are functions that publish them."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Stacking(Enum):
     EXTEND = "extend"
     """Add the new duration to the running timer."""
     INTENSIFY = "intensify"
-    """Add the new level to the level of the running timer, and otherwise do the same as REFRESH."""
+    """Add the new level to the level of the running timer. Otherwise, do the same as REFRESH."""
     IGNORE = "ignore"
-    """Refuse the new timer with the reason ``"already"``."""
+    """Refuse to start the new timer, with the reason ``"already"``."""
 
 
 def _name_of(event: str | type[Event]) -> str:
@@ -53,9 +53,9 @@ class Packet:
     Attributes:
         event: The event type or its name. A component of the world must handle this type.
         data: The values of the event's fields, as JSON data. Each event gets a copy of the data.
-        role: The role of the timer's owner in the event. By default, this is the event's second
-            role, or its only role. If the owner is not the enactor, the entity that started the
-            timer is the enactor.
+        role: The role that the timer's owner plays in the event. By default, this is the event's
+            second role, or its only role. If the owner is not the enactor, the entity that started
+            the timer is the enactor.
     """
 
     event: str = attrs.field(converter=_name_of)
@@ -68,10 +68,10 @@ class TimerKind:
     """The events that timers of a kind publish, and the rule for starting a second timer.
 
     Attributes:
-        start: The event at the start of a timer.
-        tick: The event on each turn.
-        half: The event on the turn that leaves half of the duration, rounded down.
-        end: The event after the last tick, in the same turn.
+        start: The event to publish when a timer starts.
+        tick: The event to publish on each turn.
+        half: The event to publish on the turn that leaves half of the duration, rounded down.
+        end: The event to publish after the last tick, in the same turn.
         stacking: The rule for starting a timer while another timer of the same kind is running.
         most: The highest level that a timer can reach.
     """
@@ -86,7 +86,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Describes a timer to handlers. Each event of a timer has these facts in its field ``timer``.
+    """Describes a timer to handlers. An event of a timer has these facts in its field ``timer``.
 
     Attributes:
         kind: The name of the timer's kind.
@@ -94,7 +94,7 @@ class TimerFacts:
         level: The level of the timer, at least 1.
         duration: The total duration, in turns.
         remaining: The number of turns left. During a tick, this includes the current turn.
-        risen: In a start event, whether the start has raised the level of a running timer.
+        risen: In a start event, whether the event has raised the level of a running timer.
     """
 
     kind: str
@@ -106,7 +106,7 @@ class TimerFacts:
 
 
 class Makers(NamedTuple):
-    """Functions that publish the events of a kind of timer. None if the kind has no such event."""
+    """The functions that publish the events of a kind of timer, or None for a missing event."""
 
     start: Maker | None
     tick: Maker | None
@@ -115,7 +115,7 @@ class Makers(NamedTuple):
 
 
 def makers_of(name: str, kind: TimerKind, components: tuple[type[Component], ...]) -> Makers:
-    """Raise a TimerError if a packet does not match an event type that a component handles."""
+    """Return the makers of a kind. Raise TimerError if a packet does not match its event type."""
     where = f"timer kind {name!r}"
     if not isinstance(kind, TimerKind):
         raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
@@ -136,7 +136,7 @@ def _check_type(where: str, kind: TimerKind, field: str, expected: type) -> None
 
 
 def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
-    """Raise a TimerError unless the value is an int, at least ``least`` and below ``LIMIT``."""
+    """Raise a TimerError unless the value is an int from ``least`` to ``LIMIT - 1``."""
     if type(value) is not int or not least <= value < LIMIT:
         shown = short_number(value) if type(value) is int else repr(value)
         raise TimerError(f"{name}={shown}: give a whole number of at least 1 and below 2**53")

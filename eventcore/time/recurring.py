@@ -1,4 +1,4 @@
-"""Recurring events: fixed or random intervals between occurrences, and limits on occurrences."""
+"""Recurring events have fixed or random intervals between occurrences, and optional limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Exponential(msgspec.Struct, frozen=True, tag=True):
-    """A random interval with an exponential distribution, rounded to a whole number of units.
+    """A random interval that is exponentially distributed and rounded to whole units.
 
     Attributes:
         mean: The mean interval, in units; at least 1.
@@ -36,7 +36,7 @@ class Exponential(msgspec.Struct, frozen=True, tag=True):
 
 
 class Uniform(msgspec.Struct, frozen=True, tag=True):
-    """A random interval from ``least`` to ``most`` units, both included.
+    """A random interval from ``least`` to ``most`` units, including both.
 
     Attributes:
         least: The shortest interval, in units; at least 0.
@@ -90,7 +90,7 @@ class Recurrence(msgspec.Struct, frozen=True):
 
 
 def copy_event(event: Published) -> Published:
-    """Return a copy of a recurring event, to publish as one occurrence."""
+    """Return a copy of a recurring event, which is published as one occurrence."""
     return _copier(type(event))(event)  # type: ignore[no-any-return]  # a copy has the same class
 
 

@@ -1,4 +1,4 @@
-"""Check events when they are scheduled. An event that cannot be saved raises an error at once."""
+"""Check events when they are scheduled, and raise an error for events that cannot be saved."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Scheduling:
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
-        # For each event type: a function that returns the owner, a function that encodes the fields
-        # for a save, or None if all fields are roles, and whether events may have a cost.
+        # For each event type: a function that returns the owner, a function that prepares the
+        # fields for a save (None if all fields are roles), and whether events may have a cost.
         self._kinds: dict[type, tuple[_OwnerOf, Write | None, bool]] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
@@ -62,7 +62,7 @@ class Scheduling:
         if owner._archetype.gone:
             raise ScheduleError(
                 f"{event!r} belongs to {owner!r}, which has left the world, so the event would "
-                "be dropped: schedule only events of living entities"
+                "be dropped: schedule only events of entities in the world"
             )
         if has_cost and hasattr(event, "_cost"):
             check_units("cost", event._cost)
@@ -74,7 +74,7 @@ class Scheduling:
         return enc_hook(value)
 
     def _check_kind(self, event: Event) -> tuple[_OwnerOf, Write | None, bool]:
-        """Check that events of this type can be scheduled. Store the result for later calls."""
+        """Check that events of this type can be scheduled, and store the result for later calls."""
         rules.check_published(event)
         kind: Any = type(event)
         if not is_declared(kind):
@@ -82,8 +82,8 @@ class Scheduling:
         if types_of_name(self._components, kind.__name__) != [kind]:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled: loading a save finds event types through "
-                f"the handlers of components; add a handler of {kind.__name__} to a component, and "
-                "do not handle another event type with the same name"
+                f"their handlers; add a handler of {kind.__name__} to a component, and do not "
+                "handle another event type with the same name"
             )
         try:
             writer = writer_of(kind)
@@ -102,7 +102,7 @@ class Scheduling:
 
 @per_class
 def _owner_of(kind: Any) -> _OwnerOf:
-    """Return a function that returns the owner, or None if a role holds no entity of the world."""
+    """Return a function that finds an event's owner, or returns None if a role is invalid."""
     enactor, *others = [f"event.{role}" for role in kind._roles_]
     foreign = [f"{enactor}._archetype.home is not home"]
     foreign += [f"{role} is not None and {role}._archetype.home is not home" for role in others]

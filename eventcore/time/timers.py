@@ -1,7 +1,7 @@
 """Run timers, which are effects that last for some turns and publish events.
 
-Do not rename the handlers: the tools would then report that the rules have changed, because
-journals contain a hash of the handler names.
+Do not rename the handlers. Journals contain a hash of the handler names, so the tools would report
+that the rules have changed.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ _FIRST: Final = 1
 
 @component
 class Timers(Component):
-    """The world rule that runs timers. ``add_timers`` attaches the rule to ``world.root``.
+    """The world rule that runs timers. ``add_timers`` attaches this rule to ``world.root``.
 
     Attributes:
-        kinds: The kinds of timer by name.
+        kinds: The kinds of timers, by name.
         wheel: The timers that are running, or held because their owner is frozen.
         count: The number of timers ever started.
     """
@@ -45,7 +45,7 @@ class Timers(Component):
     _makers: Mapping[str, Makers] = attrs.field(factory=dict, init=False, repr=False)
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Return the timers of an owner, the oldest first."""
+        """Return the timers of an owner, oldest first."""
         return self.wheel.of(owner)
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
@@ -58,7 +58,7 @@ class Timers(Component):
 
     @handles(StartTimer, _FIRST, via="world")
     def check_start(self, start: StartTimer, world: World) -> None:
-        """Raise a TimerError if the kind or a number is invalid, or the clock was not started."""
+        """Raise TimerError if the kind or a number is invalid, or if the clock was not started."""
         self._makers_of(start.kind, world)
         check_number("duration", start.duration, 1)
         check_number("level", start.level, 1)
@@ -95,7 +95,7 @@ class Timers(Component):
 
     @handles(StartTimer, APPLY, via="world")
     def start(self, start: StartTimer, world: World) -> None:
-        """Start a timer, or change the timer of the same kind that is running."""
+        """Start a timer, or change the running timer of the same kind."""
         kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
         if running is None:
             self._add(start, kind, world)
@@ -127,7 +127,7 @@ class Timers(Component):
     def publish_events(self, tick: Tick, world: World) -> None:
         """Publish the events that are due in this turn, beginning with the oldest timer.
 
-        If turns have passed without a ``Tick``, each timer still ticks only once.
+        Even if turns have passed without a ``Tick``, each timer ticks only once.
         """
         turn, wheel = world.turn, self.wheel
         if not wheel.planned:
@@ -139,8 +139,8 @@ class Timers(Component):
                     wheel.put(timer, self._makers_of(timer.kind, world))
         try:
             for timer in wheel.due(turn):
-                # Other timers' events may have ended, frozen or restarted this timer. A timer that
-                # was started in this turn ticks from the next turn on.
+                # Events of other timers may have ended, frozen or restarted this timer. A timer
+                # that was started in this turn has its first tick in the next turn.
                 if timer.over or timer.held or timer.since >= turn:
                     continue
                 makers = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)
@@ -154,7 +154,7 @@ class Timers(Component):
                     timer.waned = True
                     makers.half(timer, timer.remaining(turn), world)
                     if timer.ends > turn and _runs(timer):
-                        wheel.put(timer, makers)  # move the timer to its last turn's bucket
+                        wheel.put(timer, makers)  # move the timer to the bucket of its last turn
                 if timer.ends <= turn and _runs(timer):
                     if makers.tick is not None:
                         wheel.lift(timer)
@@ -162,7 +162,7 @@ class Timers(Component):
                     if makers.end is not None and timer.owner._archetype.alive:
                         makers.end(timer, 0, world)
         except BaseException:
-            wheel.planned = False  # the next turn then fills the buckets again, as after loading
+            wheel.planned = False  # as after loading, make the next turn fill the buckets again
             raise
 
     # Stopping
@@ -218,7 +218,7 @@ class Timers(Component):
             self._makers = _all_makers(self.kinds, world.components)
         if name not in self._makers:
             known = ", ".join(self.kinds) or "none"
-            raise TimerError(f"unknown kind of timer {name!r}; this world has: {known}")
+            raise TimerError(f"unknown kind of timer {name!r}; known kinds: {known}")
         return self._makers[name]
 
     def _add(self, start: StartTimer, kind: TimerKind, world: World) -> None:
@@ -250,7 +250,7 @@ def _runs(timer: Timer) -> bool:
 
 
 def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
-    """Add kinds of timer to a world. Timers run only after ``start_clock`` has started the clock.
+    """Add kinds of timers to a world. Timers run only after ``start_clock`` has started the clock.
 
     Raises:
         TimerError: A kind is not a TimerKind, or does not match the event types that the world's
@@ -259,15 +259,15 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     """
     if Timers in world.root:
         raise RegistrationError(
-            "this world already has timers: a save contains them with their kinds, so do not add "
-            "them again after loading"
+            "this world already has timers: a save contains timers and their kinds, so do not call "
+            "add_timers again after loading"
         )
     table = kinds if isinstance(kinds, Fixed) else Fixed(kinds)
     _all_makers(table, world.components)
     return world.attach(world.root, Timers(table))
 
 
-@lru_cache(maxsize=8)  # all worlds of a game have the same kinds of timer
+@lru_cache(maxsize=8)  # all worlds of a game have the same kinds of timers
 def _all_makers(
     kinds: Fixed[str, TimerKind], components: tuple[type[Component], ...]
 ) -> Mapping[str, Makers]:

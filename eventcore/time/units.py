@@ -8,15 +8,15 @@ from eventcore.errors import ScheduleError
 from eventcore.text import short_number
 
 LIMIT: Final = 1 << 53
-"""Times and costs must be below this limit, because JSON readers may round larger numbers."""
+"""All times and costs must be below this limit, because JSON readers may round larger numbers."""
 
 
 def check_units(name: str, value: object, least: int = 0) -> None:
-    """Raise a ScheduleError unless the value is an int, at least ``least`` and below ``LIMIT``."""
+    """Raise a ScheduleError unless the value is an int from ``least`` to ``LIMIT - 1``."""
     if type(value) is not int:
         raise ScheduleError(
-            f"{name}={value!r}: the agenda takes whole numbers; choose a unit of time so small "
-            "that you never need a fraction, or round the number"
+            f"{name}={value!r}: the agenda accepts only whole numbers; choose a unit of time so "
+            "small that you never need fractions, or round the number"
         )
     if not least <= value < LIMIT:
         bounds = "between -2**53 and 2**53" if least < 0 else f"of at least {least} and below 2**53"

@@ -1,8 +1,8 @@
 """A timer wheel keeps running timers in buckets, with one bucket for each turn.
 
-A timer is in the bucket of the turn in which its next ``half`` or ``end`` event is due. A turn
-handles only the timers in its bucket, and the timers that tick on every turn. A silent timer has no
-tick, half or end event. It is in no bucket, and ``of`` or ``add`` removes it after its end.
+A timer is in the bucket of the turn when its next ``half`` or ``end`` event is due. A turn handles
+only the timers in its bucket, and the timers that tick on every turn. A silent timer, which has no
+tick, half or end event, is not in any bucket. After its end, ``of`` or ``add`` removes it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Timer:
         source: The entity that last started the timer, even if this entity has left the world.
         origin: The sequence number of the event that last started the timer.
         duration: The total duration, in turns.
-        since: The turn in which the timer was last started. The first tick comes one turn later.
-        ends: The turn in which a running timer ends.
+        since: The turn when the timer was last started. The first tick comes one turn later.
+        ends: The turn when a running timer ends.
         held: The number of turns left while the owner is frozen; 0 while the timer is running.
         level: The level of the timer, at least 1.
         waned: Whether the timer has published its ``half`` event.
@@ -58,11 +58,11 @@ class Timer:
 
     @property
     def half(self) -> int:
-        """The turn at the end of which half of the duration is left, rounded down."""
+        """The turn that ends with half of the duration left, rounded down."""
         return self.ends - self.duration // 2
 
     def remaining(self, turn: int) -> int:
-        """Return how many turns are left after the given turn."""
+        """Return the number of turns that are left after the given turn."""
         return self.held or max(0, self.ends - turn)
 
 
@@ -71,17 +71,17 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
-# The column "paused" is unused, but older saves and their digests contain it.
+# Nothing uses the column "paused" now, but older saves and their digests contain it.
 _COLUMNS: Final = sorted([*_SAVED, "paused"])
 
 
 class Wheel:
-    """The timers of a world.
+    """The timers of a world, in buckets.
 
     Attributes:
         turn: The latest turn whose timers have been handled.
         planned: Whether all timers are in their buckets. False after loading and after an error.
-        by_owner: The timers of each owner, the oldest first. Some of the timers may be over.
+        by_owner: The timers of each owner, oldest first. Some of these timers may be over.
     """
 
     __slots__ = (
@@ -91,9 +91,9 @@ class Wheel:
     def __init__(self, turn: int = 0) -> None:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
-        self._spare = _SLACK  # how many timers can be added before ``add`` removes old ones
-        # The number of the timer that is being handled. After an error, the timer stays the current
-        # timer until the end of the next turn.
+        self._spare = _SLACK  # how many timers can be added before ``add`` removes old timers
+        # The number of the timer that is being handled. After an error, this number is kept until
+        # the next turn has handled its timers.
         self._now: int | None = None
         self.clear()
 
@@ -102,11 +102,11 @@ class Wheel:
         self.planned: bool = True
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
-        self._found: dict[int, Timer] = {}  # all timers of the current turn, by number
-        self._rest: list[int] = []  # the numbers of the timers still to be handled, oldest last
+        self._found: dict[int, Timer] = {}  # all timers to handle in the current turn, by number
+        self._rest: list[int] = []  # the numbers of those not handled yet, oldest timer last
 
     def __iter__(self) -> Iterator[Timer]:
-        """Yield the timers of all owners that are in the world, the oldest timer first."""
+        """Yield the timers of all owners that are in the world, oldest timer first."""
         every = [timer for owner in [*self.by_owner] for timer in self.of(owner)]
         return iter(sorted(every, key=attrgetter("number")))
 
@@ -129,7 +129,7 @@ class Wheel:
     # Timers of an owner
 
     def of(self, owner: Entity) -> tuple[Timer, ...]:
-        """Return the timers of an owner, oldest first; empty if the owner has left the world."""
+        """Return an owner's timers, oldest first, or none if the owner has left the world."""
         timers = self.by_owner.get(owner)
         if timers is None or owner._archetype.gone:
             return ()
@@ -164,11 +164,11 @@ class Wheel:
 
     def _is_to_come(self, timer: Timer) -> bool:
         """Return whether a timer still has to be handled in the current turn."""
-        # Timers are handled in order of their numbers. After an error, the later timers still wait.
+        # Timers are handled in order of number. After an error, timers with higher numbers wait.
         return self._now is not None and timer.number > self._now
 
     def put(self, timer: Timer, makers: Makers) -> None:
-        """Add a running timer to the bucket of the turn in which it publishes its next event."""
+        """Add a running timer to the bucket of the turn when its half or end event is due."""
         ticks, waits = makers.tick is not None, makers.half is not None and not timer.waned
         timer._silent = not ticks and makers.half is None and makers.end is None
         if timer._silent:
@@ -192,7 +192,7 @@ class Wheel:
         self._ticking.pop(timer.number, None)
 
     def due(self, turn: int) -> Iterator[Timer]:
-        """Remove the timers that are due by the given turn from the buckets, and yield them."""
+        """Remove all timers that are due by the given turn from their buckets, and yield them."""
         if turn > self.turn:
             skipped = turn > self.turn + 1
             for passed in [due for due in self._due if due <= turn] if skipped else [turn]:
@@ -200,7 +200,7 @@ class Wheel:
             self._found |= self._ticking
             self._rest = sorted(self._found, reverse=True)
             self.turn = turn
-        while self._rest:  # an event may thaw a timer, which ``put`` then adds to the list
+        while self._rest:  # if an event thaws a timer, ``put`` adds the timer to this list
             self._now = self._rest.pop()
             yield self._found[self._now]
         self._now = None

@@ -4,5 +4,5 @@ try:
     import hypothesis  # noqa: F401
 except ModuleNotFoundError as _error:
     raise ModuleNotFoundError(
-        "checking invariants needs Hypothesis: pip install '.[testing]'"
+        "checking invariants needs Hypothesis; run pip install '.[testing]'"
     ) from _error

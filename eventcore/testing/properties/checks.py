@@ -1,8 +1,8 @@
 """Functions that check the invariants of a simulation for a given list of intents.
 
 Most of these functions perform the intents again, and compare the second run with the first. Before
-a check blames saving, cloning or replaying, it performs the intents once more without all that. If
-even this run differs, the simulation is not deterministic, and the check reports that instead.
+a check blames saving, cloning or replaying, it performs the intents once more without any of these.
+If even this run differs, the check reports instead that the simulation is not deterministic.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Origin: TypeAlias = Source | Callable[[], Simulation]
 Alive: TypeAlias = Callable[[Entity], bool]
 Names: TypeAlias = tuple[str, str]  # the names of two compared runs, as used in error messages
 
-_AHEAD: Final = 3  # the number of intents that each clone performs
+_AHEAD: Final = 3  # the maximum number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
 _PATHS: Final = 3  # the maximum number of differences that a message lists
 _END: Final = "after the last intent"
@@ -64,10 +64,10 @@ def source_of(origin: Origin) -> Source:
 
 
 def check_events(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
-    """Check that intents raise no errors, and that their events keep the rules.
+    """Check that intents raise no errors, and that their events obey the rules.
 
-    Events settle after their nested events, a refusal has a reason, and an Action fails if
-    ``alive`` returns False for its enactor.
+    Events must settle after their nested events, refusals must have a reason, and an Action must
+    fail if ``alive`` returns False for its enactor.
     """
     Run(source.begin(), alive).play(intents)
 
@@ -93,12 +93,12 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
         classes: Any = source.begin().world.components
         fields = [f"{cls.__name__}.{one.name}" for cls in classes for one in attrs.fields(cls)]
         own = ", ".join(name for name in fields if "._" in name and name[-8:] != "._entity")
-        error.add_note(f"these are not saved, so no rule may use them: {own or 'observers'}")
+        error.add_note(f"saves omit these, so no rule may depend on them: {own or 'observers'}")
         raise
 
 
 def check_clones(source: Source, intents: Sequence[Any]) -> None:
-    """Check that running a clone before each intent does not change the original run."""
+    """Check that running a clone before each intent does not change the original simulation."""
 
     def between(run: Run, number: int, where: str) -> None:
         ahead = intents[number : number + _AHEAD] or intents[:_AHEAD]
@@ -119,9 +119,9 @@ def check_replay(
 ) -> None:
     """Perform the intents of a run again, and check that each has the same result.
 
-    ``between`` is called before each intent and after the last one, with the second run, the number
-    of intents so far and a text for messages. Unless ``record`` is False, the intents are recorded
-    and read back first.
+    ``between`` is called before each intent and after the last intent. Its arguments are the second
+    run, the number of intents performed so far, and a text for error messages. Unless ``record`` is
+    False, each intent is recorded and decoded before it is performed.
     """
     again = Run(source.begin())
     for number, (step, intent) in enumerate(zip(run.steps, run.intents, strict=True)):
@@ -180,7 +180,7 @@ def drift_first(source: Source, intents: Sequence[Any], run: Run | None = None) 
             names = ("in the first run", "in the second run")
             check_replay(source, run or _played(source, intents), names, record=False)
         except AssertionError as error:
-            # The later runs may be the same, if the first run has changed something for all.
+            # Later runs may be the same if the first run has changed something that they share.
             drift = describe_drift(Scenario("", source.begin, intents)) or f": {error}"
         else:
             raise
@@ -192,7 +192,7 @@ def drift_first(source: Source, intents: Sequence[Any], run: Run | None = None) 
 
 @attrs.frozen
 class Snapshot:
-    """The whole state of a simulation."""
+    """The whole state of a simulation, for comparisons."""
 
     state: str
     digest: list[str]
@@ -220,14 +220,14 @@ class Snapshot:
 
 @attrs.frozen
 class Step:
-    """A performed intent: a text that names it, some facts before it, and the settled events."""
+    """A performed intent, with a text that names it, facts from before it, and settled events."""
 
     where: str
     before: dict[str, Any]
     events: bytes
 
     def require_same(self, other: Step, names: Names) -> None:
-        """Raise AssertionError if the same intent has another result in another run."""
+        """Raise AssertionError if the same intent has a different result in another run."""
         for name, value in self.before.items():
             if value != other.before[name]:
                 _fail(f"before {self.where}", name, (value, other.before[name]), names)
@@ -300,7 +300,7 @@ def _played(source: Source, intents: Sequence[Any]) -> Run:
 
 
 class _Rules(Tap):
-    """Collects violations, because an error raised in a tap would look like a handler error."""
+    """Collects violations instead of raising errors, which would look like handler errors."""
 
     def __init__(self, world: World, alive: Alive) -> None:
         self._alive = alive
@@ -311,7 +311,7 @@ class _Rules(Tap):
 
     def published(self, event: Event) -> None:
         self._open.append(event)
-        # Check before the handlers run, because a handler of the event may kill the enactor.
+        # Check this before the handlers run, because a handler of the event may kill the enactor.
         if isinstance(event, Action) and not self._alive(event.enactor):
             self._dead.add(event)
 

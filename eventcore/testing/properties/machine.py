@@ -22,7 +22,7 @@ from eventcore.testing.properties.checks import (
     source_of,
 )
 
-_AT_ONCE: Final = 8  # the maximum number of intents that one step of the machine performs
+_AT_ONCE: Final = 8  # the maximum number of intents that the machine performs in one step
 
 
 def _sources(machine: Any) -> st.SearchStrategy[Source]:
@@ -30,7 +30,7 @@ def _sources(machine: Any) -> st.SearchStrategy[Source]:
     return source if isinstance(source, st.SearchStrategy) else st.just(source_of(source))
 
 
-# These strategies read attributes that the subclass of the running machine defines.
+# These strategies read attributes that subclasses of SimulationMachine define.
 _SOURCES = st.runner().flatmap(_sources)
 _SOME_INTENTS = st.runner().flatmap(
     lambda machine: st.lists(machine.intents, min_size=1, max_size=_AT_ONCE)
@@ -41,8 +41,8 @@ class SimulationMachine(RuleBasedStateMachine):
     """A state machine that checks all invariants of a simulation.
 
     To use it, assign the ``TestCase`` of a subclass to a name that starts with ``Test``. Hypothesis
-    creates a simulation, and then performs intents, saves and loads the simulation, runs clones,
-    and replays all intents, in any order. Each test ends with a replay. A failure message lists all
+    creates a simulation. Then it performs intents, saves and loads the simulation, runs clones and
+    replays all intents, in any order. Each test ends with a replay. A failure message lists all
     intents.
 
     Attributes:
@@ -53,18 +53,18 @@ class SimulationMachine(RuleBasedStateMachine):
     source: ClassVar[type[Simulation] | Source | st.SearchStrategy[Source]]
     intents: ClassVar[st.SearchStrategy[Any]]
 
-    _sound = False  # True from the start of a simulation until a check fails
+    _sound = False  # whether a simulation has begun and no check has failed
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
 
         def run_test(case: Any) -> None:
-            # Skip the phase that explains failures: tracing every line makes shrinking about ten
-            # times slower, and most of the lines that Hypothesis reports are in the library.
+            # Skip the phase that explains failures. It traces every line, which makes shrinking
+            # about ten times slower, and most of the lines that it reports are in the library.
             phases = [phase for phase in case.settings.phases if phase is not Phase.explain]
             stateful.run_state_machine_as_test(cls, settings=settings(case.settings, phases=phases))
 
-        case: Any = cls.TestCase  # the property TestCase always returns the same class
+        case: Any = cls.TestCase  # the property TestCase returns the same class each time
         case.runTest = run_test
 
     def alive(self, entity: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Strategies that draw intents based on the annotations of their classes."""
+"""Create strategies that draw intents, based on the annotations of the intents' classes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ T = TypeVar("T")
 Given = dict[str, st.SearchStrategy[Any]]
 
 _BOUNDS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
-_SMALL: Final = 9  # the largest absolute value of a generated number, if its field sets no bounds
-_LETTERS: Final = 8  # the maximum length of a generated string, if its field sets no bounds
-_ITEMS: Final = 3  # the maximum length of a generated list, if its field sets no bounds
+_SMALL: Final = 9  # the largest absolute value of a generated number if the field has no bounds
+_LETTERS: Final = 8  # the maximum length of a generated string if the field has no bounds
+_ITEMS: Final = 3  # the maximum length of a generated list if the field has no bounds
 _ENTITIES: Final = 9  # the number of entities to choose from, including the root
 
 
@@ -34,16 +34,17 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
     Numbers are small, and strings and lists are short, unless a ``msgspec.Meta`` sets bounds.
     Entities have small ids. The simulation that performs the intent uses its own entity with the
-    same id, or another entity if it has no such entity. ``Run`` is drawn as ``RunFor``, with a
-    duration of at most 100 units instead of the end time ``until``. To use a strategy for only one
-    of the classes, combine two calls: ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
+    same id, or another entity if it has no such entity. For ``Run``, the strategy draws a
+    ``RunFor`` with a duration of at most 100 units instead of an end time. To use a strategy for
+    only one of the classes, combine calls: ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
         kinds: Event classes, or other attrs classes.
-        fields: Strategies for fields, by name. They are used in every class with such a field.
+        fields: Strategies for fields, by name. A strategy is used in every class with the field.
 
     Raises:
-        RegistrationError: A class or annotation is not supported, or no class has a given field.
+        RegistrationError: A class or annotation is not supported, or a given field belongs to none
+            of the classes.
     """
     known = {field.name for kind in kinds for field in _fields(kind)}
     for name in fields:
@@ -61,7 +62,7 @@ def _fields(kind: Any) -> list[attrs.Attribute[Any]]:
 
 @attrs.frozen
 class _Place:
-    """A field that needs a value, and the classes that contain the field."""
+    """A field that needs a strategy, and the nested classes that contain the field."""
 
     field: str
     argument: str  # the argument of ``intents`` that sets the strategy for this field
@@ -86,7 +87,7 @@ def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStr
 
 
 def _of(hint: Any, bounds: dict[str, Any], place: _Place) -> st.SearchStrategy[Any]:
-    """Return a strategy for the values of an annotated type, within the given bounds."""
+    """Return a strategy for values of an annotated type, within the given bounds."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         for meta in args[1:]:
@@ -129,7 +130,7 @@ def _of_class(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
     if isinstance(hint, type) and attrs.has(hint):
         if hint in place.within:
             name = hint.__name__
-            raise place.error(f"{name} contains itself, so its values would never end")
+            raise place.error(f"{name} contains itself, so its values would be infinitely nested")
         return _built(hint, {}, place)
     raise place.error(f"there is no default strategy for {hint!r}")
 
