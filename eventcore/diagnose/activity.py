@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from itertools import chain
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -80,8 +79,8 @@ class Activity(Running):
         self._next_id = 0
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers get later
-        self._read: dict[str, str] = {}  # the fields as JSON, by the prefix of their paths
-        self._asked: dict[Event, str] = {}
+        self._read: dict[str, dict[str, str]] = {}  # snapshots by the prefix of their field paths
+        self._asked: dict[Event, dict[str, str]] = {}
         self._answers = Tap()
         self._answers.override(published=self._note_question, handled=self._note_answer)
         self.take()
@@ -111,7 +110,7 @@ class Activity(Running):
             # The handler replaced the cause with this event, and has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)
         self._add("published", actor, name_of(event), "", name_of(event))
-        for field, value in _fields(_snapshot(event)).items():
+        for field, value in _snapshot(event).items():
             self._add("wrote", actor, f"{name_of(event)}: {field}", "", value)
         self._running.append(event)
         self._published.append(event)
@@ -142,7 +141,7 @@ class Activity(Running):
         old, new = self._asked[query], _snapshot(query)
         self._asked[query] = new
         if new != old and self.call is not None:
-            shown = ", ".join(f"{k} {v}" for k, v in _fields(new).items() if k not in query._roles_)
+            shown = ", ".join(f"{k} {v}" for k, v in new.items() if k not in query._roles_)
             actor = handler.label, int(handler.priority), name_of(self.call.event)
             self._add("answered", actor, type(query).__name__, self.call.handler.label, shown)
 
@@ -179,13 +178,11 @@ class Activity(Running):
                 self._add(kind, actor, f"entities[{entity}]")
         held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
         for place in {**held, **self._read}:
-            old, new = (read.get(place, "{}") for read in (held, self._read))
-            if old != new:
-                fields = _fields(old), _fields(new)
-                for name in dict.fromkeys(chain(*fields)):
-                    before, after = (values.get(name, "") for values in fields)
-                    if before != after:
-                        self._add("wrote", actor, place + name, before, after)
+            old, new = held.get(place, {}), self._read.get(place, {})
+            for name in {**old, **new} if old != new else ():
+                before, after = old.get(name, ""), new.get(name, "")
+                if before != after:
+                    self._add("wrote", actor, place + name, before, after)
 
     def _move(self) -> None:
         """Read the watched events and components that have not been read yet."""
@@ -210,18 +207,13 @@ def _actor(call: Call | None, event: str = "") -> Actor:
     return call.handler.label, int(call.handler.priority), name_of(call.event)
 
 
-def _snapshot(packet: Event | Component) -> str:
+def _snapshot(packet: Event | Component) -> dict[str, str]:
+    """Return the JSON text of each field."""
     fields = fields_of(packet)
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
-    text = str(as_value(fields))
-    return text if text.startswith("{") else "{}"  # not JSON if a list contains itself
-
-
-def _fields(snapshot: str) -> dict[str, str]:
-    """Return the JSON text of each field."""
-    fields = msgspec.json.decode(snapshot, type=dict[str, msgspec.Raw])
-    return {name: bytes(value).decode() for name, value in fields.items()}
+    # Write a list around each value, because as_value returns plain values unchanged.
+    return {name: str(as_value([value]))[1:-1] for name, value in fields.items()}
 
 
 def _place(part: Component) -> str:

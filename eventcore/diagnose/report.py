@@ -219,7 +219,7 @@ class _Evidence:
         if ":" not in found[0][1]:
             yield from self._acts()
         paths = [path for number, path, *_ in found if number == found[0][0]]
-        steps = [row for path in paths for row in changes(self.rows, path)]
+        steps = [row for path in paths for row in self.rows if changes(row, path)]
         calls = {(row.by, row.event) for row in steps if row.by}
         asked = [x for x in self.latest if x.kind == "answered" and (x.before, x.event) in calls]
         draws = [row for row in self.latest if row.kind == "drew from"]

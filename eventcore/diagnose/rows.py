@@ -65,16 +65,12 @@ def drawers(rows: Iterable[Row]) -> Iterator[str]:
         yield f"{stream} was drawn from by {listed(x.by for x in draws if x.subject == stream)}"
 
 
-def changes(rows: Iterable[Row], path: str) -> list[Row]:
-    """Return the rows about changes of the field, the entity or the event at a path.
+def changes(row: Row, path: str) -> bool:
+    """Return whether a row is about a change of the field, the entity or the event at a path.
 
     The path ``].Purse`` selects all purses, ``event #7`` the event with this number, and ``event
     Hurt`` all events of this type.
     """
-    return [row for row in rows if _changes(row, path)]
-
-
-def _changes(row: Row, path: str) -> bool:
     if row.kind == "wrote":
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
     if row.kind == "published":
@@ -84,7 +80,7 @@ def _changes(row: Row, path: str) -> bool:
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     """Describe each handler's last change at a path, and list the handlers that changed nothing."""
-    found, last = changes(rows, path), dict[tuple[str, str], list[Row]]()
+    found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # list the publisher last, because handlers wrote later
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
     for row in found:
@@ -114,7 +110,7 @@ def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     field in other events of this type. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
-    found, same = changes(rows, path), _NUMBER.sub("", path)
+    found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
     since = found[-1].turn if found else 0
     ran = [row for row in rows if row.kind == "ran" and row.turn >= since]
     if field:
