@@ -16,7 +16,7 @@ from eventcore.replay.event_log import Called, Newcomers
 from eventcore.schema.values import fields_of
 from eventcore.tap import Tap
 from eventcore.trace.values import as_value
-from eventcore.trace.watch import Call, Running
+from eventcore.trace.watch import Running
 from eventcore.world import World
 
 Actor: TypeAlias = tuple[str, int, str]
@@ -76,7 +76,6 @@ class Activity(Running):
         self._draws: Counter[str] = Counter()
         self._planned = 0
         self._present: set[int] = set()
-        self._next_id = 0
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers get later
         self._read: dict[str, dict[str, str]] = {}  # snapshots by the prefix of their field paths
@@ -105,7 +104,7 @@ class Activity(Running):
         self._look()
         self.kinds.add(type(event))
         cause, call = event.cause, self.publisher_of(event)
-        actor = _actor(call, "" if cause is None else name_of(cause))
+        actor = _actor(None if call is None else call.handler, cause)
         if cause is not None and cause.failed_by is not None:
             # The handler replaced the cause with this event, and has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)
@@ -118,7 +117,7 @@ class Activity(Running):
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         super().handling(event, handler, component)
-        self._add("ran", _actor(self.call), _place(component))
+        self._add("ran", _actor(handler, event), _place(component))
         self._move()
 
     def handled(self, event: Event, handler: Handler) -> None:
@@ -142,8 +141,8 @@ class Activity(Running):
         self._asked[query] = new
         if new != old and self.call is not None:
             shown = ", ".join(f"{k} {v}" for k, v in new.items() if k not in query._roles_)
-            actor = handler.label, int(handler.priority), name_of(self.call.event)
-            self._add("answered", actor, type(query).__name__, self.call.handler.label, shown)
+            actor, asker = _actor(handler, self.call.event), self.call.handler.label
+            self._add("answered", actor, type(query).__name__, asker, shown)
 
     def _note_kept(self, kept: tuple[Event, str]) -> None:
         self._add("kept", (f"the observer {kept[1]}", 0, name_of(kept[0])))
@@ -154,8 +153,10 @@ class Activity(Running):
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
         """Record what the running observer or handler has changed since the last call."""
-        seen = None if event is None else (f"the observer {observer}", 0, name_of(event))
-        actor = seen or _actor(self.call)
+        call = self.call
+        actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
+        if event is not None:
+            actor = (f"the observer {observer}", 0, name_of(event))
         draws = Counter(dict(self._world.draws()))
         for stream, number in (draws - self._draws).items():
             self._add("drew from", actor, stream, "", str(number))
@@ -167,12 +168,12 @@ class Activity(Running):
                 text = f"{type(handle.event).__name__} due at {handle.due}"
                 self._add("scheduled", actor, f"scheduled[{handle.number}]", "", text)
             self._planned = agenda.planned
-        entities, known = self._world._entities, self._present
+        entities, known, arrivals = self._world._entities, self._present, self._newcomers
         # Count despawned entities as removed, although they leave only when the event settles.
         leaving = [one.id for left in self._world._despawned.values() for one in left]
-        if (entities.next_id, len(entities.by_id) - len(leaving)) != (self._next_id, len(known)):
-            self._newcomers.look()
-            self._present, self._next_id = {*entities.by_id}.difference(leaving), entities.next_id
+        if (entities.next_id, len(entities.by_id)) != (arrivals.next_id, len(known) + len(leaving)):
+            arrivals.look()
+            self._present = {*entities.by_id}.difference(leaving)
             for entity in sorted(self._present ^ known):
                 kind: Kind = "removed" if entity in known else "spawned"
                 self._add(kind, actor, f"entities[{entity}]")
@@ -201,10 +202,9 @@ class Activity(Running):
         return running | {f"{_place(part)}.": part for part in (*parts, *own) if part._fields_}
 
 
-def _actor(call: Call | None, event: str = "") -> Actor:
-    if call is None:
-        return "", 0, event
-    return call.handler.label, int(call.handler.priority), name_of(call.event)
+def _actor(handler: Handler | None, event: Event | None) -> Actor:
+    name = "" if event is None else name_of(event)
+    return ("", 0, name) if handler is None else (handler.label, int(handler.priority), name)
 
 
 def _snapshot(packet: Event | Component) -> dict[str, str]:
