@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from itertools import chain
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -17,7 +16,7 @@ from eventcore.replay.event_log import Called, Newcomers
 from eventcore.schema.values import fields_of
 from eventcore.tap import Tap
 from eventcore.trace.values import as_value
-from eventcore.trace.watch import Call, Running
+from eventcore.trace.watch import Running
 from eventcore.world import World
 
 Actor: TypeAlias = tuple[str, int, str]
@@ -78,11 +77,10 @@ class Activity(Running):
         self._draws: Counter[str] = Counter()
         self._planned = 0
         self._present: set[int] = set()
-        self._next_id = 0
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers will receive
-        self._read: dict[str, str] = {}  # the fields as JSON, by the prefix of their paths
-        self._asked: dict[Event, str] = {}
+        self._read: dict[str, dict[str, str]] = {}  # snapshots by the prefix of their field paths
+        self._asked: dict[Event, dict[str, str]] = {}
         self._answers = Tap()
         self._answers.override(published=self._note_question, handled=self._note_answer)
         self.take()
@@ -107,12 +105,12 @@ class Activity(Running):
         self._look()
         self.kinds.add(type(event))
         cause, call = event.cause, self.publisher_of(event)
-        actor = _actor(call, "" if cause is None else name_of(cause))
+        actor = _actor(None if call is None else call.handler, cause)
         if cause is not None and cause.failed_by is not None:
             # The handler replaced the cause with this event, and has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)
         self._add("published", actor, name_of(event), "", name_of(event))
-        for field, value in _fields(_snapshot(event)).items():
+        for field, value in _snapshot(event).items():
             self._add("wrote", actor, f"{name_of(event)}: {field}", "", value)
         self._running.append(event)
         self._published.append(event)
@@ -120,7 +118,7 @@ class Activity(Running):
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         super().handling(event, handler, component)
-        self._add("ran", _actor(self.call), _place(component))
+        self._add("ran", _actor(handler, event), _place(component))
         self._move()
 
     def handled(self, event: Event, handler: Handler) -> None:
@@ -143,9 +141,9 @@ class Activity(Running):
         old, new = self._asked[query], _snapshot(query)
         self._asked[query] = new
         if new != old and self.call is not None:
-            shown = ", ".join(f"{k} {v}" for k, v in _fields(new).items() if k not in query._roles_)
-            actor = handler.label, int(handler.priority), name_of(self.call.event)
-            self._add("answered", actor, type(query).__name__, self.call.handler.label, shown)
+            shown = ", ".join(f"{k} {v}" for k, v in new.items() if k not in query._roles_)
+            actor, asker = _actor(handler, self.call.event), self.call.handler.label
+            self._add("answered", actor, type(query).__name__, asker, shown)
 
     def _note_kept(self, kept: tuple[Event, str]) -> None:
         self._add("kept", (f"the observer {kept[1]}", 0, name_of(kept[0])))
@@ -156,8 +154,10 @@ class Activity(Running):
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
         """Record what the running observer or handler has changed since the last call."""
-        seen = None if event is None else (f"the observer {observer}", 0, name_of(event))
-        actor = seen or _actor(self.call)
+        call = self.call
+        actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
+        if event is not None:
+            actor = (f"the observer {observer}", 0, name_of(event))
         draws = Counter(dict(self._world.draws()))
         for stream, number in (draws - self._draws).items():
             self._add("drew from", actor, stream, "", str(number))
@@ -169,24 +169,22 @@ class Activity(Running):
                 text = f"{type(handle.event).__name__} due at {handle.due}"
                 self._add("scheduled", actor, f"scheduled[{handle.number}]", "", text)
             self._planned = agenda.planned
-        entities, known = self._world._entities, self._present
+        entities, known, arrivals = self._world._entities, self._present, self._newcomers
         # Count despawned entities as removed, although they leave only when the event settles.
         leaving = [one.id for left in self._world._despawned.values() for one in left]
-        if (entities.next_id, len(entities.by_id) - len(leaving)) != (self._next_id, len(known)):
-            self._newcomers.look()
-            self._present, self._next_id = {*entities.by_id}.difference(leaving), entities.next_id
+        if (entities.next_id, len(entities.by_id)) != (arrivals.next_id, len(known) + len(leaving)):
+            arrivals.look()
+            self._present = {*entities.by_id}.difference(leaving)
             for entity in sorted(self._present ^ known):
                 kind: Kind = "removed" if entity in known else "spawned"
                 self._add(kind, actor, f"entities[{entity}]")
         held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
         for place in {**held, **self._read}:
-            old, new = (read.get(place, "{}") for read in (held, self._read))
-            if old != new:
-                fields = _fields(old), _fields(new)
-                for name in dict.fromkeys(chain(*fields)):
-                    before, after = (values.get(name, "") for values in fields)
-                    if before != after:
-                        self._add("wrote", actor, place + name, before, after)
+            old, new = held.get(place, {}), self._read.get(place, {})
+            for name in {**old, **new} if old != new else ():
+                before, after = old.get(name, ""), new.get(name, "")
+                if before != after:
+                    self._add("wrote", actor, place + name, before, after)
 
     def _move(self) -> None:
         """Read the watched events and components that have not yet been read."""
@@ -205,24 +203,18 @@ class Activity(Running):
         return running | {f"{_place(part)}.": part for part in (*parts, *own) if part._fields_}
 
 
-def _actor(call: Call | None, event: str = "") -> Actor:
-    if call is None:
-        return "", 0, event
-    return call.handler.label, int(call.handler.priority), name_of(call.event)
+def _actor(handler: Handler | None, event: Event | None) -> Actor:
+    name = "" if event is None else name_of(event)
+    return ("", 0, name) if handler is None else (handler.label, int(handler.priority), name)
 
 
-def _snapshot(packet: Event | Component) -> str:
+def _snapshot(packet: Event | Component) -> dict[str, str]:
+    """Return the JSON text of each field."""
     fields = fields_of(packet)
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
-    text = str(as_value(fields))
-    return text if text.startswith("{") else "{}"  # text is not JSON if a list contains itself
-
-
-def _fields(snapshot: str) -> dict[str, str]:
-    """Return the JSON text of each field."""
-    fields = msgspec.json.decode(snapshot, type=dict[str, msgspec.Raw])
-    return {name: bytes(value).decode() for name, value in fields.items()}
+    # Write a list around each value, because as_value returns plain values unchanged.
+    return {name: str(as_value([value]))[1:-1] for name, value in fields.items()}
 
 
 def _place(part: Component) -> str:

@@ -20,7 +20,7 @@ import attrs
 import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
-from eventcore.diagnose.rows import act, field_of, listed, short
+from eventcore.diagnose.rows import act, field_of, listed
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
@@ -29,6 +29,8 @@ from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
 from eventcore.schema.values import encode
 from eventcore.state.digest import StateDigests, parts_that_differ
+from eventcore.text import shorten
+from eventcore.trace.values import LONGEST
 
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
@@ -163,8 +165,7 @@ def find_parting(
         return None
     wrong, end = segment.divergence or segment.raised, segment.end
     if wrong is not None:
-        beyond = _BEYOND if segment.divergence else 1
-        end = min(bisect_left(journal.lines, wrong.line or 0) + beyond, end)
+        end = min(bisect_left(journal.lines, wrong.line or 0) + _BEYOND, end)
     records = journal.records[segment.start : end]
 
     def run(records: list[Record], seed: str, watch: int) -> list[Course]:
@@ -228,8 +229,8 @@ def first_act(
             acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
             texts = [act(row, names) if row else "nothing" for row in pair]
             if texts[0] == texts[1]:
-                place = field_of(acted.subject, names)
-                texts = [f"{place} {short(rows[0].after)}", short(rows[1].after)]
+                texts = [shorten(row.after, LONGEST) or "nothing" for row in rows]
+                texts[0] = f"{field_of(acted.subject, names)} {texts[0]}"
             return acted, " or ".join(texts)
     return None, ""
 

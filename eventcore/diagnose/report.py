@@ -12,15 +12,15 @@ import attrs
 
 from eventcore.diagnose import rows as row_texts
 from eventcore.diagnose.activity import Activity, Row
-from eventcore.diagnose.handlers import handler_changes
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, field_of, history, parse, unusual
+from eventcore.diagnose.rows import changes, field_of, history, unusual
 from eventcore.errors import JournalError
 from eventcore.event import Event
 from eventcore.journal.format import Header
+from eventcore.journal.handlers import handler_changes
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.comparison import StateDivergence
+from eventcore.replay.comparison import StateDivergence, parse_path
 from eventcore.replay.event_log import EventLog, divergences, name_of_event
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence, Playback
@@ -29,8 +29,7 @@ from eventcore.replay.simulation import Source
 from eventcore.text import short_value, shorten
 from eventcore.world import World
 
-_MOST_FIELDS: Final = 6
-_MOST_CHANGED: Final = 6
+_MOST: Final = 6  # the maximum number of fields or changed handlers to list
 
 Value: TypeAlias = Callable[[str, str, Any], Any]
 _Difference: TypeAlias = tuple[int, str, str, str]
@@ -77,17 +76,15 @@ def account_of(
     except JournalError as error:
         account.lines.append(f"  it is unknown whether the simulation is deterministic: {error}")
     if account.parting is not None:  # later differences may vary, so omit them
-        account.lines.append(f"  {account.parting}")
-    elif segment.raised is not None:
-        changed = _changed_handlers(segment, source.begin().world)
-        account.lines.extend(f"  {line}" for line in changed)
-    elif found is not None:
-        end = bisect_left(journal.lines, found.line)
-        evidence = _Evidence(account, segment, found, end, journal, source, value)
-        try:
-            account.lines.extend(f"  {line}" for line in evidence.describe(keyframes))
-        except JournalError as error:
-            account.lines.append(f"  nothing more is known: {error}")
+        evidence: Iterable[object] = [account.parting]
+    elif found is None or segment.raised is not None:
+        evidence = _changed_handlers(segment, source.begin().world)
+    else:
+        evidence = _Evidence(account, segment, found, journal, source, value).describe(keyframes)
+    try:
+        account.lines.extend(f"  {line}" for line in evidence)
+    except JournalError as error:
+        account.lines.append(f"  nothing more is known: {error}")
     return account
 
 
@@ -99,8 +96,8 @@ def _changed_handlers(
     kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
     texts = [text for kind, text in found if not published or kind in kinds]
     texts = texts or [f"{text}; but no such event was replayed" for _, text in found]
-    more = [f"{len(texts) - _MOST_CHANGED} more handlers have changed"]
-    return texts[:_MOST_CHANGED] + more * (len(texts) > _MOST_CHANGED)
+    more = [f"{len(texts) - _MOST} more handlers have changed"]
+    return texts[:_MOST] + more * (len(texts) > _MOST)
 
 
 @attrs.define
@@ -110,10 +107,10 @@ class _Evidence:
     account: Account
     segment: Segment
     divergence: Divergence
-    end: int  # the position of the record where the difference is noticed
     journal: Journal
     source: Source
     value: Value
+    end: int = 0  # the position of the record at which the difference is noticed
     names: dict[str, str] = attrs.field(factory=dict)
     more: int = 0  # how many more events the last intent caused than were recorded
     settled: Sequence[Settled] = ()  # the events of the last intent
@@ -124,13 +121,15 @@ class _Evidence:
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         segment, found = self.segment, self.divergence
+        self.end = bisect_left(self.journal.lines, found.line)
         of = self.end, segment, self.journal, self.source
         check = keyframes and state_after(*of, keyframes)
         differing: dict[str, StateDivergence] = {}
         for item in check.differences if check else ():
             # Many items may differ in a later state, so keep only one difference for each field.
-            differing.setdefault(parse(item.path)[0], item)
-        places = [(entity, field) for _, entity, field, _ in map(parse, differing) if "." in field]
+            differing.setdefault(parse_path(item.path)[0], item)
+        places = [parse_path(path)[1:3] for path in differing]
+        places = [(entity, field) for entity, field in places if "." in field]
         self.account.place = places[0] if places else None
         self.names = {**self.journal.names, **(check.names if check else {})}
         if not self._replay({entity for entity, _ in places}):
@@ -219,7 +218,7 @@ class _Evidence:
         if ":" not in found[0][1]:
             yield from self._acts()
         paths = [path for number, path, *_ in found if number == found[0][0]]
-        steps = [row for path in paths for row in changes(self.rows, path)]
+        steps = [row for path in paths for row in self.rows if changes(row, path)]
         calls = {(row.by, row.event) for row in steps if row.by}
         asked = [x for x in self.latest if x.kind == "answered" and (x.before, x.event) in calls]
         draws = [row for row in self.latest if row.kind == "drew from"]
@@ -249,7 +248,7 @@ class _Evidence:
         changed, items = {row.subject for row in self.latest}, [*differing.items()]
         if self.divergence.field != STATE:  # rank the fields, as many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
-        for path, item in items[:_MOST_FIELDS]:
+        for path, item in items[:_MOST]:
             place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"
             if path.startswith("entities[") and path.endswith("]"):
                 by = row_texts.listed(x.by for x in self.rows if x.kind == kind) or "no handler"
@@ -259,5 +258,5 @@ class _Evidence:
                 recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
             yield from (f"    {line}" for line in history(self.rows, path))
-        if len(items) > _MOST_FIELDS:
+        if len(items) > _MOST:
             yield f"  {len(items)} fields differ in all"

@@ -9,40 +9,24 @@ from typing import Final
 
 from eventcore.diagnose.activity import Row
 from eventcore.phase import APPLY, COMMIT, describe
+from eventcore.replay.comparison import parse_path
 from eventcore.text import shorten
+from eventcore.trace.values import LONGEST
 
-_PATH: Final = re.compile(
-    r"(scheduled\[\d+\]|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)", re.DOTALL
-)
 _NUMBER: Final = re.compile(r" #\d+")
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
 _IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
-_MOST_SHOWN: Final = 40  # the maximum number of characters to show of a value
 _MOST: Final = 8  # the maximum number of items in a list
 _FEW: Final = 3  # the minimum number of earlier intents needed to tell what is usual
 _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earlier intents
 
 
-def parse(path: str) -> tuple[str, int, str, str]:
-    """Split a path in a saved state into the path of a field, the entity, the field and the rest.
-
-    ``entities[13].Health.hp[0]`` returns ``entities[13].Health.hp``, 13, ``Health.hp`` and ``[0]``.
-    """
-    found = _PATH.fullmatch(path)
-    return (found[1], int(found[2] or 0), found[3] or "", found[4]) if found else (path, 0, "", "")
-
-
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe a path as ``Health.hp of zombie 5`` or ``zombie 5``; keep other paths unchanged."""
-    _, number, field, rest = parse(path)
+    """Describe a path as ``Health.hp of zombie 57`` or ``zombie 57``; keep other paths unchanged."""
+    _, number, field, rest = parse_path(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path
-
-
-def short(value: str) -> str:
-    """Shorten a JSON value; return ``nothing`` if it is empty."""
-    return shorten(value, _MOST_SHOWN) or "nothing"
 
 
 def listed(names: Iterable[str]) -> str:
@@ -65,16 +49,12 @@ def drawers(rows: Iterable[Row]) -> Iterator[str]:
         yield f"{stream} was drawn from by {listed(x.by for x in draws if x.subject == stream)}"
 
 
-def changes(rows: Iterable[Row], path: str) -> list[Row]:
-    """Return the rows about changes of the field, the entity or the event at a path.
+def changes(row: Row, path: str) -> bool:
+    """Return whether a row is about a change of the field, the entity or the event at a path.
 
     The path ``].Purse`` selects all purses, ``event #7`` the event with this number, and ``event
     Hurt`` all events of this type.
     """
-    return [row for row in rows if _changes(row, path)]
-
-
-def _changes(row: Row, path: str) -> bool:
     if row.kind == "wrote":
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
     if row.kind == "published":
@@ -84,21 +64,21 @@ def _changes(row: Row, path: str) -> bool:
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     """Describe each handler's last change at a path, and list the handlers that changed nothing."""
-    found, last = changes(rows, path), dict[tuple[str, str], list[Row]]()
+    found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # list the publisher last, because handlers wrote later
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
     for row in found:
         last[row.by, row.kind] = [*last.pop((row.by, row.kind), ()), row]
-    for first, *others in last.values():
-        row = others[-1] if others else first
-        before, after = short(row.before), short(row.after)
+    for same in last.values():
+        row = same[-1]
+        before, after = (shorten(x, LONGEST) or "nothing" for x in (row.before, row.after))
         text = f"{row.after} {row.kind}".lstrip()
         if row.kind == "wrote":
             text = f"{before} → {after}" if before != after else "written"
             if ": " in path and not row.before and not path.startswith(f"{row.event}: "):
                 text = f"published with {after}"
         by = f"{row.by} ({describe(row.priority)})" if row.priority else row.by or "no handler"
-        many = f" ({len(others) + 1} times since turn {first.turn})" if others else ""
+        many = f" ({len(same)} times since turn {same[0].turn})" if same[1:] else ""
         yield f"turn {row.turn}: {text} by {by} in {row.event or 'no event'}{many}"
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
@@ -114,7 +94,7 @@ def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     field in other events of this type. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
-    found, same = changes(rows, path), _NUMBER.sub("", path)
+    found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
     since = found[-1].turn if found else 0
     ran = [row for row in rows if row.kind == "ran" and row.turn >= since]
     if field:
@@ -132,8 +112,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
     refused = {row.event for row in rows if row.subject == f"{row.event}: outcome"}
     writes = [row for row in rows if row.kind == "wrote" and row.by and "#" not in row.subject]
     # Observers (priority 0) may never write; handlers may write if the event was refused.
-    above = [row for row in writes if row.priority < COMMIT]
-    illegal = [row for row in above if not row.priority or row.event not in refused]
+    illegal = [x for x in writes if x.priority < COMMIT and not (x.priority and x.event in refused)]
     for path in dict.fromkeys(row.subject for row in illegal):
         yield f"{field_of(path, names)} was written by code that may not write it:"
         yield from (f"  {line}" for line in history(illegal, path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Any, Final
@@ -23,6 +24,7 @@ _SCHEDULED: Final = "planned.rows"  # rows of scheduled events, which begin with
 # Ignore origins (event numbers) and digests, because any earlier difference changes them.
 _COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
 _IGNORED: Final = "digest"
+_PATH: Final = re.compile(r"(?s)(scheduled\[\d+\]|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)")
 _MOST_SHOWN: Final = 60  # the maximum number of characters of a value
 
 
@@ -131,6 +133,15 @@ class StateDivergence:
     path: str
     recorded: str
     replayed: str
+
+
+def parse_path(path: str) -> tuple[str, int, str, str]:
+    """Split a path of a saved state into the path of a field, its entity, the field and the rest.
+
+    ``entities[13].Health.hp[0]`` returns ``entities[13].Health.hp``, 13, ``Health.hp`` and ``[0]``.
+    """
+    found = _PATH.fullmatch(path)
+    return (found[1], int(found[2] or 0), found[3] or "", found[4]) if found else (path, 0, "", "")
 
 
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:

@@ -7,9 +7,9 @@ import attrs
 import pytest
 
 from eventcore import APPLY, REACT, Component, World, component, handles
-from eventcore.diagnose.handlers import Table, handler_changes
 from eventcore.diagnose.report import account_of
 from eventcore.journal import Header, Journal, JournalWriter
+from eventcore.journal.handlers import Table, handler_changes
 from eventcore.replay import EventLog, Recorder
 from eventcore.replay.segments import verify_segments
 from tests.eventcore.worlds.tally import (

@@ -7,7 +7,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import APPLY
 from eventcore.diagnose.activity import Row
-from eventcore.diagnose.rows import acts_of, field_of, history, parse, runs_without_write
+from eventcore.diagnose.rows import acts_of, field_of, history, runs_without_write
+from eventcore.replay.comparison import parse_path
 
 PURSE = "entities[2].Purse"
 
@@ -76,6 +77,6 @@ def test_path_of_a_field_is_put_in_words() -> None:
     assert field_of("turn", {}) == "turn"
     assert field_of("entities[57]", {"57": "zombie"}) == "zombie 57"
     hp = "entities[57].Health.hp"
-    assert parse(f"{hp}[0]") == (hp, 57, "Health.hp", "[0]")
-    assert parse("scheduled[7].due") == ("scheduled[7]", 0, "", ".due")
-    assert parse("turn") == ("turn", 0, "", "")
+    assert parse_path(f"{hp}[0]") == (hp, 57, "Health.hp", "[0]")
+    assert parse_path("scheduled[7].due") == ("scheduled[7]", 0, "", ".due")
+    assert parse_path("turn") == ("turn", 0, "", "")

@@ -150,7 +150,7 @@ def test_a_golden_journal_finds_each_and_names_the_culprit(name: str, games: Gam
     path = games.path(name, events=True)
     journal = Journal.read(path, events=True)
     source = Session.source(journal)
-    report = check_replay(Recording(path, journal, source, source.begin()))
+    report = check_replay(Recording(BIDDEN, path, journal, source, source.begin()))
     assert cell(name, report.lines) == TABLE[name].golden, "\n".join(report.lines)
 
 
