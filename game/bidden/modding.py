@@ -46,7 +46,7 @@ class Mod:
         given: tuple[Any, ...] = self.components  # by a package that nobody has type-checked
         for cls in given:
             if not isinstance(cls, type) or not issubclass(cls, Component):
-                raise ValueError(f"{cls!r} is no Component class")
+                raise ValueError(f"{cls!r} is not a Component class")
             if is_undecorated(cls):
                 raise ValueError(f"{cls.__name__} lacks its decorator: did you forget @component?")
         for rule in self.rules:

@@ -65,7 +65,7 @@ def read_saved(data: bytes) -> Saved:
     try:
         return msgspec.json.decode(data, type=Saved)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveError(f"this is no saved game: {error}") from None
+        raise SaveError(f"this is not a saved game: {error}") from None
 
 
 def refuse_odd_ground(world: World) -> None:

@@ -184,14 +184,14 @@ class Session(Simulation):
         self.read = True
         hero = self.world.root.get(Hero)
         if hero is None or not game.digest:
-            raise SaveError("this is no saved game: nobody is played in it")
+            raise SaveError("this is not a saved game: nobody is played in it")
         self.digest = Digest(self.world)
         self.digest.restore(game.digest)
         self.parameters = {"level": game.level, "mods": given.mods}
         self.player = hero.who
         kind = self.catalogue.levels.get(game.level)
         if kind is None:
-            raise SaveError(f"this is no saved game: there is no level {game.level!r}")
+            raise SaveError(f"this is not a saved game: there is no level {game.level!r}")
         self._kind = kind
         try:
             take_up_rules(self.world, given, kind)
@@ -200,7 +200,7 @@ class Session(Simulation):
             refuse_odd_ground(self.world)
             self.view()
         except Exception as error:  # whatever the rules stumble over in a state that is none
-            raise SaveError(f"this is no saved game: {error}") from None
+            raise SaveError(f"this is not a saved game: {error}") from None
         return self
 
     @classmethod

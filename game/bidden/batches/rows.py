@@ -54,7 +54,7 @@ class RowFile:
             self.rows, self.torn = rows_and_torn(path)
         if any(row.rules != rules for row in self.rows):
             raise UsageError(
-                f"{path}: its runs were played by other rules than those of now; name another file"
+                f"{path}: its runs were played with other rules than today's; name another file"
             )
         other = next((row.most for row in self.rows if row.most != most), most)
         if other != most:
@@ -97,8 +97,8 @@ class RowFile:
             yield
         except OSError as error:
             raise UsageError(
-                f"{self.path}: cannot be written: {error.strerror or error}; where that is "
-                "mended, the same command goes on"
+                f"{self.path}: cannot be written: {error.strerror or error}; fix that, then "
+                "run the same command again to continue"
             ) from None
 
     def settle(self) -> None:

@@ -60,11 +60,12 @@ def simulate(
             for _, row in played:
                 keep(row)
     except KeyboardInterrupt:
-        print(f"interrupted: {_so_far(kept, wanted)}; the same command goes on")
+        print(f"interrupted: {_so_far(kept, wanted)}; run the same command again to continue")
         return _INTERRUPTED
     except BrokenExecutor:
         raise UsageError(
-            f"a process that played was killed: {_so_far(kept, wanted)}; the same command goes on"
+            f"a process that played was killed: {_so_far(kept, wanted)}; run the same command "
+            "again to continue"
         ) from None
     except (OSError, EventcoreError, UsageError) as error:  # of a bot, which lacks a file, say
         raise UsageError("; ".join([str(error), *getattr(error, "__notes__", ())])) from error
@@ -80,7 +81,9 @@ def report(*files: Path, to: Path, force: bool) -> int:
     if not files:
         raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
     if to.suffix in _SUFFIXES or any(_is_one(to, path) for path in files):
-        raise UsageError(f"--to {to}: this is a file of runs; name a page, as in report.html")
+        raise UsageError(
+            f"--to {to}: this is a runs file; give an output page, such as report.html"
+        )
     with atomic_write(to, force=force) as part:
         runs = _write_page(files, part)
     print(printable(f"{to}: {runs:,} {'run' if runs == 1 else 'runs'}"))

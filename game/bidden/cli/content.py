@@ -42,7 +42,7 @@ def schema(file: str, *, mod: bool) -> None:
         made = SCHEMAS[name]()
     else:
         known = FILES if mod else (*FILES, *SCHEMAS)
-        raise UsageError(f"there is no schema of {file!r}, only of {', '.join(known)}")
+        raise UsageError(f"there is no schema for {file!r}, only for {', '.join(known)}")
     print(json.dumps(made, indent=2, ensure_ascii=False))
 
 
@@ -108,7 +108,7 @@ def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> Non
         raise UsageError(f"{told}. Give one of each pair another glyph or colour")
     named = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
     own = sum(map(len, load_tables().values()))
-    print(f"tables of the game: {own}{printable(named)}; all of them are right")
+    print(f"tables of the game: {own}{printable(named)}; all are valid")
 
 
 def _dig_all(catalogue: Catalogue) -> None:
@@ -133,7 +133,7 @@ def _unpainted(catalogue: Catalogue, palette: Palette) -> list[str]:
     for name, parts in catalogue.blueprints.items():
         for cls, fields in parts:
             if cls is Look and not palette.has_look(fields["look"]):
-                reason = f"the palette has no look {fields['look']!r}, so it has that of other"
+                reason = f"the palette has no look {fields['look']!r}, so it uses the look 'other'"
                 lines.append(f"{name}.Look.look: {reason}")
             for field, value in fields.items():
                 if isinstance(value, Power) and not palette.has_tone(value.tone):
@@ -145,4 +145,4 @@ def _unpainted(catalogue: Catalogue, palette: Palette) -> list[str]:
 
 
 def _no_tone(tone: str) -> str:
-    return f"the palette has no tone {tone!r}, so it is told in plain"
+    return f"the palette has no tone {tone!r}, so it uses the plain tone"

@@ -115,17 +115,17 @@ def _open(
         raise
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
-            f"{path} holds a game of seed {journal.header.seed}: leave --seed out to continue "
-            "it, or name another file to begin one"
+            f"{path} holds a game with seed {journal.header.seed}: omit --seed to continue "
+            "it, or name another file to start a new one"
         )
     if level not in (None, level_of(journal.header)):
         raise UsageError(
-            f"{path} holds no game of the scenario {level}: leave --scenario out to continue it, "
-            "or name another file to begin one"
+            f"{path} does not hold a game of the scenario {level}: omit --scenario to continue "
+            "it, or name another file to start a new one"
         )
     if events and not journal.header.events:
         raise UsageError(
-            f"{path} was begun without events: leave --events out to continue it, or name "
-            "another file to begin one"
+            f"{path} was started without events: omit --events to continue it, or name "
+            "another file to start a new one"
         )
     return resume(path, journal, sync=sync)

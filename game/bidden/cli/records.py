@@ -27,7 +27,7 @@ def records(*journals: Path) -> int:
             raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
         if bad:
             lines = "1 line is" if bad == 1 else f"{bad} lines are"
-            warn(f"{lines} torn or no record, and skipped", path)
+            warn(f"{lines} torn or not a record, and skipped", path)
     kinds = catalogue_of_mods(mods_in_use()).achievements
     for line in table_of(found, kinds):
         print(printable(line))
@@ -47,5 +47,5 @@ def _record_in(path: Path) -> RunRecord | None:
         warn(problem, path)
     record = record_of(player.session, path, recording.journal)
     if record is None:
-        warn("this is no run, and has no score", path)
+        warn("this is not a run, and has no score", path)
     return record

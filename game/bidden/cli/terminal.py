@@ -218,7 +218,7 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     for problem in kept.problems:
         warn(problem)
     if kept.told_in is not None:
-        print(printable(f"How it went is told in {kept.told_in}"))
+        print(printable(f"An account of the game is in {kept.told_in}"))
     if kept.score is not None:
         print(f"Score {kept.score}; to list them all, run: {_command()} records")
     print(printable(_recorded_in(game)))

@@ -291,7 +291,7 @@ def _part(
         raise ContentError(file, key, "give its fields as a table, {} for its defaults")
     made = made_of(file, key, fields, cls)
     if cls is Health and not made["hp"]:
-        raise ContentError(file, f"{key}.hp", "is 0: only the living are made")
+        raise ContentError(file, f"{key}.hp", "is 0: creatures start alive")
     return cls, made
 
 

@@ -271,9 +271,8 @@ def check_appearances(
             if has(parts, Unidentified):
                 called = _title(parts)
                 if called in titled:
-                    reason = (
-                        f"{called!r} is what {titled[called]} is called, and both are Unidentified"
-                    )
+                    twin = titled[called]
+                    reason = f"{called!r} is also the title of {twin}, and both are Unidentified"
                     faults.add(file, f"{name}.Title.name", reason)
                 titled[called] = name
     for kind, names in looks.items():

@@ -86,7 +86,7 @@ def tables_of(text: str, file: str) -> Tables:
     tables, faults = parse(text, file), Faults()
     for name, table in tables.items():
         if not isinstance(table, dict):
-            faults.add(file, name, f"is no table; begin it with [{name}]")
+            faults.add(file, name, f"is not a table; begin it with [{name}]")
         if not name.strip() or not name.isprintable():
             faults.add(file, repr(name), "is no name to give")
     faults.tell()

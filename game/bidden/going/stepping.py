@@ -24,4 +24,4 @@ def what_bars(spot: Spot, view: View) -> str:
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
     name = view.tiles[y][x].name if inside else ""
-    return f"Before you is {name}." if name else "You see no way on."
+    return f"{name[:1].upper()}{name[1:]} is in the way." if name else "You can't go that way."

@@ -211,7 +211,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             TypeError: The clone is nothing that ``clone`` gave.
         """
         if not isinstance(clone, Clone):
-            raise TypeError(f"{clone!r} is no clone: give what clone() gave")
+            raise TypeError(f"{clone!r} is not a clone: give what clone() returned")
         if self._game is None:
             self._game = clone.game.clone()
         else:

@@ -168,7 +168,7 @@ class Game:
             ValueError: The intent is none of ``bidden.intents.INTENTS``.
         """
         if INTENTS.get(type(intent).__name__) is not type(intent):
-            raise ValueError(f"{intent!r} is no intent: give one of bidden.intents.INTENTS")
+            raise ValueError(f"{intent!r} is not an intent: give one of bidden.intents.INTENTS")
         if self.over:
             return Step(False, "over")
         session = self._awake()

@@ -31,7 +31,7 @@ _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Disarm: ("tried to disarm one trap", "tried to disarm {} traps", ""),
 }
 """What is said of events that happened once, several times and never."""
-_CLOSED: Final = "; closed on turn "
+_CLOSED: Final = "; healed on turn "
 
 
 @attrs.frozen

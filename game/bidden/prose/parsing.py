@@ -29,10 +29,10 @@ def understand(line: str, view: View) -> Meaning:
 def meaning_of(sentence: Sentence, view: View) -> Meaning:
     """Return the meaning of a sentence."""
     if not sentence.said:
-        return Lost('Say what you do. "help" lists the words.')
+        return Lost('Type what you want to do. "help" lists the commands.')
     if not sentence.verb:
         said = printable(sentence.said, 100)
-        return Lost(f'I do not know the word "{said}". "help" lists the words.')
+        return Lost(f'I do not know the word "{said}". "help" lists the commands.')
     reader = _READERS.get(sentence.verb)
     if reader is not None:
         return reader(sentence, view)

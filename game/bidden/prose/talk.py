@@ -74,7 +74,10 @@ class Talk:
         if self._brief:
             yield from telling.log(self.view.lines)
         else:
-            yield 'Say what you do. "help" lists the words, "look" describes the place.'
+            yield (
+                'Type what you want to do. "help" lists the commands; "look" describes your '
+                "surroundings."
+            )
             yield from map(str, self.view.lines[-3:])
         yield from self._arrive()
         if self._is_over:

@@ -108,7 +108,7 @@ def news(before: View, view: View) -> Iterator[str]:
         return
     yield from _newcomers(before, view)
     if before.foes and not view.foes:
-        yield "No enemy in view any more."
+        yield "No more enemies in view."
     yield from _new_things(before, view)
     if view.hp < before.hp or view.hp == view.max_hp != before.hp:
         yield f"{view.hp}/{view.max_hp} HP."

@@ -35,9 +35,9 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "clo
     """
     position, journal = timeline.position, timeline.journal
     if str(path) == "-":
-        raise JournalError("what came by standard input cannot be gone on with: save it first")
+        raise JournalError("a journal read from standard input cannot be continued: save it first")
     if timeline.diverged_before(position):
-        raise JournalError(f"{path}: cannot be gone on with from here: its replay goes another way")
+        raise JournalError(f"{path}: cannot be continued from here: its replay diverges")
     log = _log_of_last(timeline)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -117,7 +117,7 @@ def explain(
             if brief
             else plain_lines(about, {span.sequence}, found.walls)
         )
-        return tuple(told) or ("There is nothing to tell of it in plain words.",)
+        return tuple(told) or ("There is nothing to tell about it in plain words.",)
     if brief:
         return tuple(Tree((*tree.causes(span), span)).lines())
     return tuple(tree.about([span]).lines({span.sequence}))
@@ -143,10 +143,8 @@ def why(
     try:
         lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
     except JournalError as error:
-        return (f"It cannot be told why: {error}",)
-    return lines or (
-        "It cannot be told why: it happened as the game began, before the first move.",
-    )
+        return (f"Can't explain it: {error}",)
+    return lines or ("Can't explain it: it happened as the game began, before the first move.",)
 
 
 def _without_secrets(found: Trace) -> Tree:

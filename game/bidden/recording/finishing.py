@@ -39,7 +39,7 @@ def finish(game: Play) -> Finished:
         path.write_text(_morgue_of(game), "utf-8", "backslashreplace")
         told_in = path
     except (OSError, JournalError) as error:
-        problems.append(f"{path}: how the game went cannot be kept there: {_reason(error)}")
+        problems.append(f"{path}: the account of the game cannot be saved there: {_reason(error)}")
     records = records_path()
     try:
         record = record_of(game.session, game.path.absolute(), load(game.path))
@@ -47,7 +47,7 @@ def finish(game: Play) -> Finished:
             keep(record, records)
             score = record.score
     except (OSError, JournalError) as error:
-        problems.append(f"{records}: how the run went cannot be kept there: {_reason(error)}")
+        problems.append(f"{records}: the record of the run cannot be saved there: {_reason(error)}")
     return Finished(told_in, score, tuple(problems))
 
 

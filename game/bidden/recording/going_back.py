@@ -49,7 +49,7 @@ def go_back_to(path: Path, turn: int) -> Play:
     there = timeline.position_of_turn(max(0, turn))
     timeline.seek(min(there, _before_the_last_intent(journal)))
     if cast(Session, timeline.simulation).ending is not None:
-        raise JournalError("the game was over there already")
+        raise JournalError("the game was already over then")
     return branch(path, timeline, _name_after(path, journal.header.seed), sync="always")
 
 

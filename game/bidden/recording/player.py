@@ -160,7 +160,7 @@ class JournalPlayer(Told):
         while self.move_on():
             pass
         if self.session.ending is not None:
-            raise JournalError("the game is over there: go back to where it was not")
+            raise JournalError("the game is already over on that turn: go back further")
         target = free_name(self._path, f"turn-{self._timeline.turn}")
         if not os.access(target.parent, os.W_OK):
             target = new_journal_path(self._timeline.journal.header.seed)

@@ -55,7 +55,7 @@ def _in_a_copy(path: Path, journal: Journal, sync: Forcing) -> Play:
         copy.unlink(missing_ok=True)
         raise
     why = journal.problem or "is compressed"
-    left = f"{path.name}: {why}; it is left as it is. The game goes on in {copy.name}"
+    left = f"{path.name}: {why}; it is left unchanged. The game continues in {copy.name}"
     play.notice = f"{left}. {play.notice}" if play.notice else left
     return play
 
@@ -72,8 +72,8 @@ def _go_on(path: Path, journal: Journal, sync: Forcing) -> Play:
     except JournalError as error:
         raise JournalError(
             f"{path}: cannot be continued: {error}. {_who_goes_on(journal)}. Watch it with: "
-            f"bidden replay {quote(str(path))}; where it is as it was recorded, o plays on from "
-            "there"
+            f"bidden replay {quote(str(path))}; press o to play on, wherever it replays as "
+            "recorded"
         ) from None
     session = cast(Session, found.simulation)
     if not found.reason:
@@ -88,8 +88,8 @@ def _go_on(path: Path, journal: Journal, sync: Forcing) -> Play:
     are = "is" if found.lost == 1 else "are"
     gone = f"; {numbered('intent', found.lost)} after it {are} lost" if found.lost else ""
     notice = (
-        f"The game goes on from turn {session.world.turn}{gone}, for {found.reason}. "
-        f"Its journal as it was is kept in {kept.name}"
+        f"The game continues from turn {session.world.turn}{gone}: {found.reason}. "
+        f"The old journal is kept in {kept.name}"
     )
     return Play(session, recorder, notice)
 
@@ -102,7 +102,7 @@ def _who_goes_on(journal: Journal) -> str:
     )
     if then == now:
         return f"It was recorded by {then}, which this is"
-    return f"It goes on with what recorded it, {then}; this is {now}"
+    return f"It continues with the version that recorded it, {then}; this is {now}"
 
 
 def _keep_beside(path: Path) -> Path:

@@ -139,7 +139,7 @@ class Gear(Component):
 
 
 def lacks_a_hand(who: Entity, thing: Entity, world: World) -> bool:
-    """Return whether a thing needs two sound hands that a creature lacks."""
+    """Return whether a thing needs two good hands that a creature lacks."""
     return TwoHanded in thing and has_a_bad_hand(who, world)
 
 

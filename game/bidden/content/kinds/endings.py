@@ -72,7 +72,7 @@ def check_endings(
     """Check that there is such an ending, and that lines tell of nothing but what is known."""
     for name, ending in endings.items():
         if name not in OF_A_RUN:
-            faults.add(ENDINGS, name, f"no run ends so{instead(name, OF_A_RUN)}")
+            faults.add(ENDINGS, name, f"there is no such ending{instead(name, OF_A_RUN)}")
         _check_lines(faults, ENDINGS, f"{name}.lines", ending.lines)
     for name, faction in factions.items():
         _check_lines(faults, FACTIONS, f"{name}.fallen", faction.fallen)

@@ -35,4 +35,4 @@ def check_noises(noises: Mapping[str, NoiseKind], faults: Faults) -> None:
     """Check that there is something that makes each noise."""
     for name in noises:
         if name not in MAKES_NOISE:
-            faults.add(NOISES, name, f"nothing sounds so{instead(name, MAKES_NOISE)}")
+            faults.add(NOISES, name, f"there is no such noise{instead(name, MAKES_NOISE)}")

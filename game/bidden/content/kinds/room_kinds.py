@@ -95,12 +95,12 @@ class RoomKind:
         if self.first_level > self.last_level:
             raise ValueError("its first level is deeper than its last")
         if bool(self.key) != (LOCKED_DOOR in self.cells):
-            raise ValueError(f"a key is given where there is a locked door {LOCKED_DOOR}, not else")
+            raise ValueError(f"give a key only if there is a locked door {LOCKED_DOOR}")
         if self.within == "rock" and len(openings_of(self.drawing)) != 1:
             raise ValueError("what is hewn into rock has wall along its edge, but for one tile")
         flaw = flaw_of(self._in_the_open())
         if flaw:
-            raise ValueError(f"nobody could walk all of it: {flaw}")
+            raise ValueError(f"the room cannot be used: {flaw}")
 
     def _check_characters(self) -> None:
         for cell in self.cells:
@@ -108,7 +108,7 @@ class RoomKind:
                 raise ValueError(f"its legend does not say what {cell!r} is")
         for cell in self.legend:
             if len(cell) != 1 or cell in _OWN:
-                raise ValueError(f"{cell!r} is no character for a legend to explain")
+                raise ValueError(f"{cell!r} is not a character that a legend can explain")
             if cell not in self.cells:
                 raise ValueError(f"{cell!r} is in the legend, and not in the drawing")
 

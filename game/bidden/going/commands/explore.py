@@ -13,7 +13,6 @@ from bidden.going.commands.searching import keys_held, locks_to_try, what_search
 from bidden.going.commands.stay import Rest, takes_much_of_the_term
 from bidden.going.commands.taking import (
     KEYS,
-    as_told,
     finds_no_room,
     group_of,
     is_remains,
@@ -211,7 +210,7 @@ class Explore(Going):
             return what_lies(found, view)
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
-            return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
+            return f"There is {a_thing(view.source)} here."
         return ""
 
     def _has_as_good(self, piece: Held, view: View) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from bidden.going.commands.taking import as_told, what_lies
+from bidden.going.commands.taking import what_lies
 from bidden.going.going import Answer, Going, Stop
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
@@ -56,7 +56,7 @@ class Run(Going):
             if view.underfoot:
                 return what_lies(view.underfoot[:1], view)
             if view.source:
-                return as_told("Here is ", view) or f"Here is {a_thing(view.source)}."
+                return f"There is {a_thing(view.source)} here."
         if self._under in (OPEN_DOOR, SHUT_DOOR):
             return "You are at a door."
         new = self._sides(self._step, view, ways) - self._beside

@@ -91,20 +91,16 @@ def finds_no_room(tile: Tile, view: View) -> bool:
 
 
 def here_lies(names: Sequence[str]) -> str:
-    """List what lies here, as in "Here lies a dagger." and "Here lie 8 bolts."."""
+    """List what lies here, as in "There is a dagger here." or "There are 8 bolts here."."""
     many = len(names) > 1 or names[0].partition(" ")[0].isdecimal()
-    return f"Here {'lie' if many else 'lies'} {enumerated([*names])}."
+    return f"There {'are' if many else 'is'} {enumerated([*names])} here."
 
 
 def what_lies(names: Sequence[str], view: View) -> str:
     """List what lies here, in the words of the latest message if there was one."""
-    return as_told("You see here ", view) or here_lies(names)
-
-
-def as_told(beginning: str, view: View) -> str:
-    """Return the message of the latest turn that begins so, or ""."""
     latest = [line.text for line in view.lines if line.turn == view.lines[-1].turn]
-    return next((text for text in reversed(latest) if text.startswith(beginning)), "")
+    said = next((text for text in reversed(latest) if text.startswith("You see here ")), "")
+    return said or here_lies(names)
 
 
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:

@@ -82,7 +82,7 @@ class Travel(Going):
         if tile.kind in (UNKNOWN, WALL):
             return Stop(_NO_PATH)
         if tile.kind in _STOPS_BESIDE and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
-            return Stop(f"Beside you is {tile.name}.")
+            return Stop(f"{tile.name[:1].upper()}{tile.name[1:]} is next to you.")
         ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:

@@ -24,7 +24,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
         "free_action": "immune to paralysis, webs and coils",
         "clear_head": "can't be knocked out",
         "thin_blood": "no blood to mana",
-        "detection": "senses every creature of the level",
+        "detection": "senses every creature on the level",
         "see_invisible": "sees the invisible",
         "ward": "melee attackers take their own damage",
         "ember ward": "melee attackers burn",

@@ -39,7 +39,7 @@ Reader: TypeAlias = Callable[[Any], Any]
 Make: TypeAlias = tuple[tuple[Component, ...], Entity | None]
 """The components of an item, and the creature that wears it."""
 
-_TWO_HANDS: Final = "needs two sound hands"
+_TWO_HANDS: Final = "needs two good hands"
 _THROWING: Final = Aiming(Shape.DIRECTION)
 _make_of: Final[Callable[[Entity], Make]] = attrgetter("components", "owner")
 

@@ -69,7 +69,7 @@ from eventcore.time import Timers
 
 _SHOOTING: Final = Aiming(Shape.CREATURE)
 _FLOOR: Final = "."
-_VICTORY: Final = "All the dead are at rest."
+_VICTORY: Final = "You have laid all the dead to rest."
 
 
 def view_of(
@@ -217,7 +217,7 @@ def _victory(player: Entity, world: World) -> str:
         return victory_of(campaign)
     pack = player.get(Pack)
     held = [] if pack is None else [one for one in pack.things.values() if Prize in one]
-    return f"You hold the {name_of(held[0])}, and go free." if held else _VICTORY
+    return f"You hold the {name_of(held[0])}, and you are free." if held else _VICTORY
 
 
 def _spells(player: Entity, world: World) -> tuple[Castable, ...]:

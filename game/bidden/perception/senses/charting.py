@@ -127,7 +127,7 @@ class _Charting:
         for x, y, cell in spots:
             if cell == _LOCKED and (x, y) in self._locks:
                 key = self._locks[x, y]
-                yield f"a locked door, {self._whereabouts(x, y)}: it takes the {key}" + (
+                yield f"a locked door, {self._whereabouts(x, y)}: it needs the {key}" + (
                     ", which you hold" if self._holds(key) else ""
                 )
         for mark in self._marks:
@@ -136,7 +136,7 @@ class _Charting:
         for mark in self._marks:
             if self._leads(mark):
                 heads = _HEADS.get(mark.kind, "")
-                yield f"a passage one way, {heads}, {self._whereabouts(mark.x, mark.y)}"
+                yield f"a one-way passage leading {heads}, {self._whereabouts(mark.x, mark.y)}"
 
     def _leads(self, mark: Remembered) -> bool:
         return mark.name in self._passages

@@ -121,8 +121,8 @@ def payment_of(binding: Binding) -> str:
 def victory_of(campaign: Campaign) -> str:
     """Return how a won run ended."""
     if campaign.ending == "free":
-        return "Your own summoner is at rest: nobody calls you any more. You are free."
+        return "Your own summoner is dead: nobody calls you any more. You are free."
     if campaign.ending == "feared":
-        return "You served each badly: they fear you, and none of them dares to call you."
+        return "You served every faction badly: they fear you, and none dares to call you."
     whom = patron_of(campaign)
-    return f"You served the {whom} best, and are bound to them for as long as they last."
+    return f"You served the {whom} best, and are bound to them for good."

@@ -12,7 +12,7 @@ from bidden.components.things.quality import Quality
 from bidden.state import enumerated, name_of
 from eventcore import Entity
 
-_TRIED: Final = "You have tried one, and it showed nothing"
+_TRIED: Final = "You tried one, and nothing happened"
 
 
 @attrs.frozen
@@ -41,4 +41,4 @@ class Lore:
         if not may_be:
             return f"{_TRIED}."
         kinds = [name.partition(" of ")[2] or name for name in may_be]
-        return f"{_TRIED}: it may be of {enumerated(kinds, 'or')}."
+        return f"{_TRIED}: it could be {enumerated(kinds, 'or')}."

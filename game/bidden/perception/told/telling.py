@@ -20,7 +20,7 @@ _BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down", G
 """The table of each structure, by its remembered sign."""
 _TRICK: Final = "{trick}"
 """In the description of a kind, this stands for the line of a champion's trick."""
-_CHASM: Final = "Step in to fall to the level below. The fall hurts; those who fly cross it."
+_CHASM: Final = "Step in to fall to the level below. The fall hurts. Flying creatures cross it."
 
 
 def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
@@ -96,5 +96,5 @@ def _lock(x: int, y: int, who: Entity, world: World) -> str:
     for lock in world.having(Lock, Position):
         place = lock[Position]
         if (place.x, place.y, place.level) == (x, y, who[Position].level):
-            return f"It takes the {lock[Lock].key}: hold that, and walk into it."
+            return f"It needs the {lock[Lock].key}: carry it, and walk into the door."
     return ""

@@ -95,7 +95,7 @@ def _standing(session: Session, view: View) -> Iterator[str]:
     if you.max_mana:
         yield f"Mana {you.mana} of {you.max_mana}"
     lasting = [f"{name} for {turns}" for name, turns in view.lasting]
-    yield from [f"Upon you: {', '.join(lasting)}"] if lasting else []
+    yield from [f"Effects: {', '.join(lasting)}"] if lasting else []
     for stat in you.stats:
         if stat.parts:
             yield f"  {stat.name} {stat.told}: {stat.made_of}"
@@ -123,7 +123,7 @@ def _achieved(view: View) -> Iterator[str]:
 def _score(view: View) -> Iterator[str]:
     if view.score_parts:
         yield from (f"{points:>6}  {about}" for about, points in view.score_parts)
-        yield f"{view.score:>6}  in all"
+        yield f"{view.score:>6}  in total"
 
 
 def _map(view: View) -> list[str]:

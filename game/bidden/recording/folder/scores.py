@@ -62,7 +62,7 @@ def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -
     heading, *rows = _aligned([_HEADINGS, *map(_row, found)], _IN_A_MENU)
     lines = [Standing(heading, heading=True)]
     for text, path, game in zip(rows, there, games, strict=True):
-        gone = "" if game is not None else " (it is there no more)"
+        gone = "" if game is not None else " (no longer there)"
         lines.append(Standing(text, f"{told_path(path, _ABOUT - len(gone))}{gone}", game))
     earned = [kind for name, kind in kinds.items() if any(name in one.achieved for one in found)]
     below = (*_in_sum(found), "", f"Achieved: {len(earned)} of {len(kinds)}")
@@ -79,12 +79,12 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
     back = sum(one.rewound > 0 for one in won)
     runs, bindings = len(over), sum(one.bindings for one in over)
     turns = sum(one.turns for one in over)
-    after = f", {back} of them after going back" if back else ""
+    after = f", {back} of them after rewinding" if back else ""
     scores = [one.score for one in over]
     return [
         "",
         f"{numbered('run', runs)}, {len(won)} won "
-        f"({len(won) * 100 // runs} %){after}; {numbered('turn', turns)} in all.",
+        f"({len(won) * 100 // runs} %){after}; {numbered('turn', turns)} in total.",
         f"Best score {max(scores)}, on average {sum(scores) // runs}; "
         f"{numbered('binding', bindings)} fulfilled.",
     ]

@@ -75,7 +75,7 @@ class MarkSearch:
     def _note(self, position: int) -> None:
         """Store what was notable about the record at a position."""
         if self._timeline.journal.records[position].is_upgrade:
-            self._mark(MarkKind.RULES, "other rules hold from here on")
+            self._mark(MarkKind.RULES, "recorded with other rules from here on")
         fallen = [die for die in self._fallen if die.done]
         self._fallen.clear()
         session = cast(Session, self._timeline.simulation)
@@ -90,11 +90,11 @@ class MarkSearch:
             self._mark(MarkKind.VICTORY, "victory")
         level = session.player[Position].level
         if level != self._level:
-            self._mark(MarkKind.LEVEL, f"you come to level {level}")
+            self._mark(MarkKind.LEVEL, f"you reach level {level}")
         self._level = level
         if self._timeline.divergence is not None and not self._diverged:
             self._diverged = True
-            self._mark(MarkKind.DIVERGENCE, "the replay goes another way from here on")
+            self._mark(MarkKind.DIVERGENCE, "the replay diverges from here on")
 
     def _mark(self, kind: MarkKind, text: str) -> None:
         self.marks.append(Mark(self.position, self._timeline.turn, kind, text))

@@ -58,7 +58,7 @@ SWORD = Held("", "a sword", ("put on", "drop"), ")", "gear", kind="weapon", adds
     ("attack", "done", "told"),
     [
         (2, [PickUp(0), PutOn("s")], "a sword: +2 Attack."),
-        (4, [], "Here lies a sword."),
+        (4, [], "There is a sword here."),
     ],
 )
 def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(

@@ -51,6 +51,6 @@ def ink_of(spec: str, file: str, key: str, ground: Colour) -> Ink:
     """
     colours = colours_of(spec)
     if colours is None:
-        raise ContentError(file, key, f"{spec!r} is no colour: {CAN_BE}")
+        raise ContentError(file, key, f"{spec!r} is not a colour: {CAN_BE}")
     fg, bg = colours
     return Ink(fg, ground if bg is None else bg)

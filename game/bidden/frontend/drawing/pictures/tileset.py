@@ -50,7 +50,7 @@ def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Til
             raise ContentError(file, "window_font", f"{font!r}: there is no such file")
         theirs = tcod.tileset.load_truetype_font(path, *CELL)
     except (OSError, RuntimeError):
-        reason = f"{font!r} is no font: name a file .ttf or .otf"
+        reason = f"{font!r} is not a font: name a file .ttf or .otf"
         raise ContentError(file, "window_font", reason) from None
     for code in LAYOUT:
         if code in _JOINED or not theirs.get_tile(code)[..., 3].any():

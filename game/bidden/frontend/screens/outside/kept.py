@@ -28,13 +28,13 @@ class ReplaysScreen(Menu):
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
         self._games = lobby.games()
         choices = [Choice(_told(one), about=told_path(one.path)) for one in self._games]
-        nothing = Choice("No game is saved yet.", heading=True)
+        nothing = Choice("There are no saved games yet.", heading=True)
         super().__init__(theme, "Replays: which game?", choices or [nothing])
 
     def choose(self, number: int, view: View) -> Steps:
         one = self._games[number]
         if one.problem:
-            self.notice = f"There is no game to watch: {clean(one.problem)}."
+            self.notice = f"Can't watch this game: {clean(one.problem)}."
             return NOTHING
         return (Watch(one),)
 
@@ -46,11 +46,11 @@ class ReplaysScreen(Menu):
             return NOTHING
         one = self._games[self.marked]
         if one.problem:
-            self.notice = f"There is no game to play on: {clean(one.problem)}."
+            self.notice = f"Can't continue this game: {clean(one.problem)}."
             return NOTHING
         if not one.ended:
             return (Resume(one),)
-        self.notice = f"It ended in {one.ended}: watch it, and play on from any turn of it."
+        self.notice = f"It ended in {one.ended}: watch it to play on from any turn."
         return NOTHING
 
     def hints(self) -> str:

@@ -28,7 +28,7 @@ from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Po
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-_TAKEN: Final = "A key that it has already is removed."
+_TAKEN: Final = "Press a key it already has to remove it."
 _FILE_ALONE: Final = "Colours, characters, other files"
 _ABOUT_TABLES: Final = (
     f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}; see docs/options.md."

@@ -74,7 +74,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             ("pick_up", "Pick up an item; on an altar of embers or a hollow well, warp a boon"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
-            ("pack", "Open your pack, choose an item, and what to do with it"),
+            ("pack", "Open your pack, choose an item, and choose what to do with it"),
             ("examine", "In a list of items: read about one; then its letter"),
             ("put_on take_off", "Wield or wear an item, or the best you have; take it off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
