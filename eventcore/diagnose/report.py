@@ -193,6 +193,8 @@ class _Evidence:
             yield from (f"  {act}" for act in acts)
         elif not self.divergence.event:
             yield f"nothing unusual in {where}; to find state outside the world, run verify --twice"
+            if not self.journal.header.events:
+                yield "to compare each event, record the journal with events"
         yield from row_texts.drawers(self.latest)
 
     def _event_differences(self) -> Iterator[_Difference]:
