@@ -59,6 +59,12 @@ class Request:
         return int(found[1]) if found else 0
 
     @property
+    def when(self) -> str:
+        """The turns, as in ``on turn 7`` or ``on turns 7 to 12``."""
+        turns = self.turns
+        return f"on turns {turns.start} to {turns[-1]}" if turns[1:] else f"on turn {turns.start}"
+
+    @property
     def is_tree(self) -> bool:
         """Whether the answer is a tree of events instead of a list."""
         listed = self.changes or self.why or self.of
@@ -148,9 +154,7 @@ class _Explanation:
             position = timeline.position_of_event(request.number)
             positions, where = range(position, position + 1), "in the recording"
         else:
-            positions = timeline.positions_of(turns.start, turns[-1])
-            several = f"turns {turns.start} to {turns[-1]}"
-            where = f"on {several}" if turns[1:] else f"on turn {turns.start}"
+            positions, where = timeline.positions_of(turns.start, turns[-1]), request.when
         found = trace(timeline, positions, self._recording.namer)
         tree = of_turns(found.tree, turns)
         chosen = request.choose(tree)
@@ -187,7 +191,8 @@ class _Explanation:
             self._check_found()
             to = f" to {request.of}" if request.of else ""
             happened = f"no {event or 'event'} happened{to}"
-            yield f"nothing changed {watched}" if request.changes else happened
+            when = "" if turns == _ALL else f" {request.when}"
+            yield (f"nothing changed {watched}" if request.changes else happened) + when
 
     def _lines(self, step: Step) -> Iterator[tuple[int, str]]:
         """Yield the turn and the text of each line about a record, in order."""
@@ -359,7 +364,7 @@ def _outside(position: int) -> str:
 
 
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:
-    entity, label = place
+    entity, label = place[0], re.sub(r"(\w+\.\w+).*", r"\1", place[1])  # without an item
     return any(
         not change.component or (change.label == label and change.entity == entity.id)
         for change in call.changes

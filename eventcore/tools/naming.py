@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -20,6 +21,7 @@ from eventcore.text import shorten, there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace.values import Namer, Written
+from eventcore.trace.watch import ABSENT
 from eventcore.world import World
 
 _LONGEST = 16
@@ -68,7 +70,10 @@ class Names:
         """Return the entities that match an id, a name, or both, such as ``zombie 57``."""
         found = [one for one in self.world if self.matches(one, text)]
         if not found:
-            names = (self.name(one) or str(one.id) for one in self.world)
+            names = [self.name(one) or str(one.id) for one in self.world]
+            name, _, number = text.rpartition(" ")
+            if name in names and number.isdecimal():
+                raise UsageError(f"no {name} has the id {number}")
             raise UsageError(f"there is no {text!r}; {there_is(text, names)}")
         return found
 
@@ -105,14 +110,19 @@ def intent_text(simulation: Simulation, record: Record) -> str:
     return shorten(" ".join([record.type, *(shorten(text, _LONGEST) for text in texts)]))
 
 
-def find_field(world: World, label: str) -> tuple[type[Component], str]:
-    """Return the component class and the field that ``Component.field`` names."""
-    name, _, field = label.partition(".")
+def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
+    """Return the component class, the field and the path of an item in it that a label names.
+
+    The label is ``Component.field``, perhaps with a key of a dict or an index, ``.0`` or ``[0]``.
+    """
+    name, _, rest = label.partition(".")
+    field, _, item = re.sub(r"\[([0-9]+)\]", r".\1", rest).partition(".")
     classes = {cls.__name__: cls for cls in world.components}
     if name not in classes:
         raise UsageError(f"{label}: there is no component {name!r}; {there_is(name, classes)}")
     if not field:
         fields = ", ".join(f"{name}.{one}" for one in classes[name]._fields_) or "none"
+<<<<<<< HEAD
         raise UsageError(f"{label}: add a field of {name}, such as {fields}")
     check_field(classes[name], field)
     return classes[name], field
@@ -120,14 +130,28 @@ def find_field(world: World, label: str) -> tuple[type[Component], str]:
 
 def check_field(cls: type[Component], field: str) -> None:
     """Raise UsageError if a component class has no such field, or if the field is private."""
+=======
+        raise UsageError(f"{label}: name a field of {name}, such as {fields}")
+    cls = classes[name]
+>>>>>>> f751b8cd295bc3062549403728ddd1b3d3b27f83
     if field in cls._fields_:
-        return
+        return cls, field, item
     if field.startswith("_") and hasattr(cls, field):
         raise UsageError(
             f"{cls.__name__}.{field} is private, so it is not saved and no replay can compare it; "
             "check_simulation finds rules that depend on such fields"
         )
     raise UsageError(f"{cls.__name__} has no field {field!r}; {there_is(field, cls._fields_)}")
+
+
+def item_of(value: Any, path: str) -> Any:
+    """Return the item of a list or dict at a path such as ``zombie.2``, or ``ABSENT``."""
+    while path:
+        pairs = enumerate(value) if isinstance(value, list | tuple) else ()
+        items = {str(key): one for key, one in (value.items() if type(value) is dict else pairs)}
+        key = path if path in items else path.partition(".")[0]
+        value, path = items.get(key, ABSENT), path[len(key) + 1 :]
+    return value
 
 
 def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]:

@@ -19,7 +19,7 @@ from eventcore.tools.opening import Recording, Simulations, journals_of
 from eventcore.tools.output_files import atomic_write
 from eventcore.tools.results import SAME, Result, UsageError, counted, lacking
 from eventcore.tools.tracing import replay
-from eventcore.tools.writes import Watched
+from eventcore.tools.writes import Length, Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
 from eventcore.world import World
 
@@ -64,7 +64,7 @@ def series(
         simulation: The class of the simulation, a function that returns the ``Source`` of a
             journal, or the name of either as ``module:Class``.
         journals: A journal, a folder of journals, or several journals and folders.
-        field: The field, as ``Component.field``.
+        field: The field, as ``Component.field``, or a key of a dict, as ``Component.field.key``.
         of: The name or id of an entity; by default, all entities that have the component.
         every: Yield all values at the beginning of each turn that is a multiple of this number. By
             default, the first rows are the values after the setup, and the later rows are changes.
@@ -209,7 +209,9 @@ def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) ->
         yield f"no entity has {field}"
         return
     start, end = min((each[0].time, each[0].turn) for each in found.values()), max(ends)
-    yield f"{field}, turns {start[1]} to {end[1]}, time {start[0]} to {end[0]}"
+    measured = any(isinstance(row.value, Length) for each in found.values() for row in each)
+    title = f"length of {field}" if measured else field
+    yield f"{title}, turns {start[1]} to {end[1]}, time {start[0]} to {end[0]}"
     several = len({journal for journal, _ in found}) > 1
     names = [f"{path}: {entity}" if several else entity for path, entity in found]
     width = max(map(len, names))

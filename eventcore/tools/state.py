@@ -9,10 +9,11 @@ from eventcore.entity import Entity
 from eventcore.replay import Timeline
 from eventcore.text import there_is
 from eventcore.tools.explaining import explained
-from eventcore.tools.naming import Names, check_field
+from eventcore.tools.naming import Names, find_field, item_of
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted
 from eventcore.trace.values import make_writer, show
+from eventcore.trace.watch import ABSENT
 
 # The maximum length of a value when all entities are listed, and when one entity is shown.
 _LONGEST, _WHOLE = 60, 1_000_000
@@ -85,9 +86,15 @@ def _part(names: Names, path: str) -> Iterator[str]:
         type(part)._declared_.__name__: type(part) for one in found for part in one.components
     }
     if name and name not in having:
+<<<<<<< HEAD
         raise UsageError(f"{start} has no component {name!r}; {there_is(name, having)}")
     if field:
         check_field(having[name], field)
+=======
+        raise UsageError(f"{start} has no {name!r}; {there_is(name, having)}")
+    label, write = f"{name}.{field}", make_writer(names.name)
+    _, field, item = find_field(names.world, label) if field else ("", "", "")
+>>>>>>> f751b8cd295bc3062549403728ddd1b3d3b27f83
     for entity in found:
         if not name:
             yield from entity_lines(entity, names)
@@ -96,5 +103,7 @@ def _part(names: Names, path: str) -> Iterator[str]:
             if type(part)._declared_.__name__ == name:
                 lines = list(_of_component(part, names))
                 if field:
-                    lines = [lines[type(part)._fields_.index(field)]]
+                    value = item_of(getattr(part, field), item)
+                    text = "nothing" if value is ABSENT else show(write(value), _WHOLE)
+                    lines = [f"{label} {text}"]
                 yield from (f"{owner}{line}" for line in lines)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from eventcore.diagnose.rows import field_of
 from eventcore.errors import EventcoreError, JournalError
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Source
+from eventcore.replay.comparison import divergent_paths
 from eventcore.replay.event_log import first_difference
+from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Restorable
+from eventcore.state.saving import save_world
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
@@ -37,6 +41,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
         raise UsageError(one_line(error)) from None
     one, other = _Run(recording.first, source), _Run(changed, source)
     parting = "" if one.digest == other.digest else "they differ from the beginning"
+    begun, warnings = [*_differences(one, other)], recording.notes("played")
     for line, record in recording.intents().items():
         one.perform(record)
         if one.raised:
@@ -44,7 +49,14 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
             raise JournalError(f"{recording.path}: {said}", line=line)
         other.perform(record)
         parting = parting or _parting(one, other)
-    return Result(SAME, [*_lines(one, other, parting)], recording.notes("played"))
+    if not (parting or other.raised):
+        # A changed value that has no effect is no difference.
+        ends = (found for found in _differences(one, other) if found not in begun)
+        parting = next((f"no event differs, but in the end the state does: {x}" for x in ends), "")
+    if any(segment.divergence for segment in verify_segments(source, recording.journal)):
+        said = "the replay differs from the recording, so both runs follow the present rules"
+        warnings.append(f"{recording.path}: {said}: see {recording.call('verify')}")
+    return Result(SAME, [*_lines(one, other, parting)], warnings)
 
 
 class _Run:
@@ -58,7 +70,7 @@ class _Run:
         self.digest = simulation.digest.seal()
         self._source = source
         self._log = EventLog(self.world, source.name)
-        self._known = self._log.name_all()
+        self.known = self._log.name_all()
         self.events = self._log.take()
 
     def perform(self, record: Record) -> None:
@@ -74,11 +86,11 @@ class _Run:
             self.raised = f"{type(error).__name__}: {with_place(error)}"
         self.digest = self.simulation.digest.seal()
         self.events = self._log.take()
-        self._known.update(self.events.names)
+        self.known.update(self.events.names)
 
     def names(self) -> Names:
         """Return the names of all entities, including those that have left the world."""
-        return Names(self._source, self.world, self._known)
+        return Names(self._source, self.world, self.known)
 
     def summary(self) -> dict[str, Any]:
         """Return the values to compare at the end of the run."""
@@ -110,8 +122,17 @@ def _parting(one: _Run, other: _Run) -> str:
     return f"they part {one.when(event.turn)}: {said}: {field} {was} as it was, {now} now"
 
 
+def _differences(one: _Run, other: _Run) -> Iterator[str]:
+    """Describe the places where the states differ."""
+    names = {**other.known, **one.known}
+    for found in divergent_paths(save_world(one.world), save_world(other.world)):
+        was, now = found.recorded or "nothing", found.replayed or "nothing"
+        yield f"{field_of(found.path, names)}: {was} as it was, {now} now"
+
+
 def _lines(one: _Run, other: _Run, parting: str) -> Iterator[str]:
-    if not parting and not other.raised:
+    before, after = one.summary(), other.summary()
+    if not (parting or other.raised) and before == after:
         turn = one.world.turn
         extent = counted(turn, "turn") if turn else counted(one.intents, "intent")
         yield f"nothing would differ in {extent}"
@@ -120,8 +141,7 @@ def _lines(one: _Run, other: _Run, parting: str) -> Iterator[str]:
         yield parting
     if other.raised:
         yield f"then, {other.when(other.world.turn)}, a handler raises {other.raised}"
-    after = other.summary()
-    rows = [(name, value, after.get(name, "-")) for name, value in one.summary().items()]
+    rows = [(name, before.get(name, "-"), after.get(name, "-")) for name in {**before, **after}]
     if one.refused or other.refused:
         rows.append(("refused", one.refused, other.refused))
     if rows:

@@ -10,17 +10,20 @@ from eventcore.component import Component
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
 from eventcore.text import there_is
-from eventcore.tools.naming import Names, find_field
+from eventcore.tools.naming import Names, find_field, item_of
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace.span import is_internal
 from eventcore.trace.values import Value, make_writer
-from eventcore.trace.watch import Place, Scope, WriteWatch
+from eventcore.trace.watch import ABSENT, Place, Scope, WriteWatch
 from eventcore.world import World
 
-_SIZED = (list, tuple, dict)
 _Places: TypeAlias = Sequence[tuple[Place, str]]
 """The watched fields of a component, with their names."""
+
+
+class Length(int):
+    """The length of a list or dict, in place of its value."""
 
 
 class Watched:
@@ -45,7 +48,7 @@ class Watched:
         Args:
             recording: The recording that is replayed.
             of: The name or id of the entities; empty for all entities.
-            label: The field, as ``Component.field``; empty for all fields.
+            label: The field or an item of it, as in ``find_field``; empty for all fields.
             internals: Whether to watch the library's own components.
             sized: Whether to watch only the length of a list or dict.
         """
@@ -55,7 +58,7 @@ class Watched:
         self.of: str = of
         self._met = False  # whether a watched world has had an entity that ``of`` refers to
         self._recording = recording
-        self._sized = sized
+        self._sized = (list, tuple, dict) if sized else ()
         self._field = find_field(recording.first.world, label) if label else None
         # Look up the names after the setup, because an entity may get its name late in the setup.
         first = Names(recording.source, recording.first.world)
@@ -111,10 +114,12 @@ class Watched:
                 value = get(part)
                 if value != copies[number]:
                     copies[number] = copy_value(value)
-                    values = [(place, getattr(part, name)) for place, name in places]
+                    item = self._field[2] if self._field else ""
+                    values = [(place, item_of(getattr(part, name), item)) for place, name in places]
                     texts[number] = {
-                        place: len(one) if self._sized and isinstance(one, _SIZED) else write(one)
+                        place: Length(len(one)) if isinstance(one, self._sized) else write(one)
                         for place, one in values
+                        if one is not ABSENT
                     }
                 found |= texts[number]
             return found
@@ -137,9 +142,9 @@ class Watched:
                 cls, one = type(part), self._field
                 fields = cls._fields_ if self.internals or not is_internal(cls) else ()
                 names = fields if one is None else (one[1],)
-                label = cls._declared_.__name__ if one is None else one[0].__name__
+                label = cls._declared_.__name__
                 if names:
-                    places = [((entity, f"{label}.{name}"), name) for name in names]
+                    places = [((entity, self.label or f"{label}.{name}"), name) for name in names]
                     yield part, attrgetter(*names), places
 
     def __str__(self) -> str:

@@ -308,3 +308,21 @@ def test_explain_names_the_first_handler_that_has_changed(
     assert re.fullmatch(
         r"\w+\.\w+ no longer handles \w+: its class is not listed, and \d+ more changes\n", note
     )
+
+
+def test_items_of_a_list_are_asked_for_as_fields(tool: Command, week: Path) -> None:
+    first = '"day 2: 14 silver lost"'
+    assert tool("state", week, "wagon.Wagon.log[0]").out == f"wagon 2: Wagon.log[0] {first}\n"
+    assert tool("state", week, "wagon.Wagon.log.7").out == "wagon 2: Wagon.log.7 nothing\n"
+    (change,) = tool("explain", week, "--changes", "Wagon.log.0").lines
+    assert f"Wagon.log.0 of wagon 2: nothing → {first} by Wagon.pay" in change
+    why = tool("explain", week, "--why", "Wagon.log.1").lines
+    assert why[0].startswith('Wagon.log.1 of wagon 2: nothing → "day 3: 11 silver lost"')
+    assert any(line.startswith("  Wagon.pay (") for line in why)
+
+
+def test_unknown_id_or_quiet_turn_is_named(tool: Command, week: Path) -> None:
+    assert tool("explain", week, "--of", "wagon 999").err.endswith("no wagon has the id 999\n")
+    assert tool("explain", week, "--of", 3, "--turn", 3).out == "no event happened to 3 on turn 3\n"
+    quiet = tool("explain", week, "--changes", "Wagon.silver", "--turn", "4-5").out
+    assert quiet == "nothing changed Wagon.silver on turns 4 to 5\n"

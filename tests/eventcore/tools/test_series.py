@@ -5,13 +5,15 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
+import attrs
 import duckdb
 import pandas
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from eventcore import APPLY, Action, Component, Entity, Simulation, World, component, event, handles
 from eventcore.tools import UsageError, series
-from examples import caravan
+from examples import caravan, emergency_room
 from examples.bank import BankRenege
 from tests.cli.process import ROOT
 from tests.eventcore.tools import caravans
@@ -56,6 +58,68 @@ def test_list_is_given_as_its_length(days: Path) -> None:
     assert lengths[0] == lengths[-1] == 0
     assert {abs(after - before) for before, after in pairwise(lengths)} == {1}
     assert max(lengths) > 1
+
+
+def test_title_says_that_a_list_is_drawn_as_its_length(tool: Command, days: Path) -> None:
+    def title(field: str) -> str:
+        return tool("series", days, field, place="examples.bank:BankRenege").lines[0]
+
+    assert title("Server.line").startswith("length of Server.line, turns 0 to ")
+    assert title("Server.reneged").startswith("Server.reneged, turns 0 to ")
+
+
+@pytest.mark.parametrize("item", [".2", "[2]"])
+def test_item_of_a_list_is_a_series_of_its_own(tmp_path: Path, item: str) -> None:
+    path = tmp_path / "day.jsonl"
+    with emergency_room.Emergency.record(path, patients=100) as day:
+        day.run()
+    rows = list(series(emergency_room.Emergency, path, f"EmergencyRoom.left{item}"))
+    assert day.room.left[2] > 0
+    assert [row.value for row in rows] == list(range(day.room.left[2] + 1))
+
+
+@event
+class Sell(Action):
+    kind: str = "tea"
+
+
+@component
+class Shop(Component):
+    sold: dict[str, dict[str, int]] = attrs.field(factory=lambda: {"tea": {}})
+
+    @handles(Sell, APPLY)
+    def count(self, sell: Sell, world: World) -> None:
+        cups = self.sold["tea"]
+        cups[sell.kind] = cups.get(sell.kind, 0) + 1
+
+
+class Teahouse(Simulation):
+    components = (Shop,)
+    intents = (Sell,)
+
+    def setup(self) -> None:
+        self.world.spawn(Shop())
+
+    @property
+    def actor(self) -> Entity:
+        (shop,) = self.world.having(Shop)
+        return shop
+
+
+def test_key_of_a_dict_has_a_value_once_it_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "day.jsonl"
+    with Teahouse.record(path) as house:
+        for kind in ("green", "no. 5", "green"):
+            house.perform(Sell, kind)
+    for field, values in {
+        "Shop.sold": [1],
+        "Shop.sold.tea": [0, 1, 2],
+        "Shop.sold.tea.green": [1, 2],
+        "Shop.sold.tea.no. 5": [1],
+        "Shop.sold.tea.black": [],
+        "Shop.sold.coffee.black": [],
+    }.items():
+        assert [row.value for row in series(Teahouse, path, field)] == values, field
 
 
 def test_values_are_taken_at_the_beginning_of_turns(days: Path) -> None:
