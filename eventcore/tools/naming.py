@@ -122,18 +122,8 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
         raise UsageError(f"{label}: there is no component {name!r}; {there_is(name, classes)}")
     if not field:
         fields = ", ".join(f"{name}.{one}" for one in classes[name]._fields_) or "none"
-<<<<<<< HEAD
         raise UsageError(f"{label}: add a field of {name}, such as {fields}")
-    check_field(classes[name], field)
-    return classes[name], field
-
-
-def check_field(cls: type[Component], field: str) -> None:
-    """Raise UsageError if a component class has no such field, or if the field is private."""
-=======
-        raise UsageError(f"{label}: name a field of {name}, such as {fields}")
     cls = classes[name]
->>>>>>> f751b8cd295bc3062549403728ddd1b3d3b27f83
     if field in cls._fields_:
         return cls, field, item
     if field.startswith("_") and hasattr(cls, field):

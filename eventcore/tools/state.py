@@ -86,15 +86,9 @@ def _part(names: Names, path: str) -> Iterator[str]:
         type(part)._declared_.__name__: type(part) for one in found for part in one.components
     }
     if name and name not in having:
-<<<<<<< HEAD
         raise UsageError(f"{start} has no component {name!r}; {there_is(name, having)}")
-    if field:
-        check_field(having[name], field)
-=======
-        raise UsageError(f"{start} has no {name!r}; {there_is(name, having)}")
     label, write = f"{name}.{field}", make_writer(names.name)
     _, field, item = find_field(names.world, label) if field else ("", "", "")
->>>>>>> f751b8cd295bc3062549403728ddd1b3d3b27f83
     for entity in found:
         if not name:
             yield from entity_lines(entity, names)
