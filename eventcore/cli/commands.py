@@ -249,9 +249,9 @@ def what_if(
     Parameters
     ----------
     mute:
-        A handler to leave out, such as Guard.turn_aside; may be given more than once.
+        A handler to leave out, as Component.method; may be given more than once.
     set_:
-        A value to change, such as creatures.zombie.Health.hp=20; may be given more than once.
+        A parameter of setup, or data of a game, as NAME=VALUE; may be given more than once.
     """
     from eventcore.tools.what_if import what_if
 

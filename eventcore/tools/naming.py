@@ -123,8 +123,7 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
     if not field:
         fields = ", ".join(f"{name}.{one}" for one in classes[name]._fields_) or "none"
         raise UsageError(f"{label}: add a field of {name}, such as {fields}")
-    cls = classes[name]
-    if field in cls._fields_:
+    if field in (cls := classes[name])._fields_:
         return cls, field, item
     if field.startswith("_") and hasattr(cls, field):
         raise UsageError(
@@ -137,8 +136,9 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
 def item_of(value: Any, path: str) -> Any:
     """Return the item of a list or dict at a path such as ``zombie.2``, or ``ABSENT``."""
     while path:
-        pairs = enumerate(value) if isinstance(value, list | tuple) else ()
-        items = {str(key): one for key, one in (value.items() if type(value) is dict else pairs)}
+        pairs: Iterable[Any] = value.items() if isinstance(value, dict) else ()
+        pairs = enumerate(value) if isinstance(value, list | tuple) else pairs
+        items = {str(key): one for key, one in pairs}
         key = path if path in items else path.partition(".")[0]
         value, path = items.get(key, ABSENT), path[len(key) + 1 :]
     return value
