@@ -158,6 +158,7 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
     try:
         if guard.open:
             _refuse_unfinished(handler, method(event, world))
+            guard.check_contents(method.__self__, handler)
         else:
             concerned = {method.__self__._entity, *roles.values()} - {None}
             _call_reader(guard, handler, method, event, world, concerned)
