@@ -133,7 +133,7 @@ class Stream(Uncopied):
         """Raise DispatchError above the commit line, in previews and in observers."""
         current = self._world._current
         if current is not None and current._outcome is not DONE:
-            self._world._stay_below_the_line(f"a draw from the stream {self.name!r}")
+            self._world._stay_below_the_line(f"a draw from the stream {self.name!r}", "APPLY")
 
     # Dice
 
@@ -404,6 +404,7 @@ class _NoWorld:
     """A stand-in for the world, used by streams that do not belong to a world."""
 
     _current = None
+    _draw_watchers = ()
 
     def __init__(self, seed: int) -> None:
         self.seed: int = seed

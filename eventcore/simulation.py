@@ -94,6 +94,7 @@ class Simulation:
     parameters: Mapping[str, Any]
     _recorder: Recorder | None = None
     _performing: bool = False
+    _in_block: bool = False  # whether a ``with`` block will end, and call ``warn_of_suspects``
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -233,8 +234,14 @@ class Simulation:
             self._performing = False
 
     def run(self, until: int | None = None) -> None:
-        """Perform ``Run``: run the clock up to a time, in units, or until nothing is scheduled."""
+        """Perform ``Run``: run the clock up to a time, in units, or until nothing is scheduled.
+
+        In debug mode, warn about handlers that have never run because their entities had other
+        roles. In a ``with`` block, the warnings appear only at the end of the block.
+        """
         self.perform(Run(until))
+        if not self._in_block:
+            warn_of_suspects(self.world, is_over=until is None)
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:
         """Return the name of an intent, the version of its fields, and the fields as JSON."""
@@ -423,10 +430,11 @@ class Simulation:
         self.__exit__(None, None, None)
 
     def __enter__(self) -> Self:
+        self._in_block = True
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
-        recorder, self._recorder = self._recorder, None
+        recorder, self._recorder, self._in_block = self._recorder, None, False
         if recorder is not None:
             recorder.close()
         if error is None:  # warnings may be errors that would hide this error

@@ -360,13 +360,13 @@ class World(Bus, Uncopied):
         "load_world; for a simulation, restore(save())"
     )
 
-    def _stay_below_the_line(self, what: str) -> None:
+    def _stay_below_the_line(self, what: str, phase: str = "RESOLVE") -> None:
         current = self._current
         if current is not None:
             if self._thread != get_ident():
                 self.claim()
             if current._outcome is not DONE:
-                rules.refuse_above_the_line(current, what)
+                rules.refuse_above_the_line(current, what, phase)
 
     def _restructure(self, what: str) -> None:
         self._stay_below_the_line(what)

@@ -119,12 +119,17 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
     return bool(unclear or gone or then - {handler.component})
 
 
-def warn_of_suspects(world: Any) -> None:
-    """Warn about handlers that never ran because of their role, even after a few missed events."""
+def warn_of_suspects(world: Any, *, is_over: bool = True) -> None:
+    """Warn about handlers that never ran because of their role, even after a few missed events.
+
+    If the simulation is not over, skip the handlers that may still run: those of notices, and those
+    of components of ``world.root``.
+    """
     guard = world._guard
     for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
         acted = {other.component for other in guard.ran if other.role == handler.role}
-        if handler not in guard.ran and acted.isdisjoint(actors):
+        is_sure = is_over or not (actors or role == WORLD)
+        if is_sure and handler not in guard.ran and acted.isdisjoint(actors):
             _warn_about_role(guard, handler, role, event)
 
 
@@ -158,6 +163,7 @@ def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world
     try:
         if guard.open:
             _refuse_unfinished(handler, method(event, world))
+            guard.check_contents(method.__self__, handler)
         else:
             concerned = {method.__self__._entity, *roles.values()} - {None}
             _call_reader(guard, handler, method, event, world, concerned)

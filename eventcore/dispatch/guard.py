@@ -26,7 +26,7 @@ from eventcore.event import Event, name_of
 from eventcore.handler import Handler
 from eventcore.schema.fixed import is_frozen, is_frozen_class
 from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, kinds_in
-from eventcore.schema.values import check_value, encode, encode_event
+from eventcore.schema.values import UNSAVED, Write, check_value, encode, encode_event, writer_of
 
 # Equal numbers may still be different values: 1 == True, but a save writes them differently.
 _NUMBERS: Final = frozenset((int, float, bool))
@@ -57,6 +57,8 @@ class Guard:
         # For each entity, the contents of all lists, dicts and sets in its components.
         self._contents: dict[Entity, _Contents] = {}
         self._readers: dict[Archetype, tuple[Read, IsSame]] = {}
+        # The contents of each component after its last handler at APPLY or later.
+        self._checked: dict[Component, _Contents] = {}
         self.at_rest: bool = False
         self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
         self.ran: set[Handler] = set()
@@ -117,6 +119,27 @@ class Guard:
                     changed = True
         return changed
 
+    def check_contents(self, component: Component, handler: Handler) -> None:
+        """Raise StateError if a container of a component has changed, and a value does not fit.
+
+        Assignments are checked at once, so only the contents of lists, dicts and objects are left.
+        """
+        cls: Any = component._declared_
+        checks = _checks(cls)
+        if not checks:
+            return
+        read, is_same = _reader((cls,))
+        before = self._checked.get(component)
+        if before and is_same([component], before.values) and before.is_unchanged():
+            return
+        self._checked[component] = _Contents(read([component]))
+        for name, write in checks:
+            value = getattr(component, name)
+            try:
+                write(value)  # faster than check_value(), which also encodes the value
+            except UNSAVED:
+                _check_value(cls, name, value, component._entity, handler)
+
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
         """Store the contents of all entities, so that ``begin_dispatch`` can find later changes."""
         self.at_rest = True
@@ -126,6 +149,8 @@ class Guard:
         if len(self._contents) > len(entities):  # forget entities that have left the world
             known = self._contents
             self._contents = {entity: known[entity] for entity in entities if entity in known}
+            seen = self._checked.items()
+            self._checked = {part: held for part, held in seen if part._entity in self._contents}
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended."""
@@ -198,19 +223,36 @@ class Guard:
         return type(cls.__name__, (cls,), {"__slots__": (), "__getattribute__": __getattribute__})
 
 
-def _check_value(cls: Any, name: str, value: Any, entity: Entity | None) -> None:
+def _check_value(
+    cls: Any, name: str, value: Any, entity: Entity | None, handler: Handler | None = None
+) -> None:
     if _holds_any(cls, name):  # a value of type Any is checked later, when the world is saved
         return
     try:
         check_value(hints_of(cls)[name], value)
     except Unsavable as error:
         of = "" if entity is None else f" of {entity!r}"
-        raise StateError(f"{cls.__name__}.{name}{of}: {error}") from None
+        by = "" if handler is None else f", changed by {handler}"
+        raise StateError(f"{cls.__name__}.{name}{of}{by}: {error}") from None
 
 
 @lru_cache(maxsize=4096)
 def _holds_any(cls: Any, name: str) -> bool:
     return Any in kinds_in(hints_of(cls)[name])
+
+
+@per_class
+def _mutable_fields(cls: Any) -> list[str]:
+    """Return the fields of a component class that can change without an assignment."""
+    immutable = immutable_fields(cls, references=True)
+    return [name for name in cls._fields_ if name not in immutable]
+
+
+@per_class
+def _checks(cls: Any) -> list[tuple[str, Write]]:
+    """Return the mutable fields that can be checked, each with a function that checks a value."""
+    names = [name for name in _mutable_fields(cls) if not _holds_any(cls, name)]
+    return [(name, writer_of(hints_of(cls)[name])) for name in names]
 
 
 def _when(running: Handler | str) -> str:
@@ -221,10 +263,7 @@ def _when(running: Handler | str) -> str:
 def _reader(classes: tuple[Any, ...]) -> tuple[Read, IsSame]:
     """Return functions that read and compare the fields whose values are mutable."""
     fields = [
-        f"parts[{slot}].{name}"
-        for slot, cls in enumerate(classes)
-        for name in cls._fields_
-        if name not in immutable_fields(cls, references=True)
+        f"parts[{slot}].{name}" for slot, cls in enumerate(classes) for name in _mutable_fields(cls)
     ]
     # Comparing the fields directly takes half as long as reading all of them first.
     same = [f"{field} is before[{place}]" for place, field in enumerate(fields)]

@@ -161,10 +161,11 @@ def refuse_used(event: Event) -> NoReturn:
     raise DispatchError(f"{event!r} {why} create another event")
 
 
-def refuse_above_the_line(current: Event, action: Event | str) -> None:
+def refuse_above_the_line(current: Event, action: Event | str, phase: str = "RESOLVE") -> None:
     """Raise DispatchError if the current event may still fail, or if an observer is running.
 
-    ``action`` is the event to publish, or a phrase that begins the error message.
+    ``action`` is the event to publish, or a phrase that begins the error message. ``phase`` is the
+    first phase in which a handler may do this.
     """
     # After a refusal, `always` handlers may publish, but the handler that refused may not. If
     # `_by` is set, the refusing handler has returned, so an `always` handler is running.
@@ -179,12 +180,12 @@ def refuse_above_the_line(current: Event, action: Event | str) -> None:
     elif isinstance(current, Query):
         why = (
             f"while {type(current).__name__} is asked: a query must not change anything; do it in "
-            "a handler of an Action, Change or Notice, at RESOLVE or later"
+            f"a handler of an Action, Change or Notice, at {phase} or later"
         )
     else:
         why = (
             f"while {type(current).__name__} is above its commit line: use event.replace(), or do "
-            "it at RESOLVE or later (a failed event changes nothing)"
+            f"it at {phase} or later (a failed event changes nothing)"
         )
     raise DispatchError(f"{action} {why}")
 

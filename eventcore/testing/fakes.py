@@ -41,8 +41,15 @@ class ScriptedStream(Stream):
 
     draws: int
 
-    def __init__(self, name: str, script: Iterable[Any], *, allow_leftover: bool = False) -> None:
-        super().__init__(0, name)
+    def __init__(
+        self,
+        name: str,
+        script: Iterable[Any],
+        *,
+        allow_leftover: bool = False,
+        world: World | None = None,
+    ) -> None:
+        super().__init__(0, name, world)
         self.left: list[Any] = list(script)
         self.allow_leftover: bool = allow_leftover
 
@@ -97,13 +104,17 @@ class ScriptedStream(Stream):
         return int(value)
 
     def _next(self, draw: str) -> Any:
+        self._check_draw()
         if not self.left:
             raise ScriptError(
                 f"stream {self.name!r}: no value is left in the script for draw "
                 f"{self.draws + 1}, {draw}"
             )
         self.draws += 1
-        return self.left.pop(0)
+        value = self.left.pop(0)
+        for watcher in self._world._draw_watchers:
+            watcher(self.name, value, f"(scripted for {draw})")
+        return value
 
     def _require(self, fits: bool, draw: str, value: object, wanted: str) -> None:
         if not fits:

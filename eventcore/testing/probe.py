@@ -60,20 +60,35 @@ class ProbeResult:
 
     @property
     def changes(self) -> list[str]:
-        """The changes that the handlers made, in order, such as ``Track.step: Track.x 2 → 3``."""
+        """The changes that the handlers made, in order, such as ``Track.step: Track.x 2 → 3``.
+
+        Like the trace, this leaves out changes of the library's own components.
+        """
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"
             for call in self.span.calls
             for change in call.changes
+            if not change.internal
         ]
 
     def history(self, field: str) -> list[Value]:
         """Return all values of a field of the event or a component (``Track.x``), in order.
 
+        Changes during the events that this event caused are in the histories of those events.
+
         Raises:
             LookupError: Neither the event nor any component that changed has such a field.
         """
-        return self.span.history(field)
+        try:
+            return self.span.history(field)
+        except LookupError as error:
+            for span in self._caused():
+                if any(change.label == field for call in span.calls for change in call.changes):
+                    raise LookupError(
+                        f"{self!r} did not change {field}, but it caused {span.event} "
+                        f"#{span.sequence}, which did: use find({span.event}).history({field!r})"
+                    ) from error
+            raise
 
     def find(self, event: type[Event] | str) -> ProbeResult:
         """Return the result of the first event of the given type that this event caused.
@@ -172,7 +187,7 @@ class Probe:
         self, stream: str, draws: Iterable[Any], *, allow_leftover: bool = False
     ) -> ScriptedStream:
         """Make a stream draw the given values. The test fails if values are left over."""
-        script = ScriptedStream(stream, draws, allow_leftover=allow_leftover)
+        script = ScriptedStream(stream, draws, allow_leftover=allow_leftover, world=self.world)
         self.world._keep_stream(script)
         self.scripts.append(script)
         return script

@@ -153,6 +153,44 @@ def test_error_names_the_state_and_the_handler(snapshot: SnapshotAssertion) -> N
         assert str(error.value) == snapshot
 
 
+@component
+class Tally(Component):
+    waited: dict[str, int] = attrs.field(factory=dict)
+    names: list[str] = attrs.field(factory=list)
+    loose: list[Any] = attrs.field(factory=list)
+
+    @handles(Poke, APPLY)
+    def count(self, poke: Poke, world: World) -> None:
+        poke.act(self)
+
+    @handles(Poke, REACT)
+    def note(self, poke: Poke, world: World) -> None:
+        poke.act(self)
+
+
+def test_value_inside_a_container_must_fit_its_annotation(snapshot: SnapshotAssertion) -> None:
+    for phase in ("count", "note"):
+        world = World(
+            components=[Tally], debug=True, mute={"Tally.count", "Tally.note"} - {f"Tally.{phase}"}
+        )
+        entity = world.spawn(Tally())
+        world.publish(Poke(entity, lambda tally: tally.waited.update(a=1)))
+        world.publish(Poke(entity, lambda tally: tally.loose.append(0.5)))
+        with pytest.raises(StateError) as error:
+            world.publish(
+                Poke(entity, lambda tally: tally.waited.update(a=tally.waited["a"] + 0.5))
+            )
+        assert str(error.value) == snapshot
+        with pytest.raises(StateError):
+            world.publish(Poke(entity, lambda tally: tally.names.append(None)))
+
+
+def test_values_inside_containers_are_checked_after_the_first_event_too() -> None:
+    world = World(components=[Tally], debug=True)
+    with pytest.raises(StateError):
+        world.publish(Poke(world.spawn(Tally()), lambda tally: tally.names.append(3)))
+
+
 @pytest.mark.parametrize("inside", INSIDE)
 def test_change_inside_a_field_is_caught_whatever_it_holds(inside: str) -> None:
     world, chest = alone(checked, poked_at(VALIDATE), Chest)

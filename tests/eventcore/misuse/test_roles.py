@@ -258,6 +258,32 @@ def test_rare_events_are_reported_when_the_simulation_ends(
     assert len(caught) == 3
 
 
+def reported(caught: Caught) -> list[str]:
+    return [str(warning.message).split()[0] for warning in caught]
+
+
+def test_run_outside_a_with_block_reports_handlers_once(caught: Caught) -> None:
+    hospital = Hospital(debug=True, mute=["Room.check"], patients=2)
+    hospital.perform(Call, hospital.desk)
+    for patient in hospital.patients:
+        hospital.perform(Join(patient, hospital.room))
+        hospital.run(hospital.world.agenda.now + 1)
+    assert not caught  # a later Call or Finish may have its entities in the other order
+    hospital.run()
+    assert sorted(reported(caught)) == ["Desk.answer", "Patient.go_home"]
+    hospital.run()
+    hospital.close()
+    assert len(caught) == 2
+
+
+def test_action_whose_handler_lacks_the_role_is_reported_when_a_run_ends(caught: Caught) -> None:
+    hospital = Hospital(debug=True, mute=["Patient.go_home"])
+    hospital.perform(Join(hospital.patients[0], hospital.room))
+    assert not caught
+    hospital.run(1)  # more events may be scheduled
+    assert reported(caught) == ["Room.check"]
+
+
 def test_notices_are_reported_only_at_the_end_because_they_need_no_effect(caught: Caught) -> None:
     with Hospital(debug=True, mute=["Room.check"], patients=2 * FEW) as hospital:
         for patient in hospital.patients:

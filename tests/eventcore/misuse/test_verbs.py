@@ -194,6 +194,7 @@ MISTAKES: dict[str, Act] = {
     "plan for an event": lambda w: w.plan(Walk(w.root)),
     "preview what cannot be copied": lambda w: w.preview(Read(w.root, [Single()])),
     "preview for ever": preview_for_ever,
+    "draw above the line": within(VALIDATE, lambda _, w: w.stream("luck").below(6)),
     "preview a draw": within(RESOLVE, lambda given, _: given.stream("luck").below(6), "preview"),
     "observe no event type": lambda w: w.observe("Walk", print),
     "observe a query": lambda w: w.observe(Weight, print),

@@ -19,6 +19,8 @@ from eventcore import (
     handles,
     role,
 )
+from eventcore.errors import DispatchError
+from eventcore.resources import Join, Server
 from eventcore.testing import MakeProbe, MakeWorld
 from eventcore.testing.probe import Probe
 from tests.eventcore.worlds.bodies import Boots, Move, Track
@@ -69,6 +71,13 @@ class Dodge(Component):
     @handles(Move, AIM)
     def turn_round(self, move: Move, world: World) -> None:
         move.replace(Hit(move.enactor, move.enactor, 1))
+
+
+@component
+class Gambler(Component):
+    @handles(Move, VALIDATE)
+    def toss(self, move: Move, world: World) -> None:
+        world.stream("luck").roll(1, 6)
 
 
 @component
@@ -125,6 +134,40 @@ def test_result_has_only_the_events_it_caused(small_world: MakeWorld, probe: Mak
     assert walker[Flesh].hp == 5
     with pytest.raises(LookupError):
         second.find("Move")
+
+
+def test_missing_history_names_the_caused_event_that_has_it(
+    small_world: MakeWorld, probe: MakeProbe, snapshot: SnapshotAssertion
+) -> None:
+    world = small_world(Track, Thorns, Flesh, streams={"combat": [3]})
+    run = probe(world).publish(Move(world.spawn(Track(), Thorns(), Flesh()), 1))
+    with pytest.raises(LookupError) as caught:
+        run.history("Flesh.hp")
+    assert caught.value.args == snapshot
+
+
+def test_trace_shows_scripted_draws(
+    small_world: MakeWorld, probe: MakeProbe, snapshot: SnapshotAssertion
+) -> None:
+    world = small_world(Flesh, streams={"combat": [3]})
+    body = world.spawn(Flesh())
+    assert str(probe(world).publish(Hit(body, body, 5))) == snapshot
+
+
+def test_scripted_draw_above_the_commit_line_is_refused(small_world: MakeWorld) -> None:
+    world = small_world(Gambler, streams={"luck": [3]}, allow_leftover=["luck"])
+    with pytest.raises(DispatchError, match="at APPLY or later"):
+        world.publish(Move(world.spawn(Gambler()), 1))
+
+
+def test_changes_leave_out_components_of_the_library(
+    small_world: MakeWorld, probe: MakeProbe
+) -> None:
+    world = small_world(Server)
+    run = probe(world).publish(Join(world.spawn(), world.spawn(Server())))
+    run.assert_done()
+    assert run.changes == []
+    assert run.history("Server.arrived") == [0, 1]
 
 
 def test_caused_event_has_the_same_result_as_a_published_event(
