@@ -192,9 +192,8 @@ class _Evidence:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
         elif not self.divergence.event:
-            yield f"nothing unusual in {where}; to find state outside the world, run verify --twice"
-            if not self.journal.header.events:
-                yield "to compare each event, record the journal with events"
+            more = "" if self.journal.header.events else "; a recording with events shows more"
+            yield f"nothing unusual in {where}{more}; for state outside the world, use --twice"
         yield from row_texts.drawers(self.latest)
 
     def _event_differences(self) -> Iterator[_Difference]:

@@ -40,13 +40,11 @@ Restore: TypeAlias = Callable[[Any, Any], Any]
 Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
 """A function that creates a component or an event from the JSON of its fields."""
 
-UNSAVED: Final = (TypeError, ValueError, RecursionError)
-"""The errors that an encoder raises for values that JSON cannot represent."""
-DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)
-"""The errors other than ``SaveError`` that damaged data can cause."""
+UNSAVED: Final = (TypeError, ValueError, RecursionError)  # for values that JSON cannot represent
+DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)  # for damaged data
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
-_LIMITS: Final = {
+_LIMITS: Final = {  # the condition for each limit of msgspec.Meta
     "ge": "{0} >= {1}",
     "gt": "{0} > {1}",
     "le": "{0} <= {1}",
@@ -56,7 +54,6 @@ _LIMITS: Final = {
     "max_length": "len({0}) <= {1}",
     "pattern": "search({1}, {0})",
 }
-"""Maps each limit of ``msgspec.Meta`` to the condition that a value must satisfy."""
 
 
 def enc_hook(value: Any) -> Any:

@@ -129,8 +129,7 @@ def settled(event):
 
 _encode_lines: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode_lines
 _PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):")
-_COMPONENT: Final = 40
-"""The time for reading one component, as the number of bytes that can be hashed in this time."""
+_COMPONENT: Final = 40  # reaching a component takes as long as hashing this many bytes
 
 
 def state_digest(world: World) -> str:

@@ -24,8 +24,7 @@ from eventcore.trace.watch import ABSENT, WriteWatch
 from eventcore.world import World
 
 _BARS = "▁▂▃▄▅▆▇█"
-_WIDTH = 40
-"""The width of a chart in columns."""
+_WIDTH = 40  # the width of a chart in columns
 _Change: TypeAlias = tuple[int, int, Entity, Any]
 """The turn, the time, the entity, and either the value or ``ABSENT``."""
 
