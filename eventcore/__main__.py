@@ -1,11 +1,11 @@
-"""Run the command ``eventcore``, or print how to install its extra ``cli`` if it is missing."""
+"""Run the command ``eventcore``, or print how to install the extra ``cli`` if it is missing."""
 
 import sys
 
 
 def main() -> None:
     """Run the command, and exit with its exit code."""
-    if sys.argv[1:] == ["--version"]:  # avoids the slow import of the command line
+    if sys.argv[1:] == ["--version"]:  # avoid the slow import of the command line
         from eventcore import __version__
 
         print(__version__)

@@ -1,4 +1,4 @@
-"""Components: each holds a part of an entity's state and the handlers that use this state."""
+"""A component holds part of an entity's state, and the handlers that use this state."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _make(cls: type[T], version: int) -> type[T]:
 
 @component
 class Component(Uncopied):
-    """A part of an entity's state, with its handlers. Saves contain all public fields."""
+    """A part of an entity's state, with its handlers. A save contains all public fields."""
 
     _handlers_: ClassVar[tuple[Handler, ...]] = ()
     _heard_: ClassVar[dict[type, tuple[Handler, ...]]]  # a cache: the handlers for each event type

@@ -1,7 +1,7 @@
 """Copies of events for previews.
 
 A packet is an event together with everything in its fields. The copy of a packet has its own events
-and components, but shares entities, random streams and handles with the original.
+and components, but shares entities, streams and handles of scheduled events with the original.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ _MOST_CACHED: Final = 1_024  # the maximum number of CachedEntity objects per ar
 
 
 class Shape(NamedTuple):
-    """The component classes that determine a chain. Worlds share plans for equal shapes."""
+    """The component classes that determine a chain. Equal shapes can share a ``Plan``."""
 
     own: tuple[type[Component], ...]
     owned: tuple[type[Component], ...]
@@ -46,7 +46,7 @@ class Archetype:
     own: tuple[type[Component], ...]  # the classes of an entity's components, in order
     owned: tuple[type[Component], ...]  # classes of things' components with via="owner"
     home: object  # the router of the world that the entities belong to
-    gone: bool = attrs.field(default=False, kw_only=True)  # whether its entities have left
+    gone: bool = attrs.field(default=False, kw_only=True)  # whether its entities left the world
     # The compiled chains of events and queries. Plain dicts are the fastest to read.
     chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
@@ -55,7 +55,7 @@ class Archetype:
     index: dict[type[Component], int] = attrs.field(init=False)  # indexes into Entity._parts
     for_owner: tuple[type[Component], ...] = attrs.field(init=False)
     cached: int = attrs.field(default=0, init=False)  # the number of CachedEntity objects
-    leaving: Archetype | None = attrs.field(default=None, init=False)  # archetype after a despawn
+    leaving: Archetype | None = attrs.field(default=None, init=False)  # for despawned entities
 
     def __attrs_post_init__(self) -> None:
         self.alive = not self.gone
@@ -89,7 +89,7 @@ class Entity(Uncopied):
         # The entity's own components, then its things' components with via="owner" handlers.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        self._owned: dict[Entity, None] | None = None  # the latest thing comes last
+        self._owned: dict[Entity, None] | None = None  # in the order received
 
     def __getitem__(self, cls: type[C]) -> C:
         """Return the component of exactly this class, or raise MissingComponentError."""
@@ -142,7 +142,7 @@ class Entity(Uncopied):
 
     @property
     def owned(self) -> tuple[Entity, ...]:
-        """The entities that this entity owns. The latest comes last."""
+        """The entities that this entity owns, in the order in which it received them."""
         return tuple(self._owned or ())
 
     _remedy_ = (
@@ -176,7 +176,7 @@ class CachedEntity(Entity):
         get = Entity._cached_get
 
 
-CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # show users the name Entity
+CachedEntity.__name__ = CachedEntity.__qualname__ = Entity.__name__  # show the name Entity to users
 reference(Entity)
 
 

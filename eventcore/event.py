@@ -29,7 +29,7 @@ T = TypeVar("T", bound="Event")
 
 
 def role(*, default: Any = attrs.NOTHING) -> Any:
-    """Declare a role, a field for an entity that handles the event. The default may be None."""
+    """Declare a role: a field for an entity that handles the event. The default may be None."""
     return attrs.field(default=default, metadata={_ROLE: True})
 
 

@@ -74,10 +74,10 @@ def handles(
         kind: The event type.
         priority: A phase such as ``VALIDATE``, or a number from 1 to 1000; low numbers run first.
             The default is ``REACT``. For an Action, Change or Query, a priority is required.
-        role: The role that the entity must play. The default is the second role of a Change, if
-            it has one, and otherwise the enactor. A Broadcast ignores the role.
-        via: ``"self"`` if the component's own entity must play the role, or ``"owner"`` if its
-            owner must play it. ``"world"`` declares a world rule, which runs once per event.
+        role: The role that the entity must play. The default is the enactor, but for a
+            Change with a second role, it is that role. A Broadcast ignores the role.
+        via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if the
+            entity's owner must play it, or ``"world"`` for a world rule, which runs once per event.
         always: Whether the method also runs for failed and replaced events.
     """
     check_event_type("@handles", kind)
@@ -124,7 +124,7 @@ def handles(
 
 
 def read_handlers(owner: type) -> tuple[Handler, ...]:
-    """Return the handlers of a component class in order of definition, inherited handlers first.
+    """Return a component class's handlers in order of definition, with inherited handlers first.
 
     A method that overrides a handler takes the position of that handler. If the method has no
     ``@handles``, it also inherits the event type, priority and role.

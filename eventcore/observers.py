@@ -36,8 +36,8 @@ _FINISHED: Final = "an observer ends when it returns"
 class Observers:
     """The signals of a world.
 
-    After calling an observer, the bus calls each of the ``watchers`` with the observer's name and
-    the event. If the observer kept a reference to the event, each of the ``keepers`` is called too.
+    After calling an observer, the bus calls each function in ``watchers`` with the observer's name
+    and the event. If the observer kept the event, the bus also calls the functions in ``keepers``.
     """
 
     def __init__(self, entities: Entities, check: Callable[[str], None]) -> None:
@@ -68,7 +68,7 @@ class Observers:
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
-        """Call the observers of settled events. Raise the first error, with notes about others."""
+        """Call the observers of settled events. Raise the first error, with notes on the others."""
         errors: list[Exception] = []
         by_kind = self._by_kind
         for event in heard:
@@ -145,7 +145,7 @@ class _WorldSignal(Signal):
         return partial(self._end, key, observation)
 
     def observations_of(self, sender: Entity | None) -> Iterable[_Observation]:
-        """Return the observers and receivers to call for a sender, the entity in the role."""
+        """Return the observers and receivers to call for a sender (the entity in the role)."""
         observations = self._observations.get(None, ())
         if sender is not None:
             observations += self._observations.get(ref(sender), ())

@@ -29,7 +29,7 @@ class Phase(int):
 
         ``WALLS, DOORS = VALIDATE.split("walls", "doors")`` creates the phases ``VALIDATE.walls``
         and ``VALIDATE.doors``. Handlers in these phases run after handlers at ``VALIDATE`` and
-        before the next standard phase. The phases of ``REACT`` come before ``REACT`` itself.
+        before the next standard phase. Phases split from ``REACT`` come before ``REACT``.
 
         Raises:
             RegistrationError: The phase is not a standard phase, a name is given twice, or there

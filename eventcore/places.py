@@ -1,4 +1,4 @@
-"""Locations in source code as text, for example where a handler is defined or an error raised."""
+"""Locations in source code as text, such as where a handler is defined or an error was raised."""
 
 from __future__ import annotations
 

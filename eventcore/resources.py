@@ -24,7 +24,7 @@ class Join(Action):
 
     server: Entity = role()
     priority: int = 0  # customers with a lower number are served first
-    patience: int | None = None  # the number of units after which a waiting customer gives up
+    patience: int | None = None  # the number of time units after which a customer stops waiting
 
 
 @event
@@ -65,7 +65,7 @@ class Request:
 
 @component
 class Server(Component):
-    """A server for up to ``capacity`` customers at a time. Further customers wait in line."""
+    """Serves up to ``capacity`` customers at a time. Further customers wait in line."""
 
     capacity: int = 1
     queue_capacity: int | None = None
@@ -100,7 +100,7 @@ class Server(Component):
         return (self.time_served + sum(now - each.since for each in self.serving)) / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers until no capacity is free. Call this method when a break ends."""
+        """Serve waiting customers while capacity is free. Call this method when a break ends."""
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:
@@ -142,7 +142,7 @@ class Server(Component):
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:
-        """Refuse a customer who is not waiting or already in service, or if no capacity is free."""
+        """Refuse if no capacity is free, or the customer is already in service or not waiting."""
         request = _find(self.line, serve.customer)
         if request is None:
             serve.fail("not waiting")

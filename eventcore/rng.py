@@ -1,6 +1,6 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
-Each stream is seeded with the seed of the run and its own name. A draw from one stream
+Each stream is seeded with the run's seed and the stream's name. A draw from one stream
 never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. This
 method returns the same numbers in every supported version of Python. Other methods, such as
 ``choice``, ``shuffle`` and ``randrange``, have changed between versions.
@@ -43,7 +43,7 @@ _WORD: Final = 32
 _PILES: Final = 256
 """The number of piles in ``shuffled_at_once``. Each pile fits into the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
-"""The maximum number of words that ``restore`` skips. After more draws, it skips no words."""
+"""The most words that ``restore`` skips. After more words, ``state`` also stores the generator."""
 
 
 class Stream(Uncopied):
@@ -78,7 +78,7 @@ class Stream(Uncopied):
         self._world: Any = _NoWorld(seed) if world is None else world
 
     def update_class(self) -> None:
-        """Use the class that reports draws if the world has draw watchers, or else ``Stream``."""
+        """Report each draw from now on if the world has draw watchers, or else stop doing so."""
         if type(self) in (Stream, _WatchedStream):  # a scripted stream keeps its class
             self.__class__ = _WatchedStream if self._world._draw_watchers else Stream
 
@@ -173,7 +173,7 @@ class Stream(Uncopied):
         return drawn
 
     def roll(self, least: int, most: int) -> int:
-        """Draw an integer from ``least`` to ``most``, both included.
+        """Draw an integer from ``least`` to ``most``, inclusive.
 
         Raises:
             ValueError: ``least`` is above ``most``.
@@ -244,7 +244,7 @@ class Stream(Uncopied):
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         """Return a new list of the items in random order, twice as fast as ``shuffled``.
 
-        The order is not the same as in ``shuffled``. A long list is first divided at random into
+        The order differs from that of ``shuffled``. A long list is first divided at random into
         256 piles. Then each pile is sorted by random fractions, one for each item.
         """
         self._check_draw()
@@ -345,7 +345,7 @@ class Stream(Uncopied):
 
 
 def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callable[..., Any]:
-    """Return a method that draws and reports the result, with a description of the range."""
+    """Return a method that draws and reports the result, with a description of its range."""
 
     def method(self: _WatchedStream, *given: Any, **named: Any) -> Any:
         result = self._draw(draw, *given, **named)
@@ -396,7 +396,7 @@ class _WatchedStream(Stream):
 
     def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
         shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
-        # A list of another class belongs to a broadcast, and its shuffle is not reported.
+        # Items in another class of list belong to a broadcast, whose shuffles are not reported.
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
 

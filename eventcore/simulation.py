@@ -39,7 +39,7 @@ _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 _MOST_READABLE: Final = 4096
-"""The maximum number of distinct intents to remember, so that they are not decoded again."""
+"""The maximum number of encoded intents to remember as readable, so as not to check them again."""
 
 
 @attrs.frozen
@@ -73,9 +73,9 @@ class Simulation:
 
     Attributes:
         components: The component classes of the world, in order.
-        intents: The classes of the intents that can be performed. ``Run`` is always included. Each
-            is an event class, a frozen attrs class, a dataclass or a msgspec struct. If you change
-            the fields of a class, increase its attribute ``version`` (default 1).
+        intents: The classes of the intents that can be performed. ``Run`` is always included. Use
+            event classes, frozen attrs classes, dataclasses or msgspec structs. If you change the
+            fields of a class, increase its attribute ``version`` (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, as written to the header of its journals.
@@ -94,7 +94,7 @@ class Simulation:
     parameters: Mapping[str, Any]
     _recorder: Recorder | None = None
     _performing: bool = False
-    _in_block: bool = False  # whether a ``with`` block will end, and call ``warn_of_suspects``
+    _in_block: bool = False  # whether an open ``with`` block will call ``warn_of_suspects``
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -293,7 +293,7 @@ class Simulation:
 
     @cached_property
     def _readable(self) -> set[tuple[str, bytes]]:
-        """The names and fields of recorded intents that a replay can read in any state."""
+        """The names and fields of recorded intents that a replay can read in any world."""
         return set()
 
     @cached_property
@@ -381,8 +381,8 @@ class Simulation:
 
         Args:
             path: The path of the journal.
-            upgrade: Whether to continue from the newest state that can be restored if the replay
-                differs or an intent cannot be replayed. Later intents are then lost.
+            upgrade: Whether to continue from the newest restorable state if the replay differs or
+                an intent cannot be replayed. The intents after that state are then lost.
 
         Raises:
             JournalError: The journal cannot be read, the replay differs and ``upgrade`` is False,
@@ -408,8 +408,8 @@ class Simulation:
     def verify(cls, path: Path | str) -> Divergence | None:
         """Replay a journal, and return the first difference from the recording, or None.
 
-        If the journal has upgrades, differences before the last upgrade are ignored. If the journal
-        has events, the difference names an event, a field and the intent.
+        Differences before the last upgrade of the journal are ignored. If the journal contains
+        events, the returned difference names an event, a field and the intent.
 
         Raises:
             JournalError: The journal cannot be read, or belongs to another simulation.
@@ -437,7 +437,7 @@ class Simulation:
         recorder, self._recorder, self._in_block = self._recorder, None, False
         if recorder is not None:
             recorder.close()
-        if error is None:  # warnings may be errors that would hide this error
+        if error is None:  # a warning turned into an error would hide this error
             warn_of_suspects(self.world)
 
     def save(self) -> bytes:

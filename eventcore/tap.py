@@ -60,7 +60,7 @@ class Tap:
         """Record that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook to call before a handler. ``first`` is True if a chain begins with it."""
+        """Return the hook to call before a handler. ``first`` is True for the first of a chain."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:

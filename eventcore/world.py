@@ -63,7 +63,7 @@ class World(Bus, Uncopied):
         """Create a world that contains only its root.
 
         Args:
-            seed: An int of at most 1024 bits.
+            seed: The seed of the random streams, an int of at most 1024 bits.
             components: All component classes that can be attached. If handlers have the same
                 priority and role, they run in the order of these classes.
             debug: Whether to check every dispatch for forbidden changes of state. A turn of a game
@@ -116,7 +116,7 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity forever. During an event, the entity leaves once the event has settled.
+        """Remove an entity forever. If called during an event, do so once the event has settled.
 
         Until then, the entity still handles events, so a dying creature can drop its things. If the
         event is a broadcast, however, its chain skips the entity and its things immediately.
@@ -137,7 +137,7 @@ class World(Bus, Uncopied):
         """Set the owner of a thing. If ``owner`` is None, take the thing from its owner.
 
         The ``via="owner"`` handlers of the thing then run for the roles that the owner plays. If
-        the owner already has the thing, the thing becomes the last of the owner's things.
+        the owner already has the thing, it moves to the end of the owner's things.
         """
         self._restructure("set_owner()")
         self._entities.set_owner(thing, owner)
@@ -242,7 +242,7 @@ class World(Bus, Uncopied):
         stream.update_class()
 
     def _watch_draws(self, watcher: Callable[[str, Any, str], None], *, watched: bool) -> None:
-        # The watcher is called with each draw's stream name, result and range.
+        # The watcher receives the stream name, the result and the range of each draw.
         (self._draw_watchers.append if watched else self._draw_watchers.remove)(watcher)
         for stream in self._streams.values():
             stream.update_class()
