@@ -44,7 +44,7 @@ class Archetype:
     """The component classes that some entities have in common, and their compiled chains."""
 
     own: tuple[type[Component], ...]  # the classes of an entity's components, in order
-    owned: tuple[type[Component], ...]  # classes of things' components with via="owner"
+    owned: tuple[type[Component], ...]  # classes of owned things' components with via="owner"
     home: object  # the router of the world that the entities belong to
     gone: bool = attrs.field(default=False, kw_only=True)  # whether its entities left the world
     # The compiled chains of events and queries. Plain dicts are the fastest to read.

@@ -54,7 +54,7 @@ class JournalError(EventcoreError, ValueError):
     """A journal cannot be read or written. Long messages are shortened.
 
     Attributes:
-        line: The line number where reading stopped, starting at 1; 0 if the line is unknown.
+        line: The number of the line where reading stopped, counted from 1, or 0 if unknown.
         torn: Whether the file ends in the middle of a record.
     """
 

@@ -23,7 +23,7 @@ _MARK: Final = "_eventcore_handles_"
 
 @attrs.frozen(eq=False)
 class Handler:
-    """A method of a component class that handles events of a type and its subclasses.
+    """A method of a component class that handles events of one type and its subclasses.
 
     Attributes:
         priority: A number from 1 to 1000. Handlers with low priorities run first.
@@ -65,7 +65,7 @@ def handles(
     via: Via = "self",
     always: bool = False,
 ) -> Callable[[M], M]:
-    """Declare that a method of a component handles events of a type and its subclasses.
+    """Declare that a method of a component handles events of one type and its subclasses.
 
     The method takes ``(self, event, world)`` and returns nothing. To handle several types, add
     a decorator for each type to the method, and annotate the event as ``Arrive | Depart``.
