@@ -1,8 +1,8 @@
 """Publish events and answer queries.
 
 The event whose chain is running is the *current* event. If a handler publishes another event, that
-event is nested in the current event, and its chain runs immediately. After the outermost chain, the
-bus publishes the deferred events and then calls the observers. Read the module ``loop`` first.
+event is nested in the current event, and its chain runs immediately. When the outermost chain ends,
+the bus publishes the deferred events and then calls the observers. Read the module ``loop`` first.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Bus:
         self.depth_limit: int = depth_limit
         self._guard = guard
         self._entities = entities
-        # The root is a plain attribute because most chains read it, and a property is slower.
+        # The root is a plain attribute because most chains read it, and a property would be slower.
         self.root: Final[Entity] = entities.root
         self._router: Router = entities.router
         self._router.world = self
@@ -56,9 +56,9 @@ class Bus:
         self._current: Event | None = None
         self._thread = 0  # the id of the last thread that published a nested event
         self._sequence = 0
-        # If ``_pending`` is False, the next three collections and ``Entities.outdated`` are empty.
+        # If ``_pending`` is False, the three collections below and ``Entities.outdated`` are empty.
         self._pending = False
-        self._deferred: deque[tuple[Published, Event]] = deque()  # events, each with its cause
+        self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of event and cause
         self._despawned: dict[Event, list[Entity]] = {}
         self._observed: list[Event] = []
 
@@ -129,7 +129,7 @@ class Bus:
         self._deferred.append((event, cause))
 
     def claim(self, entering: Event | None = None) -> None:
-        """Mark this thread as dispatching. Raise DispatchError if another thread is dispatching."""
+        """Record that this thread is dispatching. Raise DispatchError if another thread is."""
         self._thread = thread_guard.claimed(self, entering)
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
@@ -172,7 +172,7 @@ class Bus:
         self._observed.clear()
         self._entities.outdated.clear()
         self._pending = False
-        self._current = None  # reset this last: None promises that all collections are empty
+        self._current = None  # reset this last, because None means that all collections are empty
 
     def _recover(self) -> None:
         """Clean up after an error if an interrupt such as Ctrl-C kept ``_abort`` from doing so."""
@@ -207,7 +207,7 @@ class Bus:
         first = event._sequence
         if not first:  # a query has no sequence number
             return
-        # The event and its nested events added the last entries of both collections.
+        # The last entries of both collections were added by the event and its nested events.
         self._drop_deferred(since=first)
         while self._observed and self._observed[-1]._sequence >= first:
             self._observed.pop()

@@ -28,8 +28,8 @@ from eventcore.tap import Tap
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
 
-# The generated code calls a hook of a tap by the hook's name, the number of the tap, and one of
-# these suffixes. In a suffix, {0} stands for the number of the step.
+# In generated code, a call to a tap's hook consists of the hook's name, the tap's number, and one
+# of these suffixes. In a suffix, {0} stands for the number of the step.
 _HOOKS: Final = {
     "published": "(event)",
     "handling": "_{0}(event, h{0}, part)",
@@ -96,8 +96,8 @@ _SHARED_NAMES: Final = {
 """The names that generated code uses. All chains share this dict as their ``__builtins__``."""
 
 
-# Generating code is slow, so this function has a cache for equal plans, and ``_compile`` has a
-# cache for equal source code.
+# Generating code is slow, so this function caches the code for each plan, and ``_compile`` caches
+# the code for each source text.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
     return _compile(plan.kind.__name__, write_source(plan, hooks, observed))
@@ -201,7 +201,7 @@ def _body(plan: Plan, below: Sequence[Step], hooks: Hooks) -> Iterator[str]:
     if plan.gone:
         yield "fail(event, GONE)"
         return
-    # When an event is refused, the code breaks out of the block, to the next `always` handler.
+    # When an event is refused, the code leaves the block and goes on to the next `always` handler.
     head, block = "while True:" if plan.above else "", list[str]()
     for number, step in enumerate(plan.above):
         if step.handler.always:
@@ -244,7 +244,7 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the code that calls a handler, with the hooks before and after each call."""
+    """Yield the code that calls a handler, and the hooks before and after each call."""
     mark, call, loop = f"{_MARK}{number}", f"{step.handler.name}(event, world)", ""
     part = "part" if step.broadcast else f"{step.role}_parts[{step.slot}]"
     before, behind = [[*_hook_calls(hooks, hook, number)] for hook in ("handling", "handled")]
@@ -256,7 +256,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
     if step.broadcast:
         parts = f"calls{number}"
         if step.role == SHUFFLED:
-            # A refused event must not draw random numbers, so its `always` handlers are unshuffled.
+            # A refused event must not draw random numbers, so its recipients are not shuffled.
             refused = f" if event._outcome is DONE else {parts}" if step.handler.always else ""
             parts = f"group{number}.shuffled({parts}, world){refused}"
         loop = f"for part in {parts}:"

@@ -23,8 +23,8 @@ from eventcore.phase import APPLY, REACT, standard_phase
 from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
-_MANY: Final = 50  # warn after this many missed events; correct handlers may first miss up to 25
-_LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # files of eventcore, generated code
+_MANY: Final = 50  # warn after this many missed events; even correct handlers may miss 25 at first
+_LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # files of eventcore and generated code
 
 
 def debug_chain(
@@ -120,10 +120,10 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
 
 
 def warn_of_suspects(world: Any, *, is_over: bool = True) -> None:
-    """Warn about handlers that never ran because of their role, even after a few missed events.
+    """Warn about handlers that never ran because of their role, even if they missed few events.
 
-    If the simulation is not over, skip the handlers that may still run: those of notices, and those
-    of components of ``world.root``.
+    If the simulation is not over, skip the handlers that may still run: handlers for notices, and
+    handlers in components of ``world.root``.
     """
     guard = world._guard
     for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():

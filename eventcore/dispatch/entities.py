@@ -1,9 +1,9 @@
 """The entities of a world, their components and their owners.
 
 The *things* of an entity are the entities that it owns. The *parts* of an entity are its own
-components, and those components of its things that have ``via="owner"`` handlers. When the parts
-change, the entity gets a new list of parts. A running chain keeps the old list, so it does not call
-components that are added later, and skips removed components, which ABSENT replaces in old lists.
+components, plus the components of its things that have ``via="owner"`` handlers. When the parts
+change, the entity gets a new list. Running chains keep the old list, so they do not call components
+that are added later. They skip removed components, which ABSENT replaces in old lists.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ ROOT = 1  # the id of the root entity, which represents the world itself
 
 Components: TypeAlias = Sequence[Component]
 
-Row: TypeAlias = tuple[Entity, Classes, list[Any]]  # a saved entity, its classes and components
+Row: TypeAlias = tuple[Entity, Classes, list[Any]]  # entity, component classes, components
 
 
 class Entities:
     """The entities of a world.
 
     Attributes:
-        by_id: A map from ids to the entities in the world, sorted by id.
+        by_id: A dict from ids to the entities in the world, sorted by id.
         next_id: The id of the next entity that will be spawned.
         root: Entity 1, which represents the world. The components of the root are world rules.
         membership: An index of the entities by component class.
@@ -95,7 +95,7 @@ class Entities:
         self._become(entity, self._outdate(entity, parts, parts) if running else parts, after)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities with rows sorted by id. The caller must then call ``set_owners``."""
+        """Replace all entities with saved ones, sorted by id. Call ``set_owners`` afterwards."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -133,7 +133,7 @@ class Entities:
         left = [part for part in entity.components if part is not component]
         self._refresh_all(entity, left, (component,))
         component._entity = None
-        component.__class__ = component._declared_  # in debug mode, it had a watched class
+        component.__class__ = component._declared_  # in debug mode, it was a watched subclass
         return component
 
     # Owners
@@ -270,7 +270,7 @@ class Entities:
         layout = self._layout(tuple([part._declared_ for part in own]))
         parts, archetype = layout.sort(own), layout.archetype
         if entity._owned:
-            # The sort is stable, so parts of one class keep the order in which they were owned.
+            # The sort is stable, so parts of one class keep the order of their things.
             owned = [thing[cls] for thing in entity._owned for cls in thing._archetype.for_owner]
             owned.sort(key=lambda part: self._rank[part._declared_])
             theirs = tuple([part._declared_ for part in owned])
@@ -281,7 +281,7 @@ class Entities:
         self._become(entity, parts, archetype)
 
     def _outdate(self, entity: Entity, parts: list[Any], removed: Components) -> list[Any]:
-        """Return a copy of the new parts, and mark removed components as ABSENT in old lists."""
+        """Return a copy of the new parts, and replace removed parts with ABSENT in old lists."""
         parts, absent = [*parts], {*removed}
         outdated = self.outdated.setdefault(entity, [])
         outdated.append(entity._parts)

@@ -1,8 +1,7 @@
 """In debug mode, check that components change only in handlers at APPLY and REACT.
 
-The guard changes the class of each attached component to a subclass that checks assignments. A
-forbidden assignment raises an error immediately. In normal mode, these checks cost no time. The
-subclass does not notice changes inside a list, dict or set. To find such changes, the guard
+The guard changes the class of each attached component to a subclass that raises an error for a
+forbidden assignment. The subclass does not notice changes inside a list, dict or set, so the guard
 compares these containers before and after handlers and observers, and between dispatches.
 """
 
@@ -43,12 +42,13 @@ class Guard:
     Attributes:
         open: Whether state may change. True while a handler at APPLY or later runs.
         running: The running handler, or a phrase such as "by an observer", for error messages.
-        at_rest: Whether the stored contents are from the end of the last dispatch.
+        at_rest: Whether the stored contents of components are from the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
-        missed: How often the entity of each handler had another role while the handler never ran.
-        suspects: Handlers with a probably wrong role, each with its entity's role, the event, and
-            component classes. If a handler of these classes ran for the same role, do not warn.
+        missed: For each handler that has never run, how often its entity had another role.
+        suspects: Handlers whose role is probably wrong, each listed with its entity's role, the
+            event and the component classes. If a handler of one of these classes has run for the
+            same role, do not warn.
     """
 
     def __init__(self) -> None:
@@ -120,9 +120,9 @@ class Guard:
         return changed
 
     def check_contents(self, component: Component, handler: Handler) -> None:
-        """Raise StateError if a container of a component has changed, and a value does not fit.
+        """Raise StateError if a changed container of a component holds an invalid value.
 
-        Assignments are checked at once, so only the contents of lists, dicts and objects are left.
+        Assignments are checked at once; this checks the contents of lists, dicts and objects.
         """
         cls: Any = component._declared_
         checks = _checks(cls)
@@ -250,7 +250,7 @@ def _mutable_fields(cls: Any) -> list[str]:
 
 @per_class
 def _checks(cls: Any) -> list[tuple[str, Write]]:
-    """Return the mutable fields that can be checked, each with a function that checks a value."""
+    """Return pairs: the name of a mutable field, and a function that checks the field's value."""
     names = [name for name in _mutable_fields(cls) if not _holds_any(cls, name)]
     return [(name, writer_of(hints_of(cls)[name])) for name in names]
 
@@ -261,7 +261,7 @@ def _when(running: Handler | str) -> str:
 
 @lru_cache(maxsize=4096)
 def _reader(classes: tuple[Any, ...]) -> tuple[Read, IsSame]:
-    """Return functions that read and compare the fields whose values are mutable."""
+    """Return two functions, which read and compare the mutable fields of component classes."""
     fields = [
         f"parts[{slot}].{name}" for slot, cls in enumerate(classes) for name in _mutable_fields(cls)
     ]
@@ -326,7 +326,7 @@ class _Contents:
 
 @per_class
 def _is_plain(kind: Any) -> bool:
-    """Return whether values of a type are immutable, and == compares all of their fields."""
+    """Return whether the values of a type are immutable and == compares all of their fields."""
     if not is_frozen_class(kind):
         return kind in _PLAIN
     names = immutable_fields(kind, references=True)

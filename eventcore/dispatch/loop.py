@@ -1,7 +1,7 @@
 """Run a chain of handlers as a plain loop. Read this module first.
 
 ``publish`` runs the chain of an event, and ``ask`` runs the chain of a query. The module ``order``
-makes plans, which list the handlers of a chain in order. The other rules are in ``rules``.
+makes plans, which list the handlers of a chain in order. Other rules are in the module ``rules``.
 
 In normal mode, the module ``compile`` generates functions that have the same effect as this module.
 Debug mode runs this code with checks around each call. Previews use only the function ``calls``.
@@ -85,7 +85,7 @@ def _run(
 
 
 def calls(plan: Plan, event: Any, world: Any, until: int) -> Iterator[tuple[Handler, Method]]:
-    """Yield the handlers with priorities below ``until``, each with its bound method.
+    """Yield each handler with a priority below ``until``, together with its bound method.
 
     The caller must call each method, with the event and a world, before it takes the next handler.
 
@@ -128,7 +128,7 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
     def parts(step: Step) -> Any:
         if step not in lists:
             return (by_role[step.role][step.slot],)
-        # A refused event must not draw random numbers, so its `always` handlers are not shuffled.
+        # A refused event must not draw random numbers, so its recipients are not shuffled.
         if step.role == SHUFFLED and world._current._outcome is DONE:
             return groups[step].shuffled(lists[step], world)
         return lists[step]

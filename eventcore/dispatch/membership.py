@@ -1,8 +1,8 @@
 """Find the entities that have certain component classes, in order of their ids.
 
-``World.having`` and broadcasts use this index. All entities that have certain classes form a group,
-and a roster is the tuple of a group's members. A group is built on first use. If the archetype of
-an entity changes, the entity may leave some groups and enter others.
+``World.having`` and broadcasts use this index. All entities with certain component classes form a
+group, and a roster is the tuple of a group's members. A group is built on first use. If the
+archetype of an entity changes, the entity may leave some groups and enter others.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Membership:
         return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key determines the type
 
     def collect(self, classes: Iterable[type[Component]]) -> list[Recipients]:
-        """Return all components of each class, after a single pass over the entities."""
+        """Return all components of each class, with a single pass over the entities."""
         found = [self.components(cls) for cls in classes]
         lacking = {group for group in found if group.begin()}
         for entity in self._by_id.values() if lacking else ():
@@ -76,7 +76,7 @@ class Membership:
         return found
 
     def move(self, entity: Entity, before: Archetype | None) -> None:
-        """Update the groups after a change of archetype. ``before`` is None for a new entity."""
+        """Update an entity's groups. ``before`` is its former archetype; None for a new entity."""
         after = entity._archetype
         if before is after:
             return
@@ -107,7 +107,7 @@ class Membership:
             group.end_skip(member)
 
     def forget(self) -> None:
-        """Drop the stored members of all groups. A group collects its members on its next use."""
+        """Drop the stored members of all groups. Each group collects them again on its next use."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
@@ -141,7 +141,7 @@ class Membership:
 
 
 class Group:
-    """A group of all entities that have certain component classes.
+    """The group of all entities that have certain component classes.
 
     Attributes:
         matching: The archetypes that are known to have all classes of the group.
@@ -165,7 +165,7 @@ class Group:
         return takes
 
     def members(self) -> dict[int, Any]:
-        """Return the members in order of their ids. The caller must not change the dict."""
+        """Return a dict of the members in order of their ids. The caller must not change it."""
         if self.begin():
             for entity in self._by_id.values():
                 if self.takes(entity._archetype):
@@ -176,7 +176,7 @@ class Group:
         return self._members  # type: ignore[return-value]  # begun
 
     def begin(self) -> bool:
-        """Create an empty dict of members, or return False if there already is a dict."""
+        """Create an empty dict of members, or return False if there is one already."""
         if self._members is not None:
             return False
         self._members, self._last, self._sorted = {}, 0, True
@@ -225,7 +225,7 @@ class Recipients(Group):
         return self._call_list
 
     def shuffled(self, call_list: CallList, world: Any) -> CallList:
-        """Return a copy of a list, shuffled with the random stream named by the current event."""
+        """Return a copy of a list, shuffled with the random stream that the event names."""
         shuffled = CallList(world.stream(world._current._shuffled_).shuffled_at_once(call_list))
         self._keep(shuffled)
         return shuffled

@@ -1,7 +1,7 @@
 """Decide which handlers run for an event, and in which order.
 
 A plan lists the handlers that run for an event. It depends on the type of the event, and on the
-archetypes of the root and of the entities in the event's roles. These keys sort the handlers:
+archetypes of the root and of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;
 2. world rules, then roles in the order in which the event declares them;
@@ -44,7 +44,7 @@ SHUFFLED: Final = "everyone, shuffled"  # all recipients, in a new random order 
 class Ranking(dict[type[Component], int]):
     """The position of each component class in a world's list of component classes."""
 
-    # Compare rankings by identity, because hashing all classes would be as slow as sorting.
+    # Compare rankings by identity, because hashing all classes is as slow as sorting handlers.
     __eq__ = object.__eq__
     __hash__ = object.__hash__  # type: ignore[assignment]  # dict.__hash__ is None
 
@@ -145,7 +145,7 @@ def make_plan(
 
 
 def plan_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Plan:
-    """Return a plan with all handlers that the given classes have for an event type."""
+    """Return a plan with all handlers that the given component classes have for an event type."""
     rank = {cls: place for place, cls in enumerate(classes)}
     return _ordered(kind, _steps_of_classes(kind, rank), rank)
 
@@ -213,7 +213,7 @@ def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> 
 def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
     found = cls._heard_.get(kind)
     if found is None:
-        # Handlers of the base class Event also handle queries, but only above the commit line.
+        # Handlers for the base class Event also handle queries, but only above the commit line.
         end = COMMIT if issubclass(kind, Query) else REACT + 1
         found = tuple(h for h in cls._handlers_ if issubclass(kind, h.kind) and h.priority < end)
         cls._heard_[kind] = found
@@ -238,7 +238,7 @@ def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
 
 
 def handler_table(components: Iterable[type[Component]]) -> dict[str, list[str]]:
-    """Describe the handlers of each component class in texts like ``count Arrive 700 target``."""
+    """Describe each component class's handlers with texts such as ``count Arrive 700 target``."""
     return {cls.__name__: [*map(_text, cls._handlers_)] for cls in components}
 
 

@@ -60,12 +60,12 @@ class Preview(Generic[E]):
 
     @property
     def reason(self) -> str | None:
-        """The reason code if the event would be refused, otherwise None."""
+        """The reason code, or None if the event would not be refused."""
         return self.event.reason
 
 
 class PreviewWorld:
-    """The stand-in for the world that handlers get in a preview.
+    """A stand-in for the world, which handlers get in a preview.
 
     Reads and queries work as in the real world. Publishing an event only previews it. Random draws
     and calls that change the world raise errors. RESOLVE handlers run only if ``follows`` is true.

@@ -74,7 +74,7 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
 
 
 def fail_unhandled(event: Event, world: Publisher) -> None:
-    """Mark an event as failed, or raise RegistrationError if the world lacks the event's rule."""
+    """Mark an event as failed. Raise RegistrationError if it needs a rule that the world lacks."""
     if event._setup_:
         kind, classes = type(event), world.root._archetype.own
         if not any(issubclass(kind, h.kind) for cls in classes for h in cls._handlers_):
@@ -100,7 +100,7 @@ def fail_for_error(event: Event) -> None:
 
 
 def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
-    """Add a note that names the handler, event and causes, unless the error has such a note."""
+    """Add a note that names the handler, the event and its causes, unless the error has one."""
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
         if note.startswith((_WHILE, OBSERVER_NOTE)):
@@ -165,7 +165,7 @@ def refuse_above_the_line(current: Event, action: Event | str, phase: str = "RES
     """Raise DispatchError if the current event may still fail, or if an observer is running.
 
     ``action`` is the event to publish, or a phrase that begins the error message. ``phase`` is the
-    first phase in which a handler may do this.
+    first phase in which the action is allowed.
     """
     # After a refusal, `always` handlers may publish, but the handler that refused may not. If
     # `_by` is set, the refusing handler has returned, so an `always` handler is running.
@@ -250,7 +250,7 @@ def refuse_foreign_fields(holder: Any, home: object) -> None:
 
 @lru_cache(maxsize=4096)
 def entity_fields(cls: Any) -> dict[str, bool]:
-    """Map each field that may hold entities, except roles, to whether it is a container."""
+    """Return the fields that may hold entities, except roles, and whether each is a container."""
     hints, roles = hints_of(cls), getattr(cls, "_roles_", ())
     unset = {f.name for f in attrs.fields(cls) if not f.init and f.default is attrs.NOTHING}
     names = [name for name in cls._fields_ if name not in roles and name not in unset]

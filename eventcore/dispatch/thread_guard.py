@@ -1,9 +1,9 @@
 """Raise an error if a second thread publishes events during a dispatch.
 
 A world belongs to one thread at a time. The guard checks only nested events, because checking every
-event would make publishing 5 % slower. This is enough, because an event that a second thread sends
-during a dispatch looks nested. If two nested events in a row come from different threads, the stack
-of the second thread must contain a running chain. At the end of each nested chain, its event must
+event would make publishing 5 % slower. This is enough, because an event that a second thread
+publishes during a dispatch looks nested. If two nested events in a row come from different threads,
+the second thread's stack must contain a running chain. When a nested chain ends, its event must
 still be the current event. After an error, the bus searches all threads for running chains.
 """
 

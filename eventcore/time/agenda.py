@@ -23,7 +23,7 @@ NORMAL: Final = 100
 """The speed of an actor that acts once in each turn."""
 
 Place: TypeAlias = tuple[int, int, int, int, int]
-"""A saved turn: its time, priority, sequence number, actor's id, and remainder of the last cost."""
+"""A saved turn: time, priority, sequence number, actor's id, and the remainder of the last cost."""
 
 _OVER: Final = 0
 _HELD: Final = -1
@@ -349,7 +349,7 @@ class Agenda(Uncopied):
         return sorted(_saved(turn) for actor, turn in turns if turn._place != _HELD and actor.alive)
 
     def frozen_places(self) -> list[tuple[int, Place | None]]:
-        """Return the id and turn of each frozen entity. Turns have remaining delays, not times."""
+        """Return the id and turn of each frozen entity. Turns hold remaining delays, not times."""
         frozen = [(owner.id, self._turns.get(owner)) for owner in self._frozen if owner.alive]
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
@@ -365,7 +365,7 @@ class Agenda(Uncopied):
         return [entry for entry in entries if entry._event is not None and entry._place == _HELD]
 
     def recurring(self) -> list[tuple[int, Recurrence]]:
-        """Return the number of the handle and the recurrence of each pending recurring event."""
+        """Return the handle's number and the recurrence of each pending recurring event."""
         handles = (*self.scheduled(), *self.held())
         return [(each.number, each._recurrence) for each in handles if each._recurrence is not None]
 
@@ -396,7 +396,7 @@ class Agenda(Uncopied):
         handles: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurring: Iterable[tuple[int, Recurrence]] = (),
     ) -> None:
-        """Add saved events. A row consists of handle, event, time, priority and sequence number."""
+        """Add saved events, as tuples of handle, event, time, priority and sequence number."""
         self._allow("agenda.restore_events()")
         self.planned = planned
         recurrences = dict(recurring)

@@ -25,7 +25,7 @@ class Tick(Notice):
 
 
 def start_clock(world: World) -> None:
-    """Publish a ``Tick`` at the beginning of each turn, from the next whole turn on.
+    """Publish a ``Tick`` at the beginning of each turn, starting with the next turn.
 
     Raises:
         ScheduleError: The clock is already running.

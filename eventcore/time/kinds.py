@@ -1,4 +1,4 @@
-"""Kinds of timers define which events a timer publishes. Makers are functions that publish them."""
+"""Kinds of timers define which events timers publish. Makers are functions that publish them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Stacking(Enum):
     EXTEND = "extend"
     """Add the new duration to the running timer."""
     INTENSIFY = "intensify"
-    """Add the new level to the level of the running timer. Otherwise, do the same as REFRESH."""
+    """Add the new level to the level of the running timer. In other respects, work like REFRESH."""
     IGNORE = "ignore"
     """Refuse to start the new timer, with the reason ``"already"``."""
 
@@ -86,7 +86,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Describes a timer to handlers. An event of a timer has these facts in its field ``timer``.
+    """Describes a timer to handlers. If its events have a field ``timer``, it holds these facts.
 
     Attributes:
         kind: The name of the timer's kind.
@@ -115,7 +115,7 @@ class Makers(NamedTuple):
 
 
 def makers_of(name: str, kind: TimerKind, components: tuple[type[Component], ...]) -> Makers:
-    """Return the makers of a kind. Raise TimerError if a packet does not match its event type."""
+    """Return a timer kind's makers. Raise TimerError if a packet does not match its event type."""
     where = f"timer kind {name!r}"
     if not isinstance(kind, TimerKind):
         raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")

@@ -1,4 +1,4 @@
-"""Recurring events have fixed or random intervals between occurrences, and optional limits."""
+"""Recurring events have fixed or random intervals, and may be limited in time or number."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Exponential(msgspec.Struct, frozen=True, tag=True):
 
 
 class Uniform(msgspec.Struct, frozen=True, tag=True):
-    """A random interval from ``least`` to ``most`` units, including both.
+    """A random interval from ``least`` to ``most`` units, inclusive.
 
     Attributes:
         least: The shortest interval, in units; at least 0.
@@ -90,7 +90,7 @@ class Recurrence(msgspec.Struct, frozen=True):
 
 
 def copy_event(event: Published) -> Published:
-    """Return a copy of a recurring event, which is published as one occurrence."""
+    """Return a copy of a recurring event, to publish as one of its occurrences."""
     return _copier(type(event))(event)  # type: ignore[no-any-return]  # a copy has the same class
 
 

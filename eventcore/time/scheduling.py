@@ -31,8 +31,8 @@ class Scheduling:
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
-        # For each event type: a function that returns the owner, a function that prepares the
-        # fields for a save (None if all fields are roles), and whether events may have a cost.
+        # For each event type: a function that finds an event's owner, a function that prepares the
+        # fields for a save (None if all fields are roles), and whether its events may have a cost.
         self._kinds: dict[type, tuple[_OwnerOf, Write | None, bool]] = {}
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 

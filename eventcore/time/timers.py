@@ -34,7 +34,7 @@ class Timers(Component):
     """The world rule that runs timers. ``add_timers`` attaches this rule to ``world.root``.
 
     Attributes:
-        kinds: The kinds of timers, by name.
+        kinds: The kinds of timers, keyed by name.
         wheel: The timers that are running, or held because their owner is frozen.
         count: The number of timers ever started.
     """
@@ -76,7 +76,7 @@ class Timers(Component):
 
     @handles(StartTimer, COMMIT - 1, via="world")
     def refuse_without_effect(self, start: StartTimer, world: World) -> None:
-        """Reject a start if its duration or level is below 1, or if it would change nothing."""
+        """Refuse the event if its duration or level is below 1, or if it would change nothing."""
         check_number("duration", start.duration)
         check_number("level", start.level)
         if start.duration < 1 or start.level < 1:
@@ -125,7 +125,7 @@ class Timers(Component):
 
     @handles(Tick, APPLY)
     def publish_events(self, tick: Tick, world: World) -> None:
-        """Publish the events that are due in this turn, beginning with the oldest timer.
+        """Publish the events that are due in this turn, beginning with those of the oldest timer.
 
         Even if turns have passed without a ``Tick``, each timer ticks only once.
         """
@@ -162,7 +162,7 @@ class Timers(Component):
                     if makers.end is not None and timer.owner._archetype.alive:
                         makers.end(timer, 0, world)
         except BaseException:
-            wheel.planned = False  # as after loading, make the next turn fill the buckets again
+            wheel.planned = False  # make the next turn fill the buckets again, as after loading
             raise
 
     # Stopping

@@ -2,7 +2,7 @@
 
 A timer is in the bucket of the turn when its next ``half`` or ``end`` event is due. A turn handles
 only the timers in its bucket, and the timers that tick on every turn. A silent timer, which has no
-tick, half or end event, is not in any bucket. After its end, ``of`` or ``add`` removes it.
+tick, half or end event, is not in any bucket. After it ends, ``of`` or ``add`` removes it.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ class Wheel:
         self.planned: bool = True
         self._due: dict[int, dict[int, Timer]] = {}
         self._ticking: dict[int, Timer] = {}
-        self._found: dict[int, Timer] = {}  # all timers to handle in the current turn, by number
-        self._rest: list[int] = []  # the numbers of those not handled yet, oldest timer last
+        self._found: dict[int, Timer] = {}  # the timers of the current turn, keyed by number
+        self._rest: list[int] = []  # numbers of timers not handled yet, oldest timer last
 
     def __iter__(self) -> Iterator[Timer]:
         """Yield the timers of all owners that are in the world, oldest timer first."""
@@ -164,7 +164,7 @@ class Wheel:
 
     def _is_to_come(self, timer: Timer) -> bool:
         """Return whether a timer still has to be handled in the current turn."""
-        # Timers are handled in order of number. After an error, timers with higher numbers wait.
+        # Timers are handled in order of their numbers. After an error, later timers wait.
         return self._now is not None and timer.number > self._now
 
     def put(self, timer: Timer, makers: Makers) -> None:
@@ -185,7 +185,7 @@ class Wheel:
             insort(self._rest, number, key=neg)
 
     def lift(self, timer: Timer) -> None:
-        """Remove a timer from its bucket. Call this before you change the times of a timer."""
+        """Remove a timer from its bucket. Call this before you change the timer's times."""
         bucket = self._due.get(timer._bucket)
         if bucket is not None and bucket.pop(timer.number, None) is not None and not bucket:
             del self._due[timer._bucket]
