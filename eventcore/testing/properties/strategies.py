@@ -1,4 +1,4 @@
-"""Create strategies that draw intents, based on the annotations of the intents' classes."""
+"""Create strategies that draw intents, based on the annotations of the intents' fields."""
 
 from __future__ import annotations
 
