@@ -68,7 +68,7 @@ class SettledEvents:
     """A list of events in the order in which they settled.
 
     Attributes:
-        rows: The events, each as a row of values.
+        rows: The events, written as rows of values.
         fields: The field names of each event type in ``rows``; other types may be listed too.
         names: The names of the entities that entered the world during these events, by id.
     """

@@ -51,7 +51,7 @@ class Simulation(Protocol):
         """Return the name of an intent, the version of its fields, and the fields.
 
         The name must not be ``journal``, ``upgrade`` or ``close``, which journals use for other
-        lines. It must be possible to encode the fields as a JSON object: return a dict, a
+        lines. Return the fields as a value that can be encoded as a JSON object: a dict, a
         ``msgspec.Raw`` or an instance of an attrs class, such as the intent itself.
         """
 

@@ -43,8 +43,8 @@ class Scenario:
         begin: A function that creates the simulation, always in the same state. The simulation may
             be any object with an attribute ``world`` and a method ``perform``.
         intents: The intents, in order.
-        every: The whole state is compared each time after so many intents, and at the end. The
-            settled events are compared after each intent.
+        every: The whole state is compared whenever this many intents have been performed, and at
+            the end. The settled events are compared after each intent.
     """
 
     name: str
