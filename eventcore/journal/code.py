@@ -1,4 +1,4 @@
-"""Compute a fingerprint of the rules' code: one hash of the source files of all its packages."""
+"""Compute the code fingerprint of the rules: one hash of all source files in their packages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 @lru_cache(maxsize=8)  # the header of every new journal contains the hash
 def code_fingerprint(*classes: type) -> str:
-    """Return a hash of the source files of ``eventcore`` and of the packages that define classes.
+    """Return a hash of the source files of ``eventcore`` and of the packages of the given classes.
 
     Returns:
         The hash as 16 hexadecimal digits, or an empty str if a package has no source files.

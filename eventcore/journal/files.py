@@ -29,11 +29,11 @@ _RATIO: Final = 200
 _LEAST: Final = 1 << 24
 """The compression ratio is checked only if the uncompressed size exceeds this number of bytes."""
 _AT_ONCE: Final = 64
-"""The number of bytes to decompress at a time; their output may be 30,000 times as large."""
+"""The number of bytes to decompress at a time; the result may be 30,000 times as large."""
 _WINDOW: Final = 1 << 23
 """The largest accepted zstd window, in bytes; only zstd's ultra levels use larger windows."""
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
-"""Paths under which a process finds its open files; a shell passes ``<(…)`` as such a path."""
+"""Paths where a process finds its open files; a shell replaces ``<(…)`` with such a path."""
 
 Sync: TypeAlias = Literal["always", "close", "never"]
 """When to flush records to the disk: after each record, when the journal is closed, or never.
@@ -89,7 +89,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def _unpack(file: BinaryIO, path: Path, whole: IO[bytes]) -> None:
-    """Decompress a file into a second file, and rewind the second file.
+    """Decompress a file into a second file, and go back to the start of the second file.
 
     Raises:
         JournalError: The file is incomplete, damaged, or too large when uncompressed.

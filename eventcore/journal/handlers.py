@@ -12,10 +12,10 @@ Table: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
-    """Return each change between two tables: the name of the event type, and a description.
+    """Return each difference between two tables: the name of an event type, and a description.
 
     If only the order has changed, the name is empty. For an older journal without a table,
-    no changes are returned.
+    the result is empty.
     """
     recorded, present = _by_event(then), _by_event(now)
     found = list[tuple[str, str]]()
@@ -36,7 +36,7 @@ def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
 
 
 def _by_event(table: Table) -> dict[tuple[str, str], str]:
-    """Return the priority and the role of each handler, by its label and the event type."""
+    """Return a dict from a handler's label and event type to its priority and role."""
     found: dict[tuple[str, str], str] = {}
     for component, texts in table.items():
         for text in texts:

@@ -27,7 +27,7 @@ _TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
 
 def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
-    """Add the checksum to a JSON object; return the line of a journal and the checksum.
+    """Add the checksum to a JSON object; return the finished line and the checksum.
 
     Raises:
         ValueError: The JSON contains a line feed.

@@ -85,8 +85,8 @@ class Journal:
         """Read a journal up to the first damaged line.
 
         Args:
-            path: The file. It is decompressed if named ``*.gz`` or ``*.zst``; ``-`` means standard
-                input.
+            path: The path of the file. A file ``*.gz`` or ``*.zst`` is decompressed; ``-`` means
+                standard input.
             events: Whether to keep the settled events in memory.
 
         Raises:
@@ -148,7 +148,7 @@ class Journal:
 
     @contextmanager
     def errors_named(self) -> Iterator[None]:
-        """Add the path of the journal to the message of any ``JournalError`` raised inside."""
+        """Add the path of the journal to each ``JournalError`` that the ``with`` block raises."""
         try:
             yield
         except JournalError as error:
@@ -158,7 +158,7 @@ class Journal:
             raise named from (error.__cause__ or error)
 
     def event_line(self, position: int) -> int:
-        """Return the number of the first line of the settled events that precede a record.
+        """Return the number of the first line that holds the settled events before a record.
 
         Args:
             position: The index of the record, or the number of records for the end of the journal.
@@ -234,7 +234,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
 
 
 def _check_place(header: Header, records: Sequence[Record], number: int) -> None:
-    """Raise JournalError if a line of settled events is not allowed at this place."""
+    """Raise JournalError if a line of settled events is not allowed in this place."""
     why = "" if header.events else "although the header excludes events"
     if records and not records[-1].is_intent:
         why = why or "but no intent precedes them"

@@ -6,10 +6,10 @@ The line after an intent holds the events that the intent caused::
     "fields":{"TakeDamage":["dealt","enactor","strength","target"]},
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
-A row holds the values of COLUMNS, followed by the values of the fields in the order of ``fields``.
-If the event was not done, its outcome and reason come last. ``names`` holds the names of entities
-that entered the world during these events, by id. If each event had its own line with all field
-names, journals would be 50 % longer and slow to write.
+A row begins with the values of COLUMNS. The values of the event's fields follow, in the order of
+``fields``. If the event was not done, its outcome and reason come last. ``names`` holds the names
+of entities that entered the world during these events, by id. If each event had its own line with
+all field names, journals would be 50 % longer and slower to write.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Row: TypeAlias = Sequence[Any]
 _VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
-"""The reader looks for the kind of a line in this number of bytes at its start."""
+"""The number of bytes at the start of a line in which the reader looks for its kind."""
 _DONE: Final = "done"
 _NOT_DONE: Final = ("failed", "replaced")
 
@@ -68,7 +68,7 @@ class SettledEvents:
     """A list of events in the order in which they settled.
 
     Attributes:
-        rows: The events, each as a row of values.
+        rows: The events, written as rows of values.
         fields: The field names of each event type in ``rows``; other types may be listed too.
         names: The names of the entities that entered the world during these events, by id.
     """

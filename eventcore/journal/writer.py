@@ -34,7 +34,7 @@ class JournalWriter:
         checksum: The checksum of the last line, which the next line's checksum continues.
         sum: The checksum of the last record, which does not cover the events after the record.
         digest: The digest of the last record; empty if there are no records yet.
-        later: Whether a background thread flushes records, at ``settle`` or the next write.
+        later: Whether a background thread flushes records; ``settle`` or the next write starts it.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class JournalWriter:
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
-        """Reopen a journal that was read; cut off everything after its last complete record.
+        """Reopen a journal that was read, and remove everything after its last complete record.
 
         This removes an incomplete last line and any events after the last record. The caller must
         therefore perform the last intent again and append its events.
@@ -167,7 +167,7 @@ class JournalWriter:
             self._force()
 
     def wait(self) -> None:
-        """Wait until all records are on the disk; the next write raises any error."""
+        """Wait until all records are on the disk. If this fails, the next write raises an error."""
         if self._forcing is not None:
             self._forcing.join()
         if self._unforced:
@@ -213,7 +213,7 @@ class JournalWriter:
                 self.settle()
 
     def _check(self) -> None:
-        """Close the file and raise JournalError after an error or if another program changed it."""
+        """Close the file and raise JournalError if a write failed or another program changed it."""
         self._unchecked = 0
         if not self._problem:
             with suppress(OSError):

@@ -39,7 +39,7 @@ class Comparison:
         lines: The line number of the difference in each recording. The number is 0 for a recording
             that has already ended. None if the recordings are the same.
         what: A short text that names the record or event that differs.
-        fields: The fields that differ, each with its name and both values.
+        fields: The name and both values of each field that differs.
     """
 
     records: int
@@ -102,7 +102,7 @@ def _fields_of(left: object, right: object, *names: str) -> list[tuple[str, Any,
 
 
 def _of_records(left: Record, right: Record) -> list[tuple[str, Any, Any]]:
-    """Return the differences: the intent's fields first, then turn, number and digests."""
+    """Return how two records differ: first the intent's fields, then turn, number and digests."""
     found = _fields_of(left, right, "type", "v")
     data = _data(left), _data(right)
     if data[0] != data[1]:
@@ -136,7 +136,7 @@ class StateDivergence:
 
 
 def parse_path(path: str) -> tuple[str, int, str, str]:
-    """Split a path of a saved state into the path of a field, its entity, the field and the rest.
+    """Split a path in a saved state into a field's path, its entity's id, the field and the rest.
 
     ``entities[13].Health.hp[0]`` returns ``entities[13].Health.hp``, 13, ``Health.hp`` and ``[0]``.
     """
@@ -193,7 +193,7 @@ def _differ_in_order(path: str, left: list[Any], right: list[Any]) -> Iterator[S
 
 
 def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
-    """Return scheduled events by number and entities by id, or None for any other list."""
+    """Return a dict from numbers to events or from ids to entities, or None for any other list."""
     if path == _SCHEDULED:
         rows = ((number, [*row[:3], *row[4:]]) for number, *row in items)
         return {number: dict(zip(_COLUMNS, row, strict=True)) for number, row in rows}

@@ -53,11 +53,11 @@ class Continuation:
     ) -> Continuation:
         """Find the position from which a journal can be continued.
 
-        If the replay is the same, the position is the end of the journal. Otherwise, for example
-        under new rules, restore the newest usable state and play on until the replay differs or
-        fails. Without a usable state, stop before the intent that cannot be performed.
+        If the replay is the same, the position is the end of the journal. If it differs or fails,
+        restore the newest usable state and play on until the replay differs or fails again.
+        Without a usable state, stop before the intent that cannot be performed.
 
-        ``kept`` holds the keyframes of the journal. ``rules`` has the hashes of the current rules,
+        ``kept`` holds the keyframes of the journal. ``rules`` are the hashes of the current rules,
         as in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe
         with these rules.
 
@@ -157,7 +157,7 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
 
 
 def _play_while_same(timeline: Timeline) -> None:
-    """Play until the replay differs or fails, then go back to the position before the cause."""
+    """Play while the replay is the same; stop before the intent that makes it differ or fail."""
     start = timeline.position
     with suppress(JournalError):  # an intent is unknown, or a handler raised an error
         while timeline.divergence is None and timeline.step():

@@ -1,4 +1,4 @@
-"""Collect settled events and names of new entities for a journal, and compare settled events."""
+"""Collect settled events and the names of new entities for a journal, and compare events."""
 
 from __future__ import annotations
 
@@ -58,13 +58,13 @@ class Newcomers:
         self.next_id = entities.next_id
 
     def take(self) -> dict[str, str]:
-        """Return the names of the new entities by id, and clear the collection."""
+        """Return a dict from the ids of new entities to their names, and clear the collection."""
         self.look()
         taken, self._come = self._come, []
         return self._named(taken)
 
     def take_all(self) -> dict[str, str]:
-        """Return the names of all entities by id; none of them counts as new any more."""
+        """Return the names of all entities by id; afterwards, no entity counts as new."""
         self.take()
         return self._named(self._world)
 
@@ -98,7 +98,7 @@ class EventLog(Tap):
         world.tap(self)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the hook that collects events of a type as rows.
+        """Return the tap that collects the events of one type as rows.
 
         Raises:
             EventcoreError: Another event type with the same name has different fields.

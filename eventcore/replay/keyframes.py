@@ -60,7 +60,7 @@ class Keyframe:
 
 
 class _Line(msgspec.Struct):
-    """The fields of a keyframe's line in a keyframe file."""
+    """The fields of a line in a keyframe file."""
 
     v: int
     rules: str

@@ -29,7 +29,7 @@ class Divergence:
         field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
-        event, sequence: The type and number of the event that differs, and its number alone.
+        event, sequence: The event that differs, as text such as ``Lose #3``, and its number.
         since: The last turn on which the differing parts of the state were still equal, or None.
         parts: The names of the component classes whose state differs, if they are known.
         intent: The type of the intent that caused the event; empty if the intent is unknown.
@@ -70,7 +70,7 @@ class Playback:
     """Plays a journal back on a simulation, record by record, and compares any recorded events.
 
     Attributes:
-        simulation: The simulation, in the state at the position; an upgrade replaces it.
+        simulation: The simulation in its current state; an upgrade replaces this object.
         journal: The journal to play.
         position: The number of records that have been played.
         restore: A function that restores a simulation from a saved state; required if the journal
@@ -89,7 +89,7 @@ class Playback:
     divergence: Divergence | None = attrs.field(default=None, init=False)
     error: JournalError | None = attrs.field(default=None, init=False)
     _digests: StateDigests | None = attrs.field(default=None, init=False)
-    _same: list[Record] = attrs.field(factory=list, init=False)  # records with an equal state
+    _same: list[Record] = attrs.field(factory=list, init=False)  # records whose states were equal
 
     def __attrs_post_init__(self) -> None:
         log, events = self.log, self.journal.events

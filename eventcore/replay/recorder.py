@@ -1,6 +1,6 @@
 """Record a simulation: write each intent before performing it, and save the state at intervals.
 
-The journal gets a digest of the state, so that a replay notices a different state even if the
+The journal contains digests of the state, so a replay notices a different state even if the
 events are the same. The state itself is saved in the keyframes beside the journal.
 """
 
@@ -29,7 +29,7 @@ _SAVE: Final = 10_000
 class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
-    If the last intent raised an error, ``close`` writes no digest, as no replay reaches its state.
+    If the last intent raised an error, ``close`` writes no digest: no replay reaches this state.
 
     Attributes:
         writer: The writer of the journal.
@@ -85,7 +85,7 @@ class Recorder:
         self._write_events()
 
     def perform(self, intent: Any) -> Any:
-        """Record an intent with the digest of everything before it, then perform it.
+        """Record an intent with the digest of everything that happened before, then perform it.
 
         Raises:
             JournalError: The intent cannot be recorded and was not performed, or its events cannot
@@ -116,8 +116,8 @@ class Recorder:
         """Write a record without performing anything.
 
         Raises:
-            JournalError: The record cannot be written, or the simulation is not in the state that
-                the end of the journal records.
+            JournalError: The record cannot be written, or the simulation is not in the state at
+                the end of the journal.
         """
         world, digest = self._simulation.world, self._simulation.digest
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
@@ -138,7 +138,7 @@ class Recorder:
     def mark_upgrade(self, position: int, lost: int) -> None:
         """Record the simulation's state and its new rules, which apply to all later records.
 
-        The state was reached after ``position`` records. The ``lost`` later intents are discarded.
+        It takes ``position`` records to reach the state. The ``lost`` later intents are discarded.
 
         Raises:
             JournalError: The record cannot be written.

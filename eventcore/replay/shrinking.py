@@ -1,7 +1,7 @@
 """Use delta debugging to shrink a failing run to the fewest intents that still fail.
 
-The search tries to remove parts of the run, first large parts and then smaller parts. If any
-single intent is removed from the result, it no longer fails. The search is deterministic.
+The search tries to remove parts of the run, first large parts and then smaller parts. The result
+no longer fails if any single intent is removed from it. The search is deterministic.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from eventcore.replay.simulation import Simulation
 T = TypeVar("T")
 
 Check = Callable[[Sequence[T]], int]
-"""A function that returns after how many items a list fails, or 0 if the list passes."""
+"""A function that returns the number of items after which a list fails, or 0 if it passes."""
 
 
 def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
@@ -60,7 +60,7 @@ def crash_of(error: BaseException) -> str:
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
-    """Return a check that fails a run if an intent raises the error described by ``crash``."""
+    """Return a check that a run fails if one of its intents raises the error ``crash``."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()

@@ -51,7 +51,7 @@ class Simulation(Protocol):
         """Return the name of an intent, the version of its fields, and the fields.
 
         The name must not be ``journal``, ``upgrade`` or ``close``, which journals use for other
-        lines. It must be possible to encode the fields as a JSON object: return a dict, a
+        lines. Return the fields as a value that can be encoded as a JSON object: a dict, a
         ``msgspec.Raw`` or an instance of an attrs class, such as the intent itself.
         """
 
@@ -128,9 +128,9 @@ MakeSource: TypeAlias = Callable[[Journal], Source]
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
     """Return the ``Source`` for a journal; ``make`` is a function or the class of a simulation.
 
-    If it is a function, it is called with the journal and returns the ``Source``. If it is a class,
-    it must have a class method ``source``, like ``eventcore.Simulation``; otherwise it must take
-    only a seed and have a class method ``restore``.
+    A function takes the journal and returns the ``Source``, and so does the class method ``source``
+    of a class such as ``eventcore.Simulation``. A class without ``source`` must accept a seed as
+    its only argument, and have a class method ``restore``.
     """
     simulation: Any = make
     is_class = isinstance(make, type) and not issubclass(make, Source)

@@ -43,7 +43,7 @@ class Timeline:
     divergence: Divergence | None = attrs.field(default=None, init=False)
     _turns: list[int] = attrs.field(init=False)
     _divergences: set[int] = attrs.field(factory=set, init=False)
-    # These keyframes follow a divergence. They are not shared: other timelines could skip it.
+    # Keyframes after a divergence; not shared, because other timelines could miss the divergence.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _play: Playback = attrs.field(init=False)
 

@@ -29,7 +29,7 @@ from eventcore.schema.fixed import Fixed
 from eventcore.text import short_repr
 
 REFERENCES: Final[dict[str, type]] = {}
-"""Classes whose instances are saved as numbers. Annotations may name them without an import."""
+"""Classes whose instances are saved as numbers. Annotations can use them without an import."""
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
 IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
 """Types with immutable instances. The items of a tuple are checked separately."""
@@ -71,7 +71,7 @@ def is_object(kind: Any) -> bool:
 
 @lru_cache(maxsize=4096)
 def hints_of(cls: Any) -> Mapping[str, Any]:
-    """Map the name of each public field of a class to its annotated type. Only these are saved.
+    """Return a dict from the public fields of a class, which are saved, to their types.
 
     If an annotation cannot be evaluated, the result contains the error instead of the type.
     """
@@ -178,5 +178,5 @@ def name_of(hint: Any) -> str:
 
 
 def unresolved_message(error: Exception) -> str:
-    """Return an error message for an annotation that uses a name that is not imported."""
+    """Return an error message for an annotation with a name that is not imported."""
     return f"{error}; import the types of its fields at run time, not only for type checkers"

@@ -89,12 +89,12 @@ def reason_of(error: BaseException) -> str:
 
 
 def fields_of(packet: Any) -> dict[str, Any]:
-    """Map the names of the public fields of a component or an event to their values."""
+    """Return a dict from the public fields of a component or an event to their values."""
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
 def recorded_values(kind: Any) -> str:
-    """Return Python code for the field values of ``event``, in alphabetical order of the names."""
+    """Return Python code that lists the values of the fields of ``event``, sorted by name."""
     return ", ".join(
         f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
         for name in sorted(kind._fields_)
@@ -120,9 +120,9 @@ def refuse_unwritable(event: Any, name: str) -> None:
 
 
 def check_fields(cls: Any, *, final: bool = False) -> None:
-    """Check the annotations of a component class and of the classes in its fields.
+    """Check the annotations of a component class and of the classes that its fields refer to.
 
-    Raise RegistrationError if a type is unsavable or, if ``final`` is true, a name is unknown.
+    Raise RegistrationError for an unsavable type and, if ``final`` is true, for an unknown name.
     """
     keys = [(cls, False)]
     try:
@@ -313,7 +313,7 @@ def _write_any(value: Any, in_table: bool) -> Any:
 
 
 def _write_table(table: Any, hint: Any) -> msgspec.Raw:
-    if table._written is None or table._written[0] != hint:  # a table never changes, so cache this
+    if table._written is None or table._written[0] != hint:  # cache the JSON of the table
         text = msgspec.json.encode(writer_of(hint, True)(table))
         table._written = hint, msgspec.Raw(text)
     return table._written[1]  # type: ignore[no-any-return]

@@ -1,15 +1,15 @@
 """Digests are hashes of everything that has happened in a world, and of the world's state.
 
-The running digest is a hash of the settled Actions, Changes and Broadcasts, the sequence number,
-the time, the number of scheduled events and the number of draws from each stream.
+The running digest is a hash of the settled Actions, Changes and Broadcasts, the number of the last
+event, the turn and time, and the numbers of scheduled events and of draws from random streams.
 
 A recorded digest of the whole state is ``2:`` followed by 16 hexadecimal digits. To save time, a
 partial digest covers only some component classes. A partial digest is ``3:NAMES:MASK:`` followed by
 8 digits. NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is
 covered. Both kinds of digest may end with a dot and 4 digits for each covered class.
 
-In the digests of older versions, more digits may follow a slash or a space. These are ignored. The
-oldest versions sorted all dicts and omitted the ``2:``.
+A digest from an older version may end with a slash or a space and more digits, which are ignored.
+The oldest versions sorted all dicts before hashing, and omitted the ``2:``.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Digest(Tap):
     """A tap that keeps the running digest of a world. Equal digests mean equal runs.
 
     Attributes:
-        value: The digest at the last seal, as 16 hexadecimal digits; ``""`` before the first seal.
+        value: The digest that ``seal`` last returned, as 16 hexadecimal digits; ``""`` at first.
     """
 
     def __init__(self, world: World) -> None:
@@ -70,18 +70,18 @@ class Digest(Tap):
         return self._hooks[kind]
 
     def state(self) -> list[str]:
-        """Return the value of the digest, followed by the events settled since the last seal."""
+        """Return the value of the digest, and the events that have settled since the last seal."""
         return [self.value, *(event.decode() for event in self._settled)]
 
     def restore(self, state: list[str]) -> None:
-        """Restore the digest from a list that ``state`` has returned."""
+        """Restore the digest from a list that ``state`` returned."""
         self.value, *settled = state
         self._settled[:] = [event.encode() for event in settled]
 
     def seal(self) -> str:
-        """Add the events settled since the last seal to the digest, and return the new value.
+        """Add the events that settled since the last seal, and return the new value of the digest.
 
-        Each seal alters the digest, so a replay must seal at the same points as the recording.
+        Each seal alters the digest, so a replay must seal its digest where the recording did.
         """
         world = self._world
         counts = [world.turn, time_of(world), world.sequence, world.draws()]
@@ -94,7 +94,7 @@ class Digest(Tap):
         return self.value
 
     def unseal(self) -> None:
-        """Undo the last seal. Call this if the sealed intent was refused."""
+        """Undo the last seal. Call this if the record with the new digest could not be written."""
         self.value, self._settled[:0] = self._before_seal
 
 
@@ -141,7 +141,7 @@ def state_digest(world: World) -> str:
 
 
 def hash_of(text: bytes) -> str:
-    """Return a hash of a saved state or another text, as 16 hexadecimal digits."""
+    """Return a hash of a saved state or other text, as 16 hexadecimal digits."""
     return blake2b(text, digest_size=8).hexdigest()
 
 
@@ -149,7 +149,7 @@ class StateDigests:
     """Creates digests of the state of a world, for recordings and replays.
 
     Attributes:
-        size: The cost of hashing all components, as a number of bytes. It is infinite until
+        size: The cost of hashing all components, measured in bytes. It is infinite until
             ``partial`` has measured the components.
     """
 
@@ -165,8 +165,8 @@ class StateDigests:
         }
         self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
         self._sizes = dict.fromkeys(self._classes, 0)
-        self._ordered = [*self._classes]  # the numbers of the classes, smallest class first
-        self._totals = [*self._sizes.values()]  # for each class, its size plus all smaller sizes
+        self._ordered = [*self._classes]  # numbers of component classes, smallest class first
+        self._totals = [*self._sizes.values()]  # running totals of the class sizes, in that order
 
     def whole(self, state: bytes) -> str:
         """Return a digest of the whole state. ``state`` is the saved world."""
@@ -174,7 +174,7 @@ class StateDigests:
         return f"2:{hash_of(state)}{parts}"
 
     def partial(self, budget: int) -> str:
-        """Return a digest of the smallest component classes, as many as fit into a budget of bytes.
+        """Return a digest of the smallest component classes that together fit into a byte budget.
 
         The first digest covers all classes, because their sizes are not known yet.
         """
@@ -204,7 +204,7 @@ class StateDigests:
         return digest
 
     def _encode(self, covered: Iterable[int]) -> tuple[list[Any], bytes]:
-        """Return the ids and values of each class's components, and their JSON, line by line."""
+        """Return a row with the components' ids and values for each class, and the rows as JSON."""
         try:
             rows = []
             for find, row_of in map(self._classes.__getitem__, covered):
@@ -216,10 +216,10 @@ class StateDigests:
             raise
 
     def _measure(self, covered: list[int], rows: list[Any], text: bytes) -> None:
-        """Measure the covered classes, and sort all classes by size."""
+        """Measure the covered component classes, and sort all component classes by size."""
         sizes = self._sizes
         for number, row, line in zip(covered, rows, text.splitlines(), strict=True):
-            sizes[number] = len(line) + _COMPONENT * len(row) // 2  # each component adds 2 items
+            sizes[number] = len(line) + _COMPONENT * len(row) // 2  # half of a row's items are ids
         self._ordered.sort(key=sizes.__getitem__)
         self._totals = [*accumulate(map(sizes.__getitem__, self._ordered))]
         self.size = sum(sizes.values())
@@ -235,7 +235,7 @@ class StateDigests:
 
 @per_class
 def _row_of(cls: type[Component]) -> Callable[[dict[int, Component]], list[Any]]:
-    """Return a function that takes components by entity id, and lists their ids and values."""
+    """Return a function that lists the ids and field values in a dict from ids to components."""
     values = [f"part.{name}" for name in sorted(cls._fields_)] or ["None"]
     value = values[0] if len(values) == 1 else f"({', '.join(values)})"
     row = f"[*members, *[{value} for part in members.values()]]"
@@ -270,7 +270,7 @@ def states_differ(first: str, second: str) -> bool | None:
 
 
 def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
-    """Return the names of the component classes with different digits in the two digests."""
+    """Return the names of the component classes whose digits differ between two digests."""
     mine, theirs = (re.findall("....", digest.partition(".")[2]) for digest in (first, second))
     parts = zip(_covered(world, first).values(), mine, theirs, strict=False)
     return tuple(cls.__name__ for cls, one, other in parts if one != other)
@@ -278,13 +278,13 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
 
 def _names_and_mask(digest: str) -> tuple[str, int]:
     partial = _PARTIAL.match(digest)
-    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 covers all classes
+    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 means all classes
 
 
 def _covered(world: World, digest: str = "") -> dict[int, type[Component]]:
-    """Map the number of each class that a digest covers to the class."""
+    """Return a dict from numbers to the component classes that a digest covers."""
     mask = _names_and_mask(digest)[1]
-    kinds = enumerate(world.components)  # the result omits world rules that have no fields
+    kinds = enumerate(world.components)  # world rules without fields are left out
     return {n: cls for n, cls in kinds if mask >> n & 1 and (cls._fields_ or not cls._rules_only_)}
 
 

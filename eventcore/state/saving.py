@@ -1,7 +1,7 @@
 """Save and load worlds, take snapshots, and rehearse events in a copy of a world.
 
-A save also contains entities that have left the world if a field still refers to them. A message
-can therefore name a dead entity even after loading. Private fields are not saved.
+A save also contains entities that have left the world if a field still refers to them. A program
+can therefore still name such an entity after loading. Private fields are not saved.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def save_world(world: World) -> bytes:
     """Return a world as JSON. Private fields are not saved.
 
     Raises:
-        DispatchError: The world is dispatching an event. A running chain cannot be saved.
+        DispatchError: The world is dispatching an event, so a chain of handlers is running.
         SaveError: A field holds a value that would not be the same after loading.
     """
     if world._current is not None:
@@ -66,7 +66,7 @@ def load_world(
 
     A save refers to component classes by name, so ``components`` must contain all these classes.
     The ``upgrade`` method of a class converts the fields of older saves. The other arguments are
-    the same as in ``World``.
+    those of ``World``.
 
     Raises:
         SaveError: The bytes are not a save of a world with these components. If a component is
@@ -104,7 +104,7 @@ class Snapshot(Uncopied):
     def put_into(self, world: World, known: Iterable[Entity] = ()) -> None:
         """Replace the state of a world with this snapshot.
 
-        The world keeps its chains, taps and observers. Its entities, and ``known`` entities that
+        The world keeps its handlers, taps and observers. Its entities, and ``known`` entities that
         have left the world, remain the same objects, so references to them stay valid. All
         components become new objects whose private fields have default values.
 
@@ -138,7 +138,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
     The world and the events do not change, so a handler at ``VALIDATE`` can rehearse the parts of
     an action, and refuse the action if a part is refused. Each event sees the effects of earlier
-    events. Previews and observers can also call this function. Each call copies the whole world.
+    events. Observers and handlers in previews can call it too. Each call copies the whole world.
 
     Returns:
         A settled copy of the first refused event, or None if no event was refused.
@@ -178,7 +178,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
 
 class _EntityRow(msgspec.Struct):
-    components: dict[str, msgspec.Raw]  # maps the name of each component class to the fields
+    components: dict[str, msgspec.Raw]  # maps the names of component classes to their fields
     id: int
     owned: list[int]
 
@@ -197,8 +197,8 @@ class _EventRow(msgspec.Struct, array_like=True):
 class _AgendaState(msgspec.Struct):
     now: int
     places: list[Place]
-    sequence: int  # the number of entries ever added
-    still: list[tuple[int, Place | None]]  # the frozen entities and their turns
+    sequence: int  # the number of entries ever added to the agenda
+    still: list[tuple[int, Place | None]]  # the ids of frozen entities, and their next turns
 
 
 class _PlannedState(msgspec.Struct, omit_defaults=True, kw_only=True):
@@ -232,15 +232,15 @@ def time_of(world: World) -> int:
 
 
 class _Writer:
-    """Writes worlds. If a value cannot be saved, a SaveError names the field of the value."""
+    """Writes worlds as JSON. If a value cannot be saved, a SaveError names its field."""
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._gone: dict[int, Entity] = {}  # entities that have left, but are still referred to
+        self._gone: dict[int, Entity] = {}  # departed entities that fields refer to
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
     def state(self) -> _WorldState:
-        """Return the state of the world, including entities that left but are still referred to."""
+        """Return the state of the world, with departed entities that fields still refer to."""
         world, agenda, planned = self._world, self._world.agenda, None
         now = time_of(world)
         entities = self._rows(world)
@@ -250,7 +250,7 @@ class _Writer:
         written: set[int] = set()
         while missing := sorted(self._gone.keys() - written):
             written.update(missing)
-            self._rows([self._gone[number] for number in missing])  # their fields may refer to more
+            self._rows([self._gone[number] for number in missing])  # may add to self._gone
         return _WorldState(
             version=_VERSION,
             seed=world.seed,
@@ -267,7 +267,7 @@ class _Writer:
         )
 
     def fields(self, packet: Component | Event, subject: str) -> bytes:
-        """Return the fields of a component or event as JSON. Errors begin with ``subject``."""
+        """Return a component's or event's fields as JSON. Error messages begin with ``subject``."""
         try:
             return write_fields(packet, self._encode)
         except Unsavable as error:
@@ -365,7 +365,7 @@ def _entity_reader(
     components: Classes, versions: dict[str, int], restore: Restore
 ) -> Callable[[_EntityRow, Entity], Row]:
     classes = {cls.__name__: (rank, cls) for rank, cls in enumerate(components)}
-    # Maps the component names of a row to the classes and their readers, in the world's order.
+    # Maps the class names in a saved row to the classes and their readers, in the world's order.
     plans: dict[tuple[str, ...], tuple[Classes, list[tuple[str, Read]]]] = {}
 
     def read_entity(row: _EntityRow, entity: Entity) -> Row:

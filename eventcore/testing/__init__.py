@@ -1,8 +1,8 @@
 """The test kit provides pytest fixtures, scripted random streams, golden journals and invariants.
 
 Tests can use the fixtures ``small_world``, ``probe`` and ``chain`` without importing them. Only
-``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis, which the first use of
-any of them imports.
+``SimulationMachine``, ``check_simulation`` and ``intents`` need Hypothesis, which is imported when
+one of them is first used.
 """
 
 from importlib import import_module

@@ -16,14 +16,14 @@ from eventcore.tap import Tap
 from eventcore.world import World
 
 Counts: TypeAlias = Mapping[str, tuple[int, int | None]]
-"""Maps each handler to the number of its calls, and of its refusals (None if it cannot refuse)."""
+"""Maps each handler to its number of calls and number of refusals (None if it cannot refuse)."""
 
 
 class HandlerCoverage(Tap):
     """A context manager that counts how often each handler runs and refuses an event.
 
-    It counts in all worlds that are created inside the ``with`` block. It does not count previews
-    and calls of eventcore's own handlers::
+    It counts in all worlds that are created inside the ``with`` block. It counts neither previews
+    nor calls of eventcore's own handlers::
 
         with HandlerCoverage() as coverage:
             verify(source_for(journal).begin(), journal)

@@ -145,8 +145,8 @@ class RunFor:
 def intent_for(simulation: Any, intent: Any) -> Any:
     """Return a copy of an intent that the given simulation can perform.
 
-    In the copy of an event, the simulation's entity with the same id replaces each entity. If this
-    id does not exist, another entity replaces it. A journal record is decoded, and a ``RunFor``
+    In the copy of an event, each entity is replaced with the simulation's entity with the same id,
+    or with another entity if no entity has this id. A journal record is decoded, and a ``RunFor``
     becomes a ``Run``. If a ``Run`` would end in the past, the copy ends at the current time.
     """
     now = simulation.world.agenda.now

@@ -36,7 +36,7 @@ class ReplayReport:
     """The differences between a journal and its replay, and whether ``regenerate`` can help."""
 
     lines: list[str]
-    can_regenerate: bool  # False if the journal is incomplete, has segments, or replays differ
+    can_regenerate: bool  # False if the journal is incomplete, has segments, or two replays differ
 
 
 def check_replay(recording: Recording) -> ReplayReport:
@@ -136,7 +136,7 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
         if values[0] != values[1]:
             yield f"header: {_change(field.name, *values)}"
     diverged, shift = False, 0
-    numbers: dict[int | None, int] = {}  # maps the number of each old event to the new number
+    numbers: dict[int | None, int] = {}  # maps the numbers of old events to their new numbers
     for place, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
         pairs = list(_paired(old.events[place], new.events[place])) if old.header.events else []
         numbers |= {was.seq: now.seq for was, now in pairs if was and now}
@@ -190,7 +190,7 @@ def _event_change(
 
 
 def _record_changes(old: Record, new: Record, *, digests: bool) -> list[str]:
-    """Describe the differences between two records. ``digests`` is false after a difference."""
+    """Describe how two records differ. Digests are left out if ``digests`` is false."""
     found = [] if old.v == new.v else [_change("v", old.v, new.v)]
     data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
     if data[0] != data[1]:

@@ -29,7 +29,7 @@ _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 
-# The names of properties of test reports. pytest-xdist transfers these between its processes.
+# The names of test report properties, which pytest-xdist passes between its processes.
 _CHANGED: Final = "regenerated journal"
 _COUNTS: Final = "handler counts"
 

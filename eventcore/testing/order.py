@@ -1,7 +1,7 @@
 """The order checker finds handlers of equal priority whose order changes the result.
 
 The checker runs each scenario several times, with handlers of equal priority reversed or shuffled.
-If a result changes, the checker swaps one pair of handlers at a time to find the relevant pairs.
+If a result changes, the checker swaps single pairs of handlers to find those whose order matters.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Scenario:
         begin: A function that creates the simulation, always in the same state. The simulation may
             be any object with an attribute ``world`` and a method ``perform``.
         intents: The intents, in order.
-        every: Compare the whole state after every so many intents, and at the end. The settled
-            events are compared after each intent.
+        every: The whole state is compared whenever this many intents have been performed, and at
+            the end. The settled events are compared after each intent.
     """
 
     name: str
@@ -66,9 +66,9 @@ class OrderReport:
     """The result of ``check_order``.
 
     Attributes:
-        pairs: The pairs of handlers whose order matters, except the excused pairs. Maps each pair
-            to the name of a scenario and the number of the first intent whose result differs
-            between the two orders. The number is 0 if the state differs before the first intent.
+        pairs: A dict from each pair of handlers whose order matters, except excused pairs, to the
+            name of a scenario and the number of the first intent whose result differs between the
+            two orders. The number is 0 if the state differs before the first intent.
         lines: A description of each problem.
         plays: The total number of runs of all scenarios.
     """
@@ -91,7 +91,7 @@ def check_order(
 
     Args:
         scenarios: The scenarios to run.
-        exceptions: Pairs of handlers whose order may change results, each with a reason. The
+        exceptions: Pairs of handlers whose order may change results, with the reasons. The
             labels of the two handlers may be given in either order.
         shuffles: The number of random handler orders to try for each scenario.
 
@@ -131,7 +131,7 @@ class _Check:
         for steps in _groups(plan):
             for (first, step), (second, other) in combinations(enumerate(steps), 2):
                 pair = _pair(step.handler.label, other.handler.label)
-                # A handler that runs for two things of an owner does not form a pair with itself.
+                # A handler that runs several times in a chain does not form a pair with itself.
                 if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
                     event = f"{plan.kind.__name__} {describe(step.handler.priority)}"
                     self._met[pair] = event, second - first
@@ -162,8 +162,8 @@ class _Check:
     def swap(self, pair: Pair) -> int | None:
         """Swap two handlers, and return the number of the first intent whose result differs.
 
-        A moved handler also passes all handlers in between. So the order of two handlers that are
-        not adjacent matters only if the result changes whichever of the two is moved.
+        A handler that is moved also passes all handlers between the two. So if the two are not
+        adjacent, their order matters only if the result changes no matter which of them is moved.
         """
         if pair not in self._met:
             return None
@@ -176,7 +176,7 @@ class _Check:
     def rearrange(
         self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
     ) -> Iterator[str]:
-        """Run the scenario in another order, add pairs to ``found``, and yield the problems."""
+        """Run the scenario in another handler order, add pairs to ``found``, and yield problems."""
         name = self.scenario.name
         while self._met:
             keep = {*excused, *found}
@@ -224,7 +224,7 @@ def _play(
 
 
 class _SettledHash(Tap):
-    """Hashes settled events, since some differences between events do not change the state."""
+    """Hashes settled events, because events can differ even if the resulting state is the same."""
 
     def __init__(self, world: World) -> None:
         self._hash = blake2b(digest_size=8)

@@ -50,7 +50,7 @@ def chain() -> Callable[..., list[str]]:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[Any]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Fail tests that leave scripted values, hide eventcore's frames, and add event traces."""
+    """Fail tests with undrawn scripted values, hide eventcore's frames, and add event traces."""
     if call.excinfo is not None:
         _hide_frames(call.excinfo.value)
     report = yield
@@ -79,7 +79,7 @@ def _hide_frames(error: BaseException) -> None:
                 errors.append(linked)
         for frame, _ in walk_tb(error.__traceback__):
             name = str(frame.f_globals.get("__name__", ""))
-            # Also hide compiled chains. The module name of their generated code is empty.
+            # Also hide the generated code of compiled chains, whose module name is empty.
             if not name or name.partition(".")[0] == "eventcore":
                 frame.f_globals["__tracebackhide__"] = True
 

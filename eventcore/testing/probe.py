@@ -74,7 +74,7 @@ class ProbeResult:
     def history(self, field: str) -> list[Value]:
         """Return all values of a field of the event or a component (``Track.x``), in order.
 
-        Changes during the events that this event caused are in the histories of those events.
+        Changes made by events that this event caused are in the histories of those events.
 
         Raises:
             LookupError: Neither the event nor any component that changed has such a field.
@@ -238,8 +238,8 @@ class MakeWorld:
 
         Args:
             components: The component classes of the world.
-            streams: The values that each random stream draws, by the stream's name. The test fails
-                if values are left over.
+            streams: A dict from the names of random streams to the values that they draw. The test
+                fails if values are left over.
             allow_leftover: The names of streams in which values may be left over.
             options: Other arguments of ``World``, such as ``seed``, ``debug`` and ``mute``.
         """

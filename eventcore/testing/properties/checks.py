@@ -220,7 +220,7 @@ class Snapshot:
 
 @attrs.frozen
 class Step:
-    """A performed intent, with a text that names it, facts from before it, and settled events."""
+    """A performed intent: its description, facts about the state before it, and settled events."""
 
     where: str
     before: dict[str, Any]
@@ -248,7 +248,7 @@ def _fail(where: str, name: str, values: Sequence[Any], names: Names) -> NoRetur
 
 
 class Run:
-    """A simulation that performs intents, and what has happened so far.
+    """A simulation that performs intents, and a record of what has happened so far.
 
     Attributes:
         intents: All intents, including an intent that failed a check.
@@ -300,7 +300,7 @@ def _played(source: Source, intents: Sequence[Any]) -> Run:
 
 
 class _Rules(Tap):
-    """Collects violations instead of raising errors, which would look like handler errors."""
+    """Collects broken rules instead of raising errors, which would look like handler errors."""
 
     def __init__(self, world: World, alive: Alive) -> None:
         self._alive = alive

@@ -1,4 +1,4 @@
-"""Create strategies that draw intents, based on the annotations of the intents' classes."""
+"""Create strategies that draw intents, based on the annotations of the intents' fields."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
     Args:
         kinds: Event classes, or other attrs classes.
-        fields: Strategies for fields, by name. A strategy is used in every class with the field.
+        fields: Strategies for fields, by name. Each is used in every class that has the field.
 
     Raises:
         RegistrationError: A class or annotation is not supported, or a given field belongs to none
