@@ -12,7 +12,7 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 SECONDS: Final = 30
-"""The minimum time between two lines in a log."""
+"""The minimum number of seconds between two lines in a log."""
 Show: TypeAlias = Callable[[int, int | None], None]
 """A function that shows the amount done and the total; the total is None if it is unknown."""
 

@@ -20,7 +20,7 @@ from eventcore.trace.watch import Running
 from eventcore.world import World
 
 Actor: TypeAlias = tuple[str, int, str]
-"""The name of a handler or observer, its priority, and its event, as in ``Row``."""
+"""A handler or observer, given as the ``by``, ``priority`` and ``event`` of a ``Row``."""
 Kind: TypeAlias = Literal[
     "published", "ran", "wrote", "drew from", "scheduled", "answered", "kept", "spawned", "removed"
 ]
@@ -34,13 +34,13 @@ class Row(msgspec.Struct, frozen=True):
         by: The label of a handler, or ``the observer`` and its name; empty if neither was running.
         priority: The priority of the handler; 0 for an observer, or if the handler has returned.
         event: The type and number of the event that was handled or observed.
-        subject: The name of a query type or a stream, or the path of an event, a component, an
-            entity, a scheduled event or a field, such as ``Count #3: added`` or
-            ``entities[2].Purse.coins``.
+        subject: What the row is about: the name of a query type or a random stream, or the path
+            of an event, a component, an entity, a scheduled event or a field, such as
+            ``Count #3: added`` or ``entities[2].Purse.coins``.
         before: The old value as JSON; empty if the field had no value, as in a new event. For an
-            answer to a query, the handler that asked the query.
+            answer to a query, the label of the handler that asked.
         after: The new value as JSON, the number of draws, or a description of the answer or
-            the scheduled event.
+            of the scheduled event.
     """
 
     kind: Kind
@@ -57,11 +57,11 @@ class Activity(Running):
     """A tap that records the activity in a world.
 
     Recording values is slow, because the components of the entities in running events are read
-    after each handler. A component of the root is read only while one of its handlers runs.
+    after each handler. A component of the root entity is read only while one of its handlers runs.
 
     Attributes:
-        rows: All recorded rows, in order.
-        names: The names of all entities, by id, including entities that have left the world.
+        rows: The rows since the last call of ``take``, in order.
+        names: A dict from ids to entity names, including entities that have left the world.
         kinds: The types of all published events and queries.
     """
 
@@ -79,7 +79,7 @@ class Activity(Running):
         self._present: set[int] = set()
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers will receive
-        self._read: dict[str, dict[str, str]] = {}  # snapshots by the prefix of their field paths
+        self._read: dict[str, dict[str, str]] = {}  # snapshots, keyed by field path prefix
         self._asked: dict[Event, dict[str, str]] = {}
         self._answers = Tap()
         self._answers.override(published=self._note_question, handled=self._note_answer)
@@ -89,7 +89,7 @@ class Activity(Running):
         world._observers.keepers.append(self._note_kept)
 
     def take(self) -> list[Row]:
-        """Return the rows since the last call. Call this method after each intent."""
+        """Return the rows added since the last call. Call this method after each intent."""
         self._look()
         self._published.clear()
         self._asked.clear()
@@ -153,7 +153,7 @@ class Activity(Running):
         self.rows.append(Row(kind, self._world.turn, *actor, *texts))
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
-        """Record what the running observer or handler has changed since the last call."""
+        """Record what the running observer or handler has changed since the previous call."""
         call = self.call
         actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
         if event is not None:
@@ -170,7 +170,7 @@ class Activity(Running):
                 self._add("scheduled", actor, f"scheduled[{handle.number}]", "", text)
             self._planned = agenda.planned
         entities, known, arrivals = self._world._entities, self._present, self._newcomers
-        # Count despawned entities as removed, although they leave only when the event settles.
+        # Count despawned entities as removed, although they stay until the event settles.
         leaving = [one.id for left in self._world._despawned.values() for one in left]
         if (entities.next_id, len(entities.by_id)) != (arrivals.next_id, len(known) + len(leaving)):
             arrivals.look()
@@ -192,7 +192,7 @@ class Activity(Running):
         self._read = {at: held.get(at) or _snapshot(x) for at, x in self._watched().items()}
 
     def _watched(self) -> dict[str, Event | Component]:
-        """Return the events and components to read, by the prefix of their field paths."""
+        """Return a dict from field path prefixes to the events and components to read."""
         events, by_id = self._running or self._published, self._world._entities.by_id
         roles = [getattr(event, role) for event in events for role in event._roles_]
         also = [by_id[number] for number in self._ids if number in by_id]
@@ -209,11 +209,11 @@ def _actor(handler: Handler | None, event: Event | None) -> Actor:
 
 
 def _snapshot(packet: Event | Component) -> dict[str, str]:
-    """Return the JSON text of each field."""
+    """Return a dict from field names to field values as JSON."""
     fields = fields_of(packet)
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
-    # Write a list around each value, because as_value returns plain values unchanged.
+    # Put each value into a list, because as_value returns plain values unchanged.
     return {name: str(as_value([value]))[1:-1] for name, value in fields.items()}
 
 

@@ -1,7 +1,7 @@
 """Run intents again in this process or in others, and find the first difference between two runs.
 
 Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently in another process. The other process imports ``made_by`` to create the simulation.
+differently in another process. There, the function that ``made_by`` names creates the source.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ from eventcore.text import shorten
 from eventcore.trace.values import LONGEST
 
 SEEDS: Final = ("1", "2", "3", "4")
-"""Hash seeds for other processes. Each has a 50 % chance of swapping two set items."""
+"""Hash seeds for other processes. Each has a 50 % chance of swapping two items of a set."""
 LAST: Final = 200
 """The maximum number of records for which states and activity are compared."""
 _BEYOND: Final = 50
-"""The number of records to perform after a difference, to find runs that differ later."""
+"""The number of records to play after a difference, to find runs that differ later."""
 _TRIES: Final = 24
 """The maximum number of repeated runs. One may not be enough: two runs may agree by chance."""
 Request: TypeAlias = tuple[str, Header, list[Record], int, int]
-"""The ``made_by`` of a source, a header, records, ``watch``, and the number of runs."""
+"""The source's ``made_by``, the journal's header, records, ``watch``, and the number of runs."""
 
 
 class Course(msgspec.Struct):
-    """The result of performing records.
+    """The result of playing records.
 
     Attributes:
         digests: The digest after each record; for the last ``LAST`` records, it includes the digest
             of the state. If a handler raised an error, the last item describes the error.
         rows: The activity during each record; empty if it was not recorded.
-        names: The names of entities by id, if any activity was recorded.
+        names: A dict from ids to entity names; empty if no activity was recorded.
     """
 
     digests: list[str]
@@ -83,7 +83,7 @@ class Parting:
 
 
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
-    """Perform the records of a segment on a simulation that the source creates.
+    """Play the records of a segment on a simulation that the source creates.
 
     If ``watch`` is not negative, activity is recorded starting at the record with this index.
 
@@ -115,7 +115,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
 
 
 def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
-    """Perform records in a new process with the given hash seed.
+    """Play records in a new process with the given hash seed.
 
     The process calls ``made_by`` (``package.module:callable``) with a journal that has no records.
 
@@ -154,7 +154,7 @@ def find_parting(
 ) -> Parting | None:
     """Perform a segment's intents in this process and in others; return the first difference.
 
-    The runs end shortly after the first difference from the recording. To run in other processes,
+    The runs end shortly after the first difference from the recording. To use other processes,
     the source must have ``made_by``; ``seeds`` are the hash seeds of these processes. With
     ``twice``, run the intents twice in one process instead, preferably in a new process.
 
@@ -183,7 +183,7 @@ def find_parting(
         if number is None:
             continue
         for _ in range(_TRIES if source.made_by else 0):
-            # In one process, perform all records, as the first run may leave state for the second.
+            # In one process, play all records, because the first run may affect the second.
             some, watch = records if twice else records[: number + 1], max(0, number + 1 - LAST)
             again = run(some, seed, watch)
             differs = first_difference(*again)

@@ -43,7 +43,7 @@ class Account:
     Attributes:
         lines: A description of the difference and of its causes; empty if nothing differs.
         parting: The point at which two runs of the same intents begin to differ, if it was found.
-        place: The first field of the state that differs, as the id of the entity and
+        place: The first field of the state that differs, as its entity's id and
             ``Component.field``; None if it is unknown.
     """
 
@@ -62,7 +62,7 @@ def account_of(
     """Describe what differs in a segment, and which handlers and observers may be the cause.
 
     The intents are performed again in this process, and in others if the source has ``made_by``.
-    States in ``keyframes`` are compared too. ``value`` converts an event field for display.
+    The states in ``keyframes`` are compared too. ``value`` converts field values for display.
     """
     found = segment.divergence
     if segment.same or segment.unreadable is not None:
@@ -116,8 +116,8 @@ class _Evidence:
     settled: Sequence[Settled] = ()  # the events of the last intent
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
-    rows: Sequence[Row] = ()  # the rows since the last equal state, if it is known
-    changed: Sequence[str] = ()  # how the handlers of these rows' events have changed
+    rows: Sequence[Row] = ()  # the rows since the states were last equal, if that is known
+    changed: Sequence[str] = ()  # how handlers of the events in these rows have changed
 
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         segment, found = self.segment, self.divergence
@@ -197,9 +197,9 @@ class _Evidence:
         yield from row_texts.drawers(self.latest)
 
     def _event_differences(self) -> Iterator[_Difference]:
-        """Yield the differences between the events of the last intent, in order of their numbers.
+        """Yield the differences between recorded and replayed events of the last intent, in order.
 
-        For a different or missing event, the path is ``event #7``, and the values are event types.
+        For a missing or different event, the path is ``event #7`` and the values are event types.
         """
         recorded = self.journal.events[self.end]
         ours, theirs = ({event.seq: event for event in x} for x in (recorded, self.settled))
@@ -215,7 +215,7 @@ class _Evidence:
                 yield number, f"{event}: {shorten(field)}", texts[0], texts[1]
 
     def _events(self, found: Sequence[_Difference]) -> Iterator[str]:
-        """Describe the event that differed first, its answers and draws, and the reported event."""
+        """Describe the first event that differs, its answers and draws, and the reported event."""
         if ":" not in found[0][1]:
             yield from self._acts()
         paths = [path for number, path, *_ in found if number == found[0][0]]
@@ -247,7 +247,7 @@ class _Evidence:
     def _fields(self, differing: Mapping[str, StateDivergence]) -> Iterator[str]:
         counts = Counter(row.subject for row in self.rows)
         changed, items = {row.subject for row in self.latest}, [*differing.items()]
-        if self.divergence.field != STATE:  # rank the fields, as many may differ
+        if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
         for path, item in items[:_MOST]:
             place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"

@@ -1,4 +1,4 @@
-"""Describe rows in words, find the writes to a field, and find unusual actions of handlers."""
+"""Describe rows of activity, find the writes to a field, and find unusual actions of handlers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earli
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe a path as ``Health.hp of zombie 5`` or ``zombie 5``; keep other paths unchanged."""
+    """Describe the path of a field or entity, as in ``Health.hp of zombie 5``; keep other paths."""
     _, number, field, rest = parse_path(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path
@@ -43,7 +43,7 @@ def act(row: Row, names: Mapping[str, str]) -> str:
 
 
 def drawers(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a line for each stream, with the handlers that drew from it."""
+    """Yield a line for each random stream, with the handlers that drew from it."""
     draws = [row for row in rows if row.kind == "drew from"]
     for stream in dict.fromkeys(row.subject for row in draws):
         yield f"{stream} was drawn from by {listed(x.by for x in draws if x.subject == stream)}"
@@ -52,8 +52,8 @@ def drawers(rows: Iterable[Row]) -> Iterator[str]:
 def changes(row: Row, path: str) -> bool:
     """Return whether a row is about a change of the field, the entity or the event at a path.
 
-    The path ``].Purse`` selects all purses, ``event #7`` the event with this number, and ``event
-    Hurt`` all events of this type.
+    The path ``].Purse`` selects all purses, ``event #7`` selects the event with this number, and
+    ``event Hurt`` selects all events of this type.
     """
     if row.kind == "wrote":
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
@@ -63,9 +63,9 @@ def changes(row: Row, path: str) -> bool:
 
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
-    """Describe each handler's last change at a path, and list the handlers that changed nothing."""
+    """Describe the last change by each handler at a path, and list the handlers that made none."""
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
-    if ": " in path and found[1:]:  # list the publisher last, because handlers wrote later
+    if ": " in path and found[1:]:  # list the publisher last: handlers wrote after it
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
     for row in found:
         last[row.by, row.kind] = [*last.pop((row.by, row.kind), ()), row]
@@ -90,8 +90,8 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    These are handlers of the component in phase ``APPLY`` or later, or handlers that wrote the same
-    field in other events of this type. Calls before the last write are left out.
+    For a component, these are its handlers in phase ``APPLY`` or later; for an event, handlers that
+    wrote the same field in other events of its type. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
     found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
@@ -145,9 +145,9 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe what handlers did for the first time in an intent, or else what they rarely do.
+    """Describe what handlers did in an intent for the first time, or else what they rarely do.
 
-    ``earlier`` has the rows of each earlier intent. If there are too few to compare, describe what
+    ``earlier`` has the rows of each earlier intent. If these are too few to compare, describe what
     all handlers did, unless the list is long. If ``missing`` is true, the intent lacks an event,
     so a handler may have skipped its usual action.
     """

@@ -1,4 +1,4 @@
-"""The inspector's application: its keys, its panes, and slow work done between key presses."""
+"""The inspector's application: its keys, its panes, and the slow work between key presses."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _ACTIONS: Final = (
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs the selected one"),
 )
-"""The keys, their actions and their help texts. The lists handle keys without an action."""
+"""The keys, their actions and their help texts. List widgets handle keys without an action."""
 _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 
@@ -184,7 +184,7 @@ class InspectorApp(App[None]):
     @on(RowList.Moved, "#events")
     @on(DescendantFocus)
     def _show_detail(self) -> None:
-        """Show the full text of the row under the cursor if it does not fit."""
+        """Show the full text of the row under the cursor if the row cuts it off."""
         focused = self._main.focused
         detail = self._main.query_one("#detail", Static)
         row = focused.row if isinstance(focused, RowList) and focused.is_cut() else None

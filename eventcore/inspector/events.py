@@ -1,4 +1,4 @@
-"""Show events as rows: filter them, and list the tree of a turn or the chain of an event."""
+"""Filter events, and show them as rows: a turn's tree of events, or one event with its causes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _INDENT = "  "
 _UNLIMITED = 1_000_000
 
 QUIET: Final = "(events that change nothing)"
-"""The entry in the list of event types that hides events that change and schedule nothing."""
+"""An entry in the list of event types: it hides events that change and schedule nothing."""
 
 
 @attrs.define
@@ -81,7 +81,7 @@ def _pin(change: FieldChange) -> Pin | None:
 
 
 def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
-    """Yield rows for the causes of an event, the event, its handlers and its effects."""
+    """Yield rows for the causes of an event, the event itself, its handlers and its effects."""
     causes = tree.causes(span)
     if causes:
         yield Row("caused by")

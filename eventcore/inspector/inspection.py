@@ -71,7 +71,7 @@ class Inspection:
         return self._subjects[-1]
 
     def go(self, turn: int) -> None:
-        """Go to the nearest existing turn. If the turn changes, close the views of its events."""
+        """Go to the nearest existing turn. If this changes the turn, close all views of events."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]

@@ -1,4 +1,4 @@
-"""The inspector's player of a journal, which plays a turn only when the turn is shown.
+"""The inspector's player, which plays a turn of a journal only when the turn is shown.
 
 Slow work is a job: a generator that yields its progress after each record. A job may be
 closed at any time.
@@ -59,10 +59,10 @@ class TurnPlayer:
     """Plays the turns of a journal.
 
     Attributes:
-        faults: The problems found in the played turns, by turn: differences from the
+        faults: A dict from played turns to the problems found in them: differences from the
             recording, and errors in handlers.
         pin: The field whose values are shown, or None.
-        values: The field's value at the beginning of each turn.
+        values: A dict from turns to the field's value at the beginning of the turn.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -128,7 +128,7 @@ class TurnPlayer:
             return (f"picture() raises {type(error).__name__}: {one_line(error)}",)
 
     def summary(self, turn: int) -> str:
-        """Return one line about a turn: its effects, or only its intents if it was not played."""
+        """Return one line about a turn: its intents, and also their effects if it was played."""
         return self._summaries.get(turn) or self._intents(turn)
 
     def _intents(self, turn: int) -> str:
@@ -203,11 +203,11 @@ class TurnPlayer:
         return None
 
     def value_text(self, turn: int) -> str:
-        """Return the pinned value at the beginning of a turn, or ``·`` if it is not known yet."""
+        """Return the pinned field's value when a turn begins, or ``·`` if it is not known yet."""
         return show(self.values[turn], 12) if turn in self.values else "·"
 
     def sparkline(self, turns: range) -> str:
-        """Return a bar for the pinned value of each turn, or ``·`` if the value is not a number."""
+        """Return a bar for the pinned field's value on each turn, or ``·`` if it is no number."""
         numbers = {t: v for t in turns if isinstance(v := self.values.get(t), int | float)}
         low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
         scale = (len(_BARS) - 1) / ((high - low) or 1)

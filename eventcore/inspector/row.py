@@ -1,4 +1,4 @@
-"""Rows: lines of text, each with the event, handler or field that it describes."""
+"""Rows: lines of text that store which event, handler or field they describe."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Row:
         event: The number of the event that the row describes, or 0.
         handler: The handler that the row describes, as ``Component.method``, or an empty string.
         pin: The field that the row describes, or None. The user can pin it.
-        differs: Whether the state one turn earlier lacks this row.
+        differs: Whether the state one turn earlier had no such row.
     """
 
     text: str

@@ -31,7 +31,7 @@ def summarize(
         intents: The texts of the intents.
         numbers: The numbers of the intents' events.
         spans: The intents' events and all their effects.
-        exists: A function that takes an id and returns whether its entity exists after the turn.
+        exists: A function that takes an id and returns whether the entity exists after the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]

@@ -21,7 +21,7 @@ class Mark(NamedTuple):
 
 
 class Turns(Sequence[Row]):
-    """The rows of the list of turns. A row is created only when shown, as there may be millions."""
+    """The list of turns as rows. A row is created only when it is shown: there may be millions."""
 
     def __init__(self, player: TurnPlayer) -> None:
         # In a damaged journal, a turn number may be too large for the length of a sequence.

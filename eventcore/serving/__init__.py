@@ -27,7 +27,7 @@ def is_served() -> bool:
 
 
 def begin_served() -> None:
-    """Prepare a served process to print to standard error and to end with its server.
+    """Prepare a served process to print to standard error and to end when its server ends.
 
     Standard output is reserved for drawing. A killed server cannot end its processes, so each
     process checks that its server is still running.
@@ -73,7 +73,7 @@ def serve(
         UsageError: The server package is not installed, the port is unavailable, or ``visitors`` is
             less than 1.
     """
-    from eventcore.tools.results import UsageError  # is_served() does not need it
+    from eventcore.tools.results import UsageError  # imported late, as is_served() does not need it
 
     try:
         from eventcore.serving import server

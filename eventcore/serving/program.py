@@ -1,8 +1,8 @@
-"""A served program: the process behind one page, and the packets that the two exchange.
+"""A served program: the process that draws on a page, and the packets that the two exchange.
 
 The packets have the format of Textual's web driver: a letter for the kind, four bytes for the
-size, and the payload. Data packets hold screen updates and keys, and meta packets hold everything
-else as JSON.
+size of the payload, and the payload. Data packets hold screen updates and keys, and meta packets
+hold everything else as JSON.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
 _DYING: Final = 0.5
 """How many seconds to wait for a killed program to end."""
 _COLUMNS, _ROWS = 500, 200
-"""The largest numbers of columns and rows that a program draws."""
+"""The largest numbers of columns and rows that a program can draw."""
 
 Show: TypeAlias = Callable[[bytes], Awaitable[object]]
 Ended: TypeAlias = Callable[[], Awaitable[object]]
@@ -39,7 +39,7 @@ _log: Final = logging.getLogger("eventcore.serving")
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:
-    """Limit the columns and rows of a page to the range that a program can draw."""
+    """Limit the numbers of columns and rows of a page to the range that a program can draw."""
     return min(max(1, width), _COLUMNS), min(max(1, height), _ROWS)
 
 
@@ -58,7 +58,7 @@ class Program:
 
         Args:
             command: The command and its arguments.
-            size: The number of columns and of rows on the page.
+            size: The numbers of columns and rows on the page.
             show: Called with each screen update that the program sends.
             ended: Called when the program stops drawing.
 
@@ -121,7 +121,7 @@ class Program:
         draining.cancel()
 
     def _tell(self, kind: str, **more: int) -> None:
-        """Send a notice, such as ``resize`` with the new width and height."""
+        """Send the program a notice, such as ``resize`` with the new width and height."""
         self._send(_META, json.dumps({"type": kind, **more}).encode())
 
     def _send(self, kind: bytes, payload: bytes) -> None:
@@ -155,7 +155,7 @@ class Program:
         await self._drain()
 
     async def _drain(self) -> None:
-        """Read and discard the rest of the output, as the program might otherwise never end."""
+        """Discard the rest of the output, because a full pipe could stop a program from ending."""
         stdout = self._process.stdout
         assert stdout is not None
         while await stdout.read(_UNREAD):

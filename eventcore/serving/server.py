@@ -28,7 +28,7 @@ _HEARTBEAT: Final = 15
 _CLOSING: Final = 1
 """How many seconds to wait for a page to confirm that it is closed."""
 _ENDING: Final = 8.5
-"""The number of seconds after which the server ends even if a program is still running."""
+"""How many seconds after a signal the server ends, even if a program is still running."""
 _LONGEST: Final = 16_384
 """The longest message that a page may send, in bytes."""
 _HEADERS: Final = {
@@ -64,7 +64,7 @@ class Server:
         self._render = partial(template.render, title=title, left=left, again=again)
 
     def run(self, ready: Callable[[str], None]) -> None:
-        """Answer requests until a signal arrives, then end all programs."""
+        """Serve requests until a signal arrives, then stop all programs that the server started."""
         asyncio.run(self._run(ready))
 
     async def _run(self, ready: Callable[[str], None]) -> None:

@@ -60,7 +60,7 @@ class Request:
 
     @property
     def when(self) -> str:
-        """The turns, as in ``on turn 7`` or ``on turns 7 to 12``."""
+        """The turns as text, such as ``on turn 7`` or ``on turns 7 to 12``."""
         turns = self.turns
         return f"on turns {turns.start} to {turns[-1]}" if turns[1:] else f"on turn {turns.start}"
 
@@ -82,7 +82,7 @@ class Request:
             raise UsageError("--all needs a turn (--turn) or the number of an event (--event)")
 
     def choose(self, tree: Tree) -> Sequence[Span]:
-        """Return the events with the requested type or number, or all if none is requested."""
+        """Return the events with the requested type or number, or all if neither is requested."""
         if not self.event:
             return tree.spans
         return [one for one in tree.spans if self.event == one.event or self.number == one.sequence]
@@ -195,7 +195,7 @@ class _Explanation:
             yield (f"nothing changed {watched}" if request.changes else happened) + when
 
     def _lines(self, step: Step) -> Iterator[tuple[int, str]]:
-        """Yield the turn and the text of each line about a record, in order."""
+        """Yield the turn and the text of each line about one replayed record, in order."""
         request, watched = self._request, self._watched
         whole = {(write.place[0], write.sequence) for write in step.writes if not write.place[1]}
         by_event: dict[int, list[FieldWrite]] = {}
@@ -263,7 +263,7 @@ class _Explanation:
             raise raised
 
     def _chain(self, position: int, write: FieldWrite) -> Iterator[str]:
-        """Describe the event that contains a change, and its causes, with the handlers involved."""
+        """Describe the event in which a field changed, its causes, and the handlers involved."""
         timeline, watched = self.timeline, self._watched
         number, prefix, scheduled = write.sequence, "", ""
         writer = None if write.call is None else write.call.handler
@@ -306,7 +306,7 @@ class _Explanation:
 
 
 def _tree_lines(tree: Tree, marked: set[int], request: Request) -> Iterator[str]:
-    """Yield the lines of a tree; if its roots have different times, group them by time."""
+    """Yield the lines of a tree; if its roots have different times, group the lines by time."""
     times: dict[str, list[Span]] = {}
     for span in tree.spans:
         root, *_ = (*tree.causes(span), span)
@@ -364,7 +364,7 @@ def _outside(position: int) -> str:
 
 
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:
-    entity, label = place[0], re.sub(r"(\w+\.\w+).*", r"\1", place[1])  # without an item
+    entity, label = place[0], re.sub(r"(\w+\.\w+).*", r"\1", place[1])  # only Component.field
     return any(
         not change.component or (change.label == label and change.entity == entity.id)
         for change in call.changes

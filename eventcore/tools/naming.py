@@ -29,12 +29,12 @@ _LONGEST = 16
 
 
 class Names:
-    """Looks up the names of entities: ``zombie 57``, or ``entity 57`` if an entity has no name."""
+    """Looks up names of entities: ``zombie 57``, or ``entity 57`` if an entity has no name."""
 
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Look up names in a world, and in ``known`` (by id) for entities without a name there."""
+        """Look up names in a world, or else in ``known``, which is a dict from ids to names."""
         self.world = world
         self.name: Namer = namer_in(world, source.name)
         self._known = dict(known)
@@ -42,7 +42,7 @@ class Names:
 
     @classmethod
     def recorded(cls, recording: Recording) -> Names:
-        """Return names from a journal, and from the world at the beginning of the journal."""
+        """Return the names in a journal and in the world at the beginning of the journal."""
         return cls(recording.source, recording.first.world, recording.journal.names)
 
     def keep(self, entity: Entity) -> None:
@@ -111,9 +111,9 @@ def intent_text(simulation: Simulation, record: Record) -> str:
 
 
 def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
-    """Return the component class, the field and the path of an item in it that a label names.
+    """Split a label into the component class, the field, and the path of an item in the field.
 
-    The label is ``Component.field``, perhaps with a key of a dict or an index, ``.0`` or ``[0]``.
+    The label is ``Component.field``. A key or an index may follow, as in ``.0`` or ``[0]``.
     """
     name, _, rest = label.partition(".")
     field, _, item = re.sub(r"\[([0-9]+)\]", r".\1", rest).partition(".")
@@ -145,7 +145,7 @@ def item_of(value: Any, path: str) -> Any:
 
 
 def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]:
-    """Return, by name, the event types that components handle or that their packages declare.
+    """Return a dict from names to the event types that components handle or their packages declare.
 
     The subclasses of handled types are included.
     """

@@ -119,11 +119,11 @@ class Recording:
 
     @property
     def header(self) -> Header:
-        """The simulation's header with the current rules, or the recorded header if it has none."""
+        """The header of the simulation with the current rules, or else the recorded header."""
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
-        """Return the intents by line number.
+        """Return a dict from line numbers to intents.
 
         Raises:
             JournalError: The rules change within the journal.

@@ -63,7 +63,7 @@ def series(
         simulation: The class of the simulation, a function that returns the ``Source`` of a
             journal, or the name of either as ``module:Class``.
         journals: A journal, a folder of journals, or several journals and folders.
-        field: The field, as ``Component.field``, or a key of a dict, as ``Component.field.key``.
+        field: The field, as ``Component.field``, or an item of a dict, as ``Component.field.key``.
         of: The name or id of an entity; by default, all entities that have the component.
         every: Yield all values at the beginning of each turn that is a multiple of this number. By
             default, the first rows are the values after the setup, and the later rows are changes.
@@ -200,7 +200,7 @@ def _write_parquet(path: Path, rows: Iterable[Row]) -> int:
 
 
 def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """Yield a line for each entity; ``ends`` has the time and the turn at each journal's end."""
+    """Yield a line for each entity; ``ends`` lists the time and the turn at each journal's end."""
     found: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         found.setdefault((row.journal, row.entity), []).append(row)

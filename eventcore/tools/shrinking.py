@@ -34,7 +34,7 @@ from eventcore.tools.results import Result, UsageError, counted, first_lines, on
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
 _MODES: Final = ("error", "debug")
-"""The checks without a command: a handler raises an error, or raises one only in debug mode."""
+"""The checks that need no command: a handler raises an error, perhaps only in debug mode."""
 _TEST: Final = """\
 {docstring!r}
 
@@ -52,7 +52,7 @@ def test_the_intents_that_failed_can_be_played() -> None:
 
 @attrs.frozen
 class Failure:
-    """A description of how a recording fails, a check for it, and the handler's error, if any."""
+    """A description of how a recording fails, a check for this, and the handler's error, if any."""
 
     summary: str
     check: Check[Any]
@@ -87,7 +87,7 @@ def shrink(
             "nothing to shrink: no handler raises an error, even in debug mode; to check for "
             "another failure, name a command with --check COMMAND"
         )
-    best, checks = intents, 0  # after an interrupt, the shortest candidate so far
+    best, checks = intents, 0  # best: the shortest failing candidate so far
     try:
         for best in shrink_list(intents, failure.check):
             checks += 1

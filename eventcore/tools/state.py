@@ -20,7 +20,7 @@ _LONGEST, _WHOLE = 60, 1_000_000
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
-    """Return the state at the beginning of a turn, or at the end of the journal if it is None.
+    """Return the state at the start of a turn, or at the end of the journal if ``turn`` is None.
 
     The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
     of the entity. An empty path selects the whole state.

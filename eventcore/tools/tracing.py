@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Trace:
-    """The events of some replayed records, and the error of a handler if it ended the replay."""
+    """The events of some replayed records, and any handler error that ended the replay."""
 
     tree: Tree
     raised: RaisedError | None
@@ -30,7 +30,7 @@ class Trace:
 class Step:
     """The events of one replayed record, and the changes to the watched fields, in order."""
 
-    position: int  # in the journal; BEGINNING for the setup
+    position: int  # the position of the record; BEGINNING for the setup
     tree: Tree
     writes: Sequence[FieldWrite]
 
@@ -115,7 +115,7 @@ def replay(
 
 
 def until_error(items: Iterable[T]) -> tuple[list[T], RaisedError | None]:
-    """Return the items that a replay yields, and the error of a handler if it ended the replay."""
+    """Return the items that a replay yields, and any handler error that ended the replay."""
     found = list[T]()
     try:
         found.extend(items)

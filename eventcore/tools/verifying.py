@@ -154,6 +154,6 @@ def _where(segment: Segment, found: Divergence, account: Account, journal: Journ
         since = journal.records[segment.start].turn if found.since is None else found.since
     elif found.event:
         since = found.turn
-    else:  # begin one record earlier, because the digest includes its events
+    else:  # begin one record earlier, because the digest includes that record's events
         since = journal.records[journal.lines.index(found.line) - 1].turn
     return f"--turn {since}" if since == found.turn else f"--turn {since}-{found.turn}"

@@ -50,7 +50,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
         other.perform(record)
         parting = parting or _parting(one, other)
     if not (parting or other.raised):
-        # A changed value that has no effect is no difference.
+        # Do not report a changed value that has no effect.
         ends = (found for found in _differences(one, other) if found not in begun)
         parting = next((f"no event differs, but in the end the state does: {x}" for x in ends), "")
     if any(segment.divergence for segment in verify_segments(source, recording.journal)):
@@ -60,7 +60,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
 
 
 class _Run:
-    """One of the two runs, with the events of its last intent and the digest after it."""
+    """One of the two runs, with the events of its last intent and the digest after that intent."""
 
     def __init__(self, simulation: Restorable, source: Source) -> None:
         self.simulation = simulation
@@ -79,7 +79,7 @@ class _Run:
             return
         self.intents += 1
         try:
-            # Each run decodes the intent, because it needs its own copy and its own entities.
+            # Each run decodes the intent, because it needs its own copy with its own entities.
             result = self.simulation.perform(decoded(self.simulation, record))
             self.refused += bool(getattr(result, "failed", False))
         except Exception as error:  # a handler may raise any error
@@ -98,7 +98,7 @@ class _Run:
         return {**turn, **getattr(self.simulation, "summary", dict[str, Any])()}
 
     def when(self, turn: int) -> str:
-        """Describe a moment; omit turn 0, because not all simulations count turns."""
+        """Describe a moment in the run; omit turn 0, because not all simulations count turns."""
         intent = f"with intent {self.intents}"
         return f"on turn {turn}, {intent}" if turn else intent
 
@@ -123,7 +123,7 @@ def _parting(one: _Run, other: _Run) -> str:
 
 
 def _differences(one: _Run, other: _Run) -> Iterator[str]:
-    """Describe the places where the states differ."""
+    """Describe each difference between the states of the two runs."""
     names = {**other.known, **one.known}
     for found in divergent_paths(save_world(one.world), save_world(other.world)):
         was, now = found.recorded or "nothing", found.replayed or "nothing"

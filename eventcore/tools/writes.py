@@ -19,7 +19,7 @@ from eventcore.trace.watch import ABSENT, Place, Scope, WriteWatch
 from eventcore.world import World
 
 _Places: TypeAlias = Sequence[tuple[Place, str]]
-"""The watched fields of a component, with their names."""
+"""For each watched field of a component, its place and its name."""
 
 
 class Length(int):
@@ -27,7 +27,7 @@ class Length(int):
 
 
 class Watched:
-    """Watches one field, or all fields of some entities as well as their spawns and despawns.
+    """Watches one field, or some entities: all their fields, their spawns and their despawns.
 
     Attributes:
         names: The names of the entities in the world that was watched last.
@@ -96,7 +96,7 @@ class Watched:
                     meant.append(entity)
                     names.keep(entity)
             next_id = entities.next_id
-            # Leave out despawned entities, which stay in the world until their event has settled.
+            # Leave out despawned entities, which stay in the world until the event has settled.
             leaving = [one for leavers in world._despawned.values() for one in leavers]
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
@@ -134,7 +134,7 @@ class Watched:
     def _places(
         self, layout: Iterable[tuple[Entity, Sequence[Component]]]
     ) -> Iterator[tuple[Component, Callable[[Component], Any], _Places]]:
-        """Yield each component, a function that returns its watched fields, and their places."""
+        """Yield each component to watch, a getter of its fields, and a ``Place`` for each field."""
         for entity, parts in layout:
             if parts or self._field is None:
                 self.ids.add(entity.id)

@@ -1,8 +1,8 @@
-"""Build spans from the log of a tracer, which has one entry for each step, in order.
+"""Build spans from a tracer's log, which has one entry for each step, in order.
 
 The first entry of an event is its ``Record``, and the last is ``SETTLED`` or ``BROKEN``. The entry
-of a call holds the handler and, in a broadcast, the entity whose component is called. The changes,
-plans and draws of the call follow. A change is a tuple that begins with a ``Reader``.
+of a call holds the handler and, in a broadcast, the entity whose component handles the event. The
+call's changes, plans and draws follow. A change is a tuple that begins with a ``Reader``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BROKEN: Final = "broken off"
 
 @attrs.define(eq=False, init=False, weakref_slot=False)
 class Record:
-    """The entry of an event in the log. While the event runs, it holds the tracer's state.
+    """The entry of an event in the log. It also holds what the tracer needs while the event runs.
 
     Attributes:
         event: The event. Its outcome and roles are read when the spans are built.
@@ -37,8 +37,8 @@ class Record:
         known: The values of the event's fields when they were last read.
         part: The component of the running handler; None if it need not be read separately.
         part_known: The values of the fields of ``part`` when they were last read.
-        beside: The watched components of the entities in the roles. Each item is a list of a
-            reader, a component, the values of its fields when last read, and the entity.
+        beside: The watched components of the entities in the event's roles. Each item lists a
+            reader, the component, its field values when they were last read, and its entity.
     """
 
     event: Event
@@ -58,9 +58,9 @@ class Record:
 def make_spans(
     log: Sequence[Any], turn_length: int, schedulers: Mapping[int, str]
 ) -> tuple[Span, ...]:
-    """Build a span for each event in a log that has ended, and sort the spans by event number.
+    """Build a span for each ended event in a log, and sort the spans by event number.
 
-    ``schedulers`` holds the names of events that scheduled other events, by event number.
+    ``schedulers`` is a dict from event numbers to the names of events that scheduled others.
     """
     running: list[list[tuple[int, Any]]] = []  # the steps of each event that has not ended yet
     spans: list[Span] = []
@@ -126,7 +126,7 @@ def _span(
 
 def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
     handler, *recipient = entry
-    if not (recipient or effects):  # a fast path, because most calls have neither
+    if not (recipient or effects):  # a fast path: most calls have neither of them
         return Call(handler, step, refused)
     return Call(
         handler,

@@ -1,7 +1,7 @@
 """Detect which fields of an event or component have changed since they were last read.
 
 Most fields have an immutable type, such as a number or a string, and are compared by identity. Any
-other value is converted to text each time, so that the reader notices changes in place, such as an
+other value is converted to text each time, so that the reader notices in-place changes, such as an
 item added to a list. A tracer reads every field after every handler, so the reader generates code
 for each class to save time.
 """
@@ -19,19 +19,19 @@ from eventcore.trace.values import Value, as_value
 
 
 class Reader:
-    """Reads the fields of the instances of one class, except the roles of an event.
+    """Reads the fields of instances of one class, but not the roles of events.
 
     Attributes:
         names: The names of the fields, in the order in which they are read.
         read: A function that returns the values of the fields of an instance as a tuple.
         look: A function that takes an instance and the tuple of values that was read before. It
-            returns the same tuple if no field has changed, and otherwise the new values.
+            returns this tuple if no field has changed, or else a tuple of the new values.
     """
 
     __slots__ = ("_component", "_internal", "_reads", "look", "names", "read")
 
     def __init__(self, write: Callable[[Any], Value], cls: Any) -> None:
-        """Generate the functions. The function ``write`` takes a snapshot of a mutable value."""
+        """Generate ``read`` and ``look``, which use ``write`` to convert mutable values to text."""
         roles, immutable = getattr(cls, "_roles_", ()), immutable_fields(cls)
         self.names: tuple[str, ...] = tuple(name for name in cls._fields_ if name not in roles)
         self._reads = [
@@ -51,11 +51,11 @@ class Reader:
         self.look: Callable[[Any, tuple[Any, ...]], tuple[Any, ...]] = functions["look"]
 
     def values(self, it: str) -> str:
-        """Return Python code that reads the fields of the variable ``it`` into a tuple."""
+        """Return Python code that reads the fields of the object ``it`` into a tuple."""
         return f"({''.join(f'{read.format(it)}, ' for read, _ in self._reads)})"
 
     def differs(self, it: str) -> str:
-        """Return Python code that tests whether the fields of ``it`` differ from ``known``."""
+        """Return Python code that tests whether fields of ``it`` differ from those in ``known``."""
         reads = enumerate(self._reads)
         tests = [f"{read.format(it)} {differs} known[{n}]" for n, (read, differs) in reads]
         return " or ".join(tests) or "False"
@@ -66,5 +66,5 @@ class Reader:
         """Yield a change for each field whose value differs between two reads of an object."""
         for name, then, now in zip(self.names, before, after, strict=True):
             old, new = as_value(then), as_value(now)
-            if then is not now and old != new:  # ignore a change to an equal value, as 1 to True
+            if then is not now and old != new:  # ignore a change to an equal value, like 1 to True
                 yield FieldChange(name, old, new, self._component, entity, owner, self._internal)

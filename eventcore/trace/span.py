@@ -15,7 +15,7 @@ from eventcore.trace.values import Value, Written, show
 
 _LIBRARY = __name__.partition(".")[0]
 _ENTITY = re.compile(r"\((\d+)\)|\bentity (\d+)")
-"""Matches an entity in the text of a value, as ``write_entity`` writes it."""
+"""Matches an entity that ``write_entity`` wrote into the text of a value."""
 
 
 def is_internal(component: type) -> bool:
@@ -25,7 +25,7 @@ def is_internal(component: type) -> bool:
 
 @attrs.frozen
 class NamedEntity:
-    """An entity's id, and its name at the time of the event, which may be empty."""
+    """An entity's id and its name (possibly empty) at the time of the event."""
 
     id: int
     name: str = ""
@@ -40,8 +40,8 @@ class FieldChange:
 
     Attributes:
         field: The name of the field.
-        component: The class name of the component with the field; empty for an event field.
-        entity: The id of the entity with the component; 0 for a detached component or an event
+        component: The class name of the component that has the field; empty for an event field.
+        entity: The id of the entity that has the component; 0 for a detached component or an event
             field.
         owner: The name of the entity; empty if ``entity`` is 0.
         internal: Whether the component is one of the library's own, such as ``Timers``.
@@ -117,7 +117,7 @@ class Call:
 
     @property
     def label(self) -> str:
-        """The label of the handler, ``Component.method``, and in a broadcast also its entity."""
+        """The label of the handler, as ``Component.method``, and in a broadcast also its entity."""
         return self.handler.label + (f" of {self.recipient}" if self.recipient else "")
 
 
@@ -163,7 +163,7 @@ class Span:
 
     @property
     def when(self) -> str:
-        """The turn, and the time unless the turn has just begun: ``turn 3, time 340``."""
+        """The turn, and the time unless the turn has just begun, as in ``turn 3, time 340``."""
         return f"turn {self.turn}" + ("" if self.time is None else f", time {self.time}")
 
     def involves(self, entity: int) -> bool:
@@ -173,10 +173,10 @@ class Span:
         return entity in named or any(player and player.id == entity for _, player in self.roles)
 
     def history(self, field: str) -> list[Value]:
-        """Return all values, in order, of an event field or of a ``Component.field``.
+        """Return all values, in order, of an event field or of a field like ``Component.field``.
 
         Raises:
-            LookupError: The event has no such field, and no change to such a field was traced.
+            LookupError: The event has no such field, and its trace has no change to such a field.
         """
         changes = [x for call in self.calls for x in call.changes if x.label == field]
         values = [value for name, value in self.fields if name == field]

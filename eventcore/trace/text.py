@@ -10,10 +10,10 @@ from eventcore.trace.values import LONGEST, show
 
 
 def headline(span: Span, *, ids: bool = False, final: bool = False) -> str:
-    """Describe an event as ``TakeDamage #12 zombie → you: done``, followed by its initial fields.
+    """Describe an event, as in ``Hit #12 zombie → you: done``, with its fields' initial values.
 
-    If ``ids`` is True, add the id of the entity after each name. If ``final`` is True, show the
-    values that the handlers gave to the fields.
+    If ``ids`` is True, add each entity's id after its name. If ``final`` is True, show the values
+    that the fields had after all handlers had run.
     """
     fields = dict(span.fields)
     for change in [change for call in span.calls if final for change in call.changes]:
@@ -50,7 +50,7 @@ def outcome_of(span: Span) -> str:
 
 
 def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
-    """Describe in one line what a call drew, changed and scheduled; empty if it had no effect.
+    """Return a line that says what a call drew, changed and scheduled; empty if it had no effect.
 
     If ``internals`` is True, include changes to the library's own components.
     """
@@ -60,7 +60,7 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 
 
 def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
-    """Describe some of the changes that a call made, in one line."""
+    """Describe in one line some of the changes that a call made."""
     names = {player.id: str(player) for _, player in span.roles if player is not None}
     # Leave out the name of this entity, because the line already shows it.
     named = next(iter(names), 0) if call.recipient is None else call.recipient.id

@@ -2,7 +2,7 @@
 
 A tracer is compiled into the handler chains, so it costs nothing when it is detached. After each
 handler, it looks for changes in the event, the handler's component, and components of the entities
-in the roles. It appends short entries to a log. ``assemble`` later builds spans from this log.
+in the event's roles. It appends short entries to a log, from which ``assemble`` builds spans.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Tracer(Tap):
         self._write = make_writer(name)
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
-        self._planned = 0  # the number of events scheduled up to the last comparison
-        self._schedulers: dict[int, str] = {}  # events that scheduled other events, by number
+        self._planned = 0  # how many events had been scheduled at the last comparison
+        self._schedulers: dict[int, str] = {}  # names of scheduling events, keyed by number
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
         # For each archetype, the index and the reader of each component to watch.
@@ -94,10 +94,10 @@ class Tracer(Tap):
             item[2] = item[0].read(item[1])
 
     def _return_to(self, event: Event | None) -> Record | None:
-        """End the records of nested events that an error has ended, until ``event`` is current.
+        """Close the records of nested events that an error has ended, until ``event`` is current.
 
-        The bus does not report when an error ends an event. The last handler's changes are
-        attributed to the handler that caught the error, so that they are not lost.
+        The bus does not report when an error ends an event. The changes of the handler that raised
+        it are attributed to the handler that caught it, so that they are not lost.
         """
         record = self._record
         while record is not None and record.event is not event:
@@ -239,7 +239,7 @@ class _Hooks(Tap):
         )
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook that records the last handler's changes and begins the next call."""
+        """Return the hook that records the previous handler's changes and begins the next call."""
         key = handler, first
         if key not in self._handling:
             own, part, values, call = None, "None", "()", "handler"

@@ -12,7 +12,7 @@ _INDENT = "  "
 
 
 class Tree:
-    """A tree of spans that puts each span below the span of its cause.
+    """A tree in which each span is below the span of its cause.
 
     Attributes:
         spans: All spans, ordered by event number.
@@ -69,10 +69,10 @@ class Tree:
     def lines(
         self, marked: Collection[int] = (), *, every: bool = False, internals: bool = False
     ) -> Iterator[str]:
-        """Yield a line for each event and each handler that changed, drew or scheduled something.
+        """Yield a line for each event, and each handler that changed, drew or scheduled something.
 
-        If ``every`` is True, include all other handlers that ran. If ``internals`` is True, include
-        changes to the library's own components. Mark events whose number is in ``marked`` by ``>``.
+        Put ``>`` in front of each event whose number is in ``marked``. ``every`` includes all other
+        handlers that ran, and ``internals`` includes changes to the library's own components.
         """
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Convert values to plain, immutable values for a trace, without references to live objects.
 
 Numbers, strings, booleans and None are stored unchanged. Any other value is stored as text: an
-entity by its id and name, a list or dict as JSON, and an object that JSON does not support by the
+entity as its name and id, a list or dict as JSON, and an object that JSON does not support as the
 name of its class.
 """
 
@@ -24,7 +24,7 @@ LONGEST: Final = 40
 
 
 class Written(str):
-    """A text that represents a value other than plain data; it is shown without quotes."""
+    """A string that represents a value other than plain data; it is shown without quotes."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ _PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
 
 
 def make_writer(name: Namer | None) -> Callable[[Any], Value]:
-    """Return a function that takes a snapshot of any value; ``name`` provides entities' names."""
+    """Return a function that takes a snapshot of any value; ``name`` returns entities' names."""
 
     def hook(value: Any) -> Any:
         if isinstance(value, Entity):
@@ -52,7 +52,7 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
 
     def write(value: Any) -> Value:
         if type(value) in _PLAIN:
-            return value  # type: ignore[no-any-return]  # it has one of these types
+            return value  # type: ignore[no-any-return]  # its type is in _PLAIN
         if isinstance(value, Enum):
             return Written(value.name)
         if isinstance(value, Entity):
@@ -66,7 +66,7 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
 
 
 as_value: Final = make_writer(None)
-"""Convert a value to a value in a trace; entities are written without names."""
+"""Convert any value to a value for a trace; entities are written without names."""
 
 
 def write_entity(number: int, name: str | None) -> str:

@@ -1,4 +1,4 @@
-"""Track which handlers are running, and record which code changes certain fields."""
+"""Track which handlers are running, and record which code changes the watched fields."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class FieldWrite:
         after: The value after the change, or ``ABSENT``.
         time: The time, in the units of ``world.agenda.now``.
         when: The turn and, if needed, the time, as in ``Span.when``.
-        sequence: The number of the running event, or of the previous event if none was running.
+        sequence: The number of the running event, or of the last event if no event was running.
         call: The handler that was running; None if an observer or outside code made the change.
         observer: The name of the observer that made the change; empty if no observer made it.
         event: The event of the handler or observer; None if outside code made the change.
