@@ -111,7 +111,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
     """Describe the illegal writes to each field, and list the observers that keep events."""
     refused = {row.event for row in rows if row.subject == f"{row.event}: outcome"}
     writes = [row for row in rows if row.kind == "wrote" and row.by and "#" not in row.subject]
-    # Observers (priority 0) may never write; handlers may write if the event was refused.
+    # Observers (priority 0) must never write; `always` handlers may, even after a refusal.
     illegal = [x for x in writes if x.priority < COMMIT and not (x.priority and x.event in refused)]
     for path in dict.fromkeys(row.subject for row in illegal):
         yield f"{field_of(path, names)} was written by code that may not write it:"

@@ -85,7 +85,7 @@ class Journal:
         """Read a journal up to the first damaged line.
 
         Args:
-            path: The path of the file. A file ``*.gz`` or ``*.zst`` is decompressed; ``-`` means
+            path: The path of the file. A ``*.gz`` or ``*.zst`` file is decompressed; ``-`` means
                 standard input.
             events: Whether to keep the settled events in memory.
 

@@ -138,7 +138,7 @@ class StateDivergence:
 def parse_path(path: str) -> tuple[str, int, str, str]:
     """Split a path in a saved state into a field's path, its entity's id, the field and the rest.
 
-    ``entities[13].Health.hp[0]`` returns ``entities[13].Health.hp``, 13, ``Health.hp`` and ``[0]``.
+    ``entities[13].Health.hp[0]`` becomes ``entities[13].Health.hp``, 13, ``Health.hp``, ``[0]``.
     """
     found = _PATH.fullmatch(path)
     return (found[1], int(found[2] or 0), found[3] or "", found[4]) if found else (path, 0, "", "")

@@ -1,4 +1,4 @@
-"""A served program: the process that draws on a page, and the packets that the two exchange.
+"""Run a program whose output a web page shows, and define the packets between the two.
 
 The packets have the format of Textual's web driver: a letter for the kind, four bytes for the
 size of the payload, and the payload. Data packets hold screen updates and keys, and meta packets

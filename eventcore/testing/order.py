@@ -121,7 +121,7 @@ class _Check:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # Maps each pair of handlers with equal priority to a text with the event and the priority,
+        # Maps each pair of handlers with equal priority to a message with their event and priority,
         # and to the largest distance between the two handlers in any chain.
         self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario)]

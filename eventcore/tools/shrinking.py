@@ -164,7 +164,7 @@ def _error(recording: Recording, intents: Sequence[Record], how: str) -> Failure
 
 
 def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:
-    """Return a failure that the command checks; raise UsageError if the command does not fail."""
+    """Return a failure whose check runs the command; raise UsageError if the command succeeds."""
 
     def code(some: Sequence[Any]) -> int:
         with TemporaryDirectory(prefix="eventcore-") as folder:
