@@ -49,7 +49,13 @@ class Fixed(dict[K, V]):
         raise TypeError("a fixed table cannot be changed: replace it with another table")
 
     __setitem__: Any = _refuse
-    __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = __setitem__
+    __delitem__: Any = _refuse
+    __ior__: Any = _refuse
+    clear: Any = _refuse
+    pop: Any = _refuse
+    popitem: Any = _refuse
+    setdefault: Any = _refuse
+    update: Any = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]  # a dict is not hashable
         return hash(frozenset(self))  # hash only the keys: values may not be hashable

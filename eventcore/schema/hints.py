@@ -5,22 +5,13 @@ from __future__ import annotations
 import collections.abc as abc
 import dataclasses
 import sys
+import typing
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 from inspect import get_annotations
 from types import NoneType, SimpleNamespace, UnionType
-from typing import (
-    Annotated,
-    Any,
-    Final,
-    Literal,
-    NoReturn,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, Final, Literal, NoReturn, Union, get_args, get_origin
 
 import attrs
 
@@ -89,7 +80,9 @@ def hints_of(cls: Any) -> Mapping[str, Any]:
 def _evaluated(cls: type, hint: Any) -> Any:
     names = {**REFERENCES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
     try:
-        hints = get_type_hints(SimpleNamespace(__annotations__={"it": hint}), names, None, True)
+        hints = typing.get_type_hints(
+            SimpleNamespace(__annotations__={"it": hint}), names, None, True
+        )
     except Exception as error:  # evaluating an annotation can raise any error
         return error
     return hints["it"]
