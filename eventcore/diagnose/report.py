@@ -252,9 +252,9 @@ class _Evidence:
         for path, item in items[:_MOST]:
             place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"
             if path.startswith("entities[") and path.endswith("]"):
-                by = row_texts.listed(x.by for x in self.rows if x.kind == kind) or "no handler"
+                by = row_texts.listed(x.by for x in self.rows if x.kind == kind) or "nothing"
                 run = "replay" if item.replayed else "recording"
-                yield f"  {place} exists only in the {run} (usually {kind} by {by})"
+                yield f"  {place} exists only in the {run} (in the replay, {by} {kind} others)"
             else:
                 recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"

@@ -302,7 +302,7 @@ def test_entity_that_one_side_lacks_is_named_with_the_handlers(
     if only == "recording":
         assert removed in lines[found + 2]
     else:
-        assert "usually removed by Nest.lay" in lines[found]
+        assert "in the replay, Nest.lay removed others" in lines[found]
 
 
 def test_journal_without_events_says_how_to_find_out_more(
