@@ -4,7 +4,7 @@ The player walks between random places of a first level. The rival, written in `
 the same map and the same number of monsters in the same positions. The game runs all its rules and
 the digest that recording needs; the rival has no noise, scent, gas, darkness or player memory. The
 player attacks any monster that blocks the way, and nobody dies. Both walk alternately, several
-steps at a time, and no messages are produced. Times are CPU time.
+steps at a time, and the message log stays empty. Times are CPU time.
 """
 
 from __future__ import annotations
