@@ -73,7 +73,7 @@ def chasing() -> Section:
             ratios[count].append(theirs / first)
     cost = {count: median(mine[count]) for count in COUNTS}
     ratio = {count: median(ratios[count]) for count in COUNTS}
-    # Of the same round: what else the machine did fell on both.
+    # Use times of the same round, so other load on the machine affected both.
     grown = median(many / few for many, few in zip(mine[COUNTS[-1]], mine[COUNTS[0]], strict=True))
     return Section(
         "chasing",
@@ -142,7 +142,7 @@ class Room:
 
         Args:
             spots: Starting positions as (column, row).
-            rows: The map rows; by default those of `ground()`.
+            rows: The map rows; `ground()` by default.
         """
         catalogue = load_catalogue(COMPONENTS)
         world = self.world = World(seed=1, components=COMPONENTS)

@@ -173,7 +173,7 @@ def _ticking_world(silent: int) -> World:
 
 
 def _arming(*numbers: int) -> list[tuple[float, float]]:
-    """Give what arming and cancelling a timer take among so many, in nanoseconds."""
+    """Return the times in ns of starting and cancelling a timer, for each number of others."""
     measured = [_armed(number) for number in numbers]
     rows: list[list[tuple[float, float]]] = [[] for _ in numbers]
     for _ in range(TURNS):

@@ -2,8 +2,8 @@
 
 A game turn is one turn of Bidden played by a bot without a screen: the bot looks, decides and
 acts. The section reports how much recording adds to it; the target relates that to a turn as
-people play it, with the screen drawn. The journal's encoding and decoding rates appear next to
-those of msgspec alone for the same lines, without checksums.
+people play it, with the screen drawn. The journal's encoding and decoding rates are compared with
+msgspec alone on the same lines, without checksums.
 """
 
 from __future__ import annotations
