@@ -1,1 +1,1 @@
-"""eventcore against a raw loop and against other libraries: ``python -m benchmarks``."""
+"""Compare eventcore with a raw loop and with other libraries: ``python -m benchmarks``."""

@@ -1,4 +1,4 @@
-"""The command: ``python -m benchmarks [--quick] [--json] [--check] [--write] [--only NAME,…]``."""
+"""Command line: ``python -m benchmarks [--quick] [--json] [--check] [--write] [--only NAME,…]``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the comparison.
 
     Returns:
-        The exit status: 1 if a section failed, or if ``--check`` finds a target missed.
+        The exit status: 1 if a section failed, or if ``--check`` finds a missed target.
     """
     options = _parser().parse_args(arguments)
     sections: list[Section] = []

@@ -1,11 +1,10 @@
-"""Keys: how long one takes until what it does is written to the terminal.
+"""Input latency: the time from a key press to the first output in the terminal.
 
-A game is played in a terminal of its own, 80 by 24 cells, by a process that is started as players
-start it, its journal forced to the disk after each intent. Keys come one by one, each as soon as
-all that the one before has led to is over: nothing more is written, and no processor is busy. In
-turn with it goes a process that only writes back what it reads: what that takes is the machine's
-and the terminal's. Beside the time on the clock stands the processor's, of which a busy machine
-gives less at a time.
+A process started as players start it runs a game in its own terminal of 80 by 24 cells, and syncs
+its journal to disk after each intent. Each key is sent once all effects of the previous key are
+over: the process writes nothing more and uses no CPU. Keys to the game alternate with keys to a
+process that only echoes its input, which shows the share of the machine and the terminal. CPU time
+is reported next to wall-clock time, which is higher on a busy machine.
 """
 
 from __future__ import annotations
@@ -32,22 +31,22 @@ KEYS = 400
 SEED = 2026
 FRAME = 0.016
 _GLANCE = 0.003
-"""So often it is looked whether a program is still at something, in seconds."""
+"""Interval in seconds between checks whether a program is still busy."""
 _IDLE = 0.0005
-"""Seconds of a processor that whoever is at nothing may use meanwhile, to see what has come."""
+"""CPU seconds that an idle program may use per interval to poll its input."""
 _QUIET = 2
-"""It is at nothing more where so many glances in a row found nothing."""
+"""Number of consecutive quiet checks after which a program counts as idle."""
 _OPENING = 40
-"""As it begins so many are asked for: what is shown last may be some time in coming."""
+"""Number of quiet checks required at startup, where the last output may come late."""
 _PATIENCE = 60
-"""After so many seconds without output a program is given up."""
+"""Timeout in seconds for a program that writes nothing."""
 _SCHEDULED = 2
-"""What Linux names the clock of a process by, beside the process."""
+"""Clock type bits of a Linux per-process CPU clock id."""
 _ECHO = "import os, tty; tty.setraw(0); os.write(1, b'!')\nwhile 1: os.write(1, os.read(0, 99))"
 
 
 def answering() -> Section:
-    """Measure it."""
+    """Measure the latency of keys."""
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "game.jsonl"
         game = [sys.executable, "-m", "bidden", "play", "--seed", str(SEED)]
@@ -85,9 +84,9 @@ def answering() -> Section:
 
 
 class _Terminal:
-    """A program in a terminal; in seconds, what each key was waited for, and what it took.
+    """A program in a terminal, with the wall-clock and CPU seconds of each key.
 
-    What is done after the first byte was written is not in it.
+    Both times end at the first byte of output.
     """
 
     def __init__(self, command: list[str], begun: bytes) -> None:
@@ -106,11 +105,11 @@ class _Terminal:
                 raise AssertionError(f"{begun!r} was never written")
             seen += os.read(self._ours, 65536)
         self._settle(_OPENING)
-        os.write(self._ours, b"\x1b")  # whatever asks something is left
+        os.write(self._ours, b"\x1b")  # leave any dialog that waits for an answer
         self._settle(_OPENING)
 
     def press(self, key: bytes) -> None:
-        """Press a key, and wait for what is written then, and until all is done."""
+        """Send a key, time the first output, and wait until the program is idle."""
         before, start = self._used(), time.perf_counter()
         os.write(self._ours, key)
         if not select.select([self._ours], [], [], 5)[0]:
@@ -120,11 +119,11 @@ class _Terminal:
         self._settle(_QUIET)
 
     def _used(self) -> float:
-        """Give the seconds that all threads have had of a processor, those that ended too."""
+        """Return the CPU seconds of all threads, including those that have ended."""
         return time.clock_gettime(~self._process.pid << 3 | _SCHEDULED)
 
     def _settle(self, glances: int) -> None:
-        """Take in what is written, until so many glances have found the program at nothing."""
+        """Drain the output until this many consecutive checks find the program idle."""
         left, used = glances, self._used()
         while left:
             if select.select([self._ours], [], [], _GLANCE)[0]:
@@ -144,6 +143,6 @@ class _Terminal:
 
 
 def _percentiles(seconds: list[float]) -> tuple[float, float, float]:
-    """Give how long half of them took at most, 95 of 100, and 99 of 100."""
+    """Return the 50th, 95th and 99th percentile."""
     cuts = quantiles(seconds, n=100)
     return cuts[49], cuts[94], cuts[98]

@@ -1,7 +1,7 @@
-"""Asking why: how long it takes until it is told of what happened last, late in a long run.
+"""Asking why: the time to explain the latest message, late in a long run.
 
-The fighter plays a run of the game, recorded and settled key by key as players' are. It rests at
-the circle first, so that the turn is late though nobody knows how long it lives.
+The fighter bot plays a run that is recorded and settled after each key, as for a player. It rests
+at the circle first, so that it is sure to live until a late turn.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ SEED = 14
 RESTED = 2_000
 TURN = 5_000
 ASKED = 60
-"""So many turns after that turn one asks, each time of the latest message."""
+"""Number of steps after turn `TURN`, each followed by asking about the latest message."""
 SECONDS = 0.3
 
 
 def asking() -> Section:
-    """Measure it, with garbage collected as the front ends have it."""
+    """Measure the time of asking, with garbage collected as in the front ends."""
     with tempfile.TemporaryDirectory() as name:
         game, memory = playing.begin(SEED, Path(name) / "game.jsonl", level=RUN), Memory()
         while game.session.world.turn < TURN:
@@ -80,7 +80,7 @@ def _choose(view: View, memory: Memory) -> Intent:
 
 
 def _asked(game: Play) -> float:
-    """Ask why the latest message came, as the key for that does; give the seconds that took."""
+    """Ask for the cause of the latest message, as the key does; return the CPU seconds."""
     line = game.view().lines[-1]
     start = process_time()
     told = game.why(line.turn, line.sequence, plain=True)

@@ -1,4 +1,4 @@
-"""The chart of the peers: what an event takes in each library, against the raw loop."""
+"""The chart of the peers: the time of an event in each library, relative to the raw loop."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from benchmarks.measure import Row
 __all__ = ["CHART", "write_chart"]
 
 CHART: Final = "docs/images/benchmarks.svg"
-_OURS, _OTHERS, _INK = "#2f6f4f", "#9aa5b1", "#57606a"  # the ink reads on white and on black
+_OURS, _OTHERS, _INK = "#2f6f4f", "#9aa5b1", "#57606a"  # the ink is readable on white and black
 _START: Final = 0.8
-"""Where the bars begin, so that 1 has a bar too: a logarithmic scale has no 0."""
+"""Start of the bars, below 1 so that 1 has a bar too: a logarithmic scale has no 0."""
 _LEFT_OUT: Final = "Bidden's scheme, "
-"""The start of the names of rows that are no library."""
+"""Prefix of the names of rows that are not libraries."""
 
 
 def write_chart(rows: Sequence[Row], path: Path) -> None:

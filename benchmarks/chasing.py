@@ -1,11 +1,11 @@
-"""Chasing: what a monster's turn costs when all chase one player through an open room.
+"""Chasing: the cost of a monster's turn when all monsters chase the player through an open room.
 
-The rival is the engine of the tcod tutorial, as ``tutorial`` has it.
+The rival is the engine of the tcod tutorial, as written in ``tutorial``.
 
-Here all goes through events, as in a game, with its rules, the agenda and the digest: TakeTurn,
-Move, Attack, TakeDamage. The message log is left out, as the rival has none. Both begin each
-round anew, scattered alike, with the player walking round the room for as long as nobody is in
-the way; nobody dies of it. What is counted is the processor's time.
+Here every action is an event (TakeTurn, Move, Attack, TakeDamage), with the game's rules, agenda
+and digest. The message log is left out, because the rival has none. Both start each round with the
+same positions. The player walks around the room unless a monster blocks the way, and nobody dies.
+Times are CPU time.
 """
 
 from __future__ import annotations
@@ -50,17 +50,17 @@ EAST, SOUTH = 60, 26
 COUNTS: Final = (50, 200, 1_000)
 ROUNDS: Final = 3
 TURNS: Final = 20
-"""How many turns a round has."""
+"""Number of turns in a round."""
 RIVAL_TURNS: Final = {50: 20, 200: 10, 1_000: 1}
-"""How many turns are compared with the rival: with 1,000 monsters one takes it a second."""
+"""Turns compared with the rival, which needs a second for one with 1,000 monsters."""
 SIGHT: Final = 100
-"""How far all see: as far as the room goes."""
+"""Sight radius of every creature: the whole room."""
 
 Spot = tuple[int, int]
 
 
 def chasing() -> Section:
-    """Measure both schemes at each number of monsters."""
+    """Measure both engines at each number of monsters."""
     mine: dict[int, list[float]] = {count: [] for count in COUNTS}
     ratios: dict[int, list[float]] = {count: [] for count in COUNTS}
     for number in range(ROUNDS):
@@ -73,7 +73,7 @@ def chasing() -> Section:
             ratios[count].append(theirs / first)
     cost = {count: median(mine[count]) for count in COUNTS}
     ratio = {count: median(ratios[count]) for count in COUNTS}
-    # Of the same round: what else the machine did fell on both.
+    # Use times of the same round, so other load on the machine affected both.
     grown = median(many / few for many, few in zip(mine[COUNTS[-1]], mine[COUNTS[0]], strict=True))
     return Section(
         "chasing",
@@ -94,19 +94,19 @@ def chasing() -> Section:
 
 
 def ground() -> list[str]:
-    """Give the room: floor, with a wall around."""
+    """Return the rows of the room: floor surrounded by walls."""
     return ["#" * WIDTH, *["#" + "." * (WIDTH - 2) + "#"] * (HEIGHT - 2), "#" * WIDTH]
 
 
 def scattered(count: int, seed: int) -> list[Spot]:
-    """Give tiles to begin on, each once: the player's in a corner, and the monsters'."""
+    """Return distinct starting tiles: the player's near a corner, then the monsters'."""
     spots = [(x, y) for y in range(1, HEIGHT - 1) for x in range(1, WIDTH - 1)]
     spots.remove(START)
     return [START, *Random(seed).sample(spots, count)]
 
 
 def route(turn: int) -> Spot:
-    """Give the player's step in a turn: round the room, some way from its walls."""
+    """Return the player's step in a turn, on a loop around the room away from its walls."""
     turn %= 2 * (EAST + SOUTH)
     for length, step in ((EAST, (1, 0)), (SOUTH, (0, 1)), (EAST, (-1, 0))):
         if turn < length:
@@ -116,13 +116,13 @@ def route(turn: int) -> Spot:
 
 
 def timed(turns: int, first: int, monsters: int, take: Callable[[int], int]) -> tuple[float, float]:
-    """Give the nanoseconds that a monster's turn took in the first turns, and in the rest.
+    """Return the mean time of a monster's turn in the first turns and in the rest, in ns.
 
     Raises:
-        WorkError: Not every monster had each of its turns.
+        WorkError: A monster missed a turn.
     """
     spent = [0, 0]
-    take(0)  # the first may compile, sort or cache
+    take(0)  # the first turn may compile, sort or cache
     with uncollected():
         for turn in range(turns):
             start = process_time_ns()
@@ -135,14 +135,14 @@ def timed(turns: int, first: int, monsters: int, take: Callable[[int], int]) -> 
 
 
 class Room:
-    """A room of the game, with all its rules."""
+    """A room in the game, with its rules."""
 
     def __init__(self, spots: Sequence[Spot], rows: Sequence[str] = ()) -> None:
-        """Begin with the player on the first spot and monsters on the others.
+        """Place the player on the first spot and monsters on the others.
 
         Args:
-            spots: Where they stand, as (column, row).
-            rows: The ground, that of the room where it is not given.
+            spots: Starting positions as (column, row).
+            rows: The map rows; `ground()` by default.
         """
         catalogue = load_catalogue(COMPONENTS)
         world = self.world = World(seed=1, components=COMPONENTS)
@@ -173,11 +173,11 @@ class Room:
             world.agenda.schedule(one, priority=int(one is not self.player))
 
     def run(self, turns: int, first: int) -> tuple[float, float]:
-        """Let turns go by; see ``timed``."""
+        """Run turns and return their times; see ``timed``."""
         return timed(turns, first, len(self.monsters), self.turn)
 
     def turn(self, number: int) -> int:
-        """Let the player act, and then all who are due, as a session does."""
+        """Let the player act, then every monster that is due, as a session does."""
         world, player, agenda = self.world, self.player, self.world.agenda
         world.publish(Move(player, *route(number)))
         agenda.delay(player, 100, what_is(world, player, "speed", 100))
@@ -193,6 +193,6 @@ class Room:
 
 
 def rival(spots: Sequence[Spot], turns: int) -> tuple[float, float]:
-    """Let turns go by in the tutorial's room; see ``timed``."""
+    """Run turns of the tutorial's engine and return their times; see ``timed``."""
     game = TutorialGame(ground(), spots)
     return timed(turns, turns, len(game.minds), lambda number: game.turn(route(number)))

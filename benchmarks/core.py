@@ -1,4 +1,4 @@
-"""The two contenders that need nothing installed: the raw loop, and eventcore."""
+"""The two contenders without extra dependencies: the raw loop and eventcore."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Bound = Callable[[Any, Any], None]
 
 
 def tally_of(mover: Entity) -> Callable[[], tuple[int, int]]:
-    """Make a function that tells a mover's x and its count."""
+    """Create a function that returns a mover's x and count."""
     position, count = mover[Position], mover[Count]
     return lambda: (position.x, count.steps)
 
 
 def bound_handlers(mover: Entity) -> tuple[Bound, Bound, Bound, Bound]:
-    """Give the handlers a Move meets, in order, bound to their components."""
+    """Return the handlers of a Move in order, bound to their components."""
     return (
         mover[Collision].stop_at_walls,
         mover[Bump].stop_at_others,
@@ -32,7 +32,7 @@ def bound_handlers(mover: Entity) -> tuple[Bound, Bound, Bound, Bound]:
 
 
 def raw_contender() -> Contender:
-    """A loop written by hand over the same handlers and events: what 1.0 stands for."""
+    """Create a hand-written loop over the same handlers and events, the baseline (1.0)."""
     world = make_world()
     mover = spawn_mover(world)
     handlers = bound_handlers(mover)
@@ -51,7 +51,7 @@ def raw_contender() -> Contender:
 
 
 def eventcore_contender(name: str = "eventcore", world: World | None = None) -> Contender:
-    """A world's publish, with cause, sequence number, nesting and roles."""
+    """Create a contender for a world's publish, with cause, sequence, nesting and roles."""
     world = make_world() if world is None else world
     mover = spawn_mover(world)
 

@@ -1,10 +1,10 @@
-"""Crowds: what many cost a step of the game that have nothing to do, creatures and things.
+"""Crowds: the cost per game step of many creatures and items that have nothing to do.
 
-The creatures live in a hall and have seen no foe: the player stands in a closet beside it. They
-wander for a while, and then they wait for something to come. The things lie on a level of a whole
-game in which the player waits, out of sight or all over it; of what is in view it is looked at each
-turn what it is, as players remember it. Worlds of different sizes go on in turn, a turn each, and
-what is counted is the processor's time.
+The creatures live in a hall and have not seen an enemy: the player stands in a closet next to it.
+They wander for a while and then wait. The items lie on a level of a whole game in which the player
+waits, either out of sight only or all over the level. The game identifies visible items each turn,
+because the player remembers them. Worlds of different sizes alternate turn by turn. Times are CPU
+time.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ COUNTS: Final = (100, 1_000)
 THINGS: Final = 1_000
 SEED: Final = 2026
 SETTLING: Final = 40
-"""So many turns go by before any is measured."""
+"""Number of turns before measuring starts."""
 TURNS: Final = 60
 MOST: Final = 15_000
-"""What a creature may cost a step, in nanoseconds."""
+"""Target cost of a creature per step, in nanoseconds."""
 _TOUGH: Final = 1_000_000_000
 
 
 def crowded() -> Section:
-    """Measure all of it."""
+    """Measure both creatures and items."""
     halls = [closet(count).turn for count in (0, *COUNTS)]
     nobody, few, many = _in_turn(halls)
     each = {
@@ -73,7 +73,7 @@ def crowded() -> Section:
 
 
 def closet(creatures: int) -> Room:
-    """Make a hall with creatures, and the player in a closet from which it is not seen."""
+    """Create a hall with creatures, and the player in a closet without a view of it."""
     inner = "#.#" + "." * (WIDTH - 4) + "#"
     rows = ["#" * WIDTH, inner, *["###" + inner[3:]] * (HEIGHT - 3), "#" * WIDTH]
     spots = [(x, y) for y in range(1, HEIGHT - 1) for x in range(3, WIDTH - 1)]
@@ -81,7 +81,7 @@ def closet(creatures: int) -> Room:
 
 
 def strewn(things: int, *, seen: bool = True) -> Session:
-    """Begin a game with things that lie about, wherever there is floor or out of sight alone."""
+    """Start a game with items on random floor tiles, or only on tiles out of sight."""
     session = Session(SEED, level=RUN, read=False)
     world, here = session.world, session.player[Position]
     health, vision = session.player[Health], world.root[Vision]
@@ -98,7 +98,7 @@ def _wait(session: Session, _: int) -> None:
 
 
 def _in_turn(acts: Sequence[Callable[[int], object]]) -> list[float]:
-    """Give what each takes a turn on the average, once all have settled."""
+    """Return the mean time of each function per turn in ns, after the settling turns."""
     spent: list[list[int]] = [[] for _ in acts]
     with uncollected():
         for number in range(SETTLING + TURNS):

@@ -1,9 +1,9 @@
-"""The game as an environment: steps a second beside NLE's, and what a clone and going back take.
+"""The game as a Gymnasium environment: steps per second next to NLE, and clone and restore times.
 
-Actions are of chance, those of NLE over all it has, ours among the first eleven; the mask is told
-with each step, or not. What is cloned is the run that the explorer has played for 600 steps. NLE
-asks for a Gymnasium of its own, so it is measured in an environment of its own, where NLE_PYTHON
-names that one's interpreter. All is the processor's time; episodes begun anew are part of it.
+Actions are random: NLE's from its whole action space, ours from the first eleven. Steps run with
+and without the action mask. The cloned game is a run that the explorer bot played for 600 steps.
+NLE needs its own Gymnasium version, so it runs in a separate Python environment; NLE_PYTHON names
+that interpreter. All times are CPU time and include resets after an episode ends.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ STEPS = 600
 TIMES = 25
 LEVELS = ("run", "first", "cellar")
 SIMPLE = 11
-"""So many actions need no thing and no foe: moves, waiting, searching and picking up."""
+"""Number of actions that need no item and no enemy: moving, waiting, searching, picking up."""
 CLONE = 2_000_000
-"""The target, in nanoseconds."""
+"""Target time in nanoseconds."""
 
 NLE = """
 import time, gymnasium, numpy, nle
@@ -49,7 +49,7 @@ print(steps(5000))
 
 
 def environment() -> Section:
-    """Measure all of it."""
+    """Measure the steps per second, and the time of clones and restores."""
     figures: list[Figure] = []
     for level in LEVELS:
         for mask in (True, False):
@@ -83,7 +83,7 @@ def _steps(level: str, *, mask: bool) -> float:
     env, chance = BiddenEnv(level=level, mask=mask), Stream(SEED, "benchmark")
     env.reset(seed=SEED)
     start = 0
-    for step in range(-STEPS // 4, STEPS):  # the first compile the chains
+    for step in range(-STEPS // 4, STEPS):  # the first steps compile the chains
         if step == 0:
             start = process_time_ns()
         _, _, over, _, _ = env.step(chance.below(SIMPLE))
@@ -93,7 +93,7 @@ def _steps(level: str, *, mask: bool) -> float:
 
 
 def _nle() -> float | None:
-    """Give the steps a second of NLE's, if it is somewhere."""
+    """Return NLE's steps per second, or None if NLE_PYTHON is not set."""
     python = os.environ.get("NLE_PYTHON")
     if python is None:
         return None
@@ -111,11 +111,11 @@ def _played() -> tuple[Game, Intent]:
 
 
 def _forget(game: Game) -> None:
-    game._snapshot = None  # a second clone of one moment would take nothing
+    game._snapshot = None  # otherwise a second clone of the same state is free
 
 
 def _hot(game: Game, ahead: Intent) -> float:
-    """Give what a step takes that does not come right after going back."""
+    """Return the median time in nanoseconds of a step that does not follow a restore."""
     spent = list[int]()
     for _ in range(TIMES):
         start = process_time_ns()
@@ -125,7 +125,7 @@ def _hot(game: Game, ahead: Intent) -> float:
 
 
 def _each(do: Callable[[], object], before: Callable[[], object]) -> float:
-    """Give what something takes, each time after something else that is not counted."""
+    """Return the median time of `do` in nanoseconds; run `before` untimed before each call."""
     spent = list[int]()
     for _ in range(TIMES + 1):
         before()

@@ -1,7 +1,7 @@
-"""Games looked at, begun anew and cloned: what a view, a reset, a save and a restore take.
+"""Views, resets and clones of games: the time of a view, a reset, a save and a restore.
 
-The explorer plays a whole run, sealed at each step as a recorded one is. All is the processor's
-time, the median of many, in one process that has played before.
+The explorer bot plays a whole run whose digest is sealed at each step, as in a recorded run. Each
+time is the median CPU time of many repetitions, in one process that is warmed up.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ TIMES = 25
 VIEW = 110_000
 RESET = 3_000_000
 CLONE = 4_000_000
-"""Targets, in nanoseconds."""
+"""Target times in nanoseconds."""
 
 
 def games() -> Section:
-    """Measure all of it."""
+    """Measure views, new games, saves and restores."""
     after, at_rest, session = _views()
     saved = session.save()
     save, restore = _each(session.save), _each(lambda: Session.restore(saved))
@@ -58,7 +58,7 @@ def games() -> Section:
 
 
 def _views() -> tuple[float, float, Session]:
-    """Give what a view takes after a step, and where nothing has happened since the last one."""
+    """Return the time of a view after a step, the time of a repeated view, and the session."""
     session, bot = Session(SEED, level=RUN), BOTS["explorer"](SEED)
     after, at_rest = list[int](), list[int]()
     while session.ending is None and len(after) < STEPS:
@@ -78,7 +78,7 @@ def _begun(seeds: Iterator[int], level: str) -> Session:
 
 
 def _each(do: Callable[[], object]) -> float:
-    """Give what something takes, once it was done before."""
+    """Return the median time of a call in nanoseconds, after a warm-up call."""
     do()
     spent = list[int]()
     for _ in range(TIMES):

@@ -1,6 +1,6 @@
-"""Growing: what a change costs in a world that holds very many, and the first of what is new.
+"""Growing: the cost of a change in a very large world, and of the first use of a chain.
 
-What is changed is one entity among 100,000, or one thing of an owner who has a thousand.
+A change affects one entity among 100,000, or one thing among the thousand of its owner.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ CHAINS = 4_000
 
 @event
 class Push(Action):
-    """Heard by what somebody owns."""
+    """An action that things of the enactor handle."""
 
 
 @component
 class Mark(Component):
-    """Had by few."""
+    """A component that few entities have."""
 
 
 @component
 class Charm(Component):
-    """Hears for its owner."""
+    """A component that handles events of its owner."""
 
     @handles(Push, MODIFY, via="owner")
     def hum(self, push: Push, world: World) -> None:
@@ -58,7 +58,7 @@ class Charm(Component):
 
 
 def growing() -> Section:
-    """Measure all of it."""
+    """Measure lookups, changes of owner, and new chains."""
     rare, all_of_them = _having()
     mute, hearing = _giving(make_world(Mark, Charm), ()), _giving(make_world(Mark, Charm), (Charm,))
     first, diverse = _first(), diverse_chains(CHAINS)
@@ -121,7 +121,7 @@ def _giving(world: World, classes: tuple[type[Component], ...]) -> float:
 
 
 def stranger(number: int) -> tuple[type[Action], list[type[Component]]]:
-    """Make an event and four components that hear it, all of names that were never seen."""
+    """Create an event and four components that handle it, all with new names."""
     kind: Any = event(
         type(f"New{number}", (Action,), {"__annotations__": {"dx": int}, "__module__": __name__})
     )
@@ -138,7 +138,7 @@ def stranger(number: int) -> tuple[type[Action], list[type[Component]]]:
 
 
 def _first() -> float:
-    """Return what the first publish of a new chain takes, which compiles it, in nanoseconds."""
+    """Return the time in ns of the first publish of a new chain, which compiles it."""
     times = []
     for number in range(ROUNDS):
         kind, parts = stranger(number)
@@ -150,7 +150,7 @@ def _first() -> float:
 
 
 def diverse_chains(chains: int) -> float:
-    """Return how many bytes that many chains of different texts take up."""
+    """Return the memory in bytes of this many chains with different source text."""
     kinds: list[Any] = [
         event(type(f"Deed{n}", (Action,), {"__module__": __name__})) for n in range(20)
     ]

@@ -1,9 +1,9 @@
-"""Headless steps: how many a bot takes a second in a whole game, and where their time goes.
+"""Headless steps: a bot's steps per second in a whole game, and a breakdown of their time.
 
-In a step the game shows its view, the bot chooses, and the game performs what it chose: the
-player's own action, then the turns of all others until the player's next. What a part takes of the
-processor's time is found as it goes by, in one run; what the digest takes within the chains is
-the difference to a game without one that is given the same intents, step by step in turn.
+In a step, the game builds its view, the bot chooses an intent, and the game performs it: first the
+player's action, then the turns of all other creatures until the player's next turn. The parts are
+timed (as CPU time) within a single run. The digest's share within the chains is the difference
+from a second game without a digest, which performs the same intents alternately.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ SEED = 2026
 STEPS = 400
 COUNTED = (11, 12, 13, 14)
 CALLED = 1_000
-"""Of so many steps of runs of these seeds the calls are counted,"""
+"""Number of steps for which calls are counted in a run of each seed in `COUNTED`."""
 CALLS = 550
-"""of which a performed step is to have no more."""
+"""Target number of Python calls per performed step."""
 
 CHOOSING = "choosing"
 VIEW = "drawing up the view"
@@ -50,15 +50,15 @@ _PERFORMING = "performing"
 _OTHERS = "others"
 
 Shares = dict[str, float]
-"""What part of a step something takes, from 0 to 1, by name."""
+"""Share of a step's time that each part takes, from 0 to 1, by name."""
 
 
 def headless() -> Section:
-    """Measure each bot."""
+    """Measure each bot, the Python calls per step, and debug mode."""
     figures: list[Figure] = []
     targets: list[Target] = []
     for name in BOTS:
-        _steps(name, SEED, STEPS // 4)  # the first compile the chains
+        _steps(name, SEED, STEPS // 4)  # the first steps compile the chains
         step, performed = _steps(name, SEED, STEPS)
         figures.append(Figure(f"{name}: steps a second", 1e9 / step, ""))
         figures.append(Figure(f"{name}: the same, performed only", 1e9 / performed, ""))
@@ -78,7 +78,7 @@ def headless() -> Section:
 
 
 def _steps(name: str, seed: int, steps: int) -> tuple[float, float]:
-    """Give what a step takes, and what its performing alone does, in nanoseconds."""
+    """Return the time of a whole step, and of performing it alone, in nanoseconds."""
     session, bot, performed = Session(seed), BOTS[name](seed), list[Intent]()
     start = process_time_ns()
     while session.ending is None and len(performed) < steps:
@@ -97,10 +97,10 @@ def _counted(seed: int) -> tuple[float, float]:
 
 
 def calls_of(seed: int, steps: int) -> tuple[float, float]:
-    """Give how many Python functions are called a step of a run, the first time and once more.
+    """Return the Python calls per performed step, in a first play and in a second one.
 
-    Nobody reads what the player is told. A call is counted where a frame is entered, so a
-    generator counts as often as it goes on.
+    The message log is off. Entering a frame counts as a call, so each resumption of a
+    generator counts too.
     """
     session, bot = Session(seed, level=RUN, read=False), BOTS["explorer"](seed)
     intents, first = list[Intent](), 0
@@ -113,7 +113,7 @@ def calls_of(seed: int, steps: int) -> tuple[float, float]:
 
 
 def _calls_in(session: Session, intents: Sequence[Intent]) -> int:
-    """Count the Python calls in performing some intents."""
+    """Count the Python calls while performing intents."""
     calls = 0
 
     def count(frame: object, what: str, _: object) -> None:
@@ -131,7 +131,7 @@ def _calls_in(session: Session, intents: Sequence[Intent]) -> int:
 
 
 def _in_debug_mode(seed: int, steps: int) -> tuple[float, float]:
-    """Give what performing a step takes without and with the checks of debug mode, in turn."""
+    """Return the time of performing a step without and with debug mode, in nanoseconds."""
     sessions, spent = [Session(seed), Session(seed, debug=True)], [0, 0]
     bot = BOTS["explorer"](seed)
     done = 0
@@ -146,12 +146,12 @@ def _in_debug_mode(seed: int, steps: int) -> tuple[float, float]:
 
 
 def shares_of(name: str, seed: int, steps: int) -> Shares:
-    """Give what part of a recorded step each of its parts takes.
+    """Return the share of each part in the time of a recorded step.
 
     Args:
-        name: The bot.
+        name: The name of the bot.
         seed: The seed of the game.
-        steps: How many steps to play, or until the game is over.
+        steps: The most steps to play; the game may end earlier.
     """
     with tempfile.TemporaryDirectory() as folder:
         session, bot = _Timed(seed), BOTS[name](seed)
@@ -183,12 +183,12 @@ def shares_of(name: str, seed: int, steps: int) -> Shares:
 
 
 def _encoded(session: Session, intent: Intent) -> tuple[str, int, Any]:
-    """Give what a record says of an intent, whose data may be an object still."""
+    """Return the type, version and data of an intent's record; the data may be an object."""
     return session.encode(intent)
 
 
 def _shares(spent: Counter[str], bare: Counter[str]) -> Shares:
-    """Turn times into shares; of what is performed the digest's part is told by itself."""
+    """Turn times into shares; the digest is a part of its own."""
     others, creatures = bare[_OTHERS], bare[CREATURES]
     parts = {part: spent[part] for part in (CHOOSING, VIEW, SEAL, RECORDING)}
     parts[OWN] = bare[_PERFORMING] - others
@@ -200,27 +200,27 @@ def _shares(spent: Counter[str], bare: Counter[str]) -> Shares:
 
 
 class _Turns(Tap):
-    """Times the turns of creatures; there is none within another."""
+    """A tap that times the turns of creatures, which are never nested."""
 
     def __init__(self, spent: Counter[str]) -> None:
         self._spent = spent
         self._began = 0
 
     def hears(self, kind: type[Event]) -> bool:
-        """Turns only."""
+        """Return whether the event is a creature's turn."""
         return kind is TakeTurn
 
     def published(self, event: Event) -> None:
-        """Begin to time a turn."""
+        """Start timing a turn."""
         self._began = process_time_ns()
 
     def settled(self, event: Event) -> None:
-        """Add what it took."""
+        """Add the time of the turn."""
         self._spent[CREATURES] += process_time_ns() - self._began
 
 
 class _Timed(Session):
-    """A session that times what it performs."""
+    """A session that times its actions."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -228,14 +228,14 @@ class _Timed(Session):
         self.world.tap(_Turns(self.spent))
 
     def act(self, intent: Intent) -> Action:
-        """Time the whole of it."""
+        """Time the player's action and everything that follows it."""
         start = process_time_ns()
         action = super().act(intent)
         self.spent[_PERFORMING] += process_time_ns() - start
         return action
 
     def _let_others_act(self, stop: Callable[[], bool]) -> None:
-        """Time what others do, the clock with them."""
+        """Time the other creatures and the clock."""
         start = process_time_ns()
         super()._let_others_act(stop)
         self.spent[_OTHERS] += process_time_ns() - start

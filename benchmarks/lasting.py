@@ -1,9 +1,9 @@
-"""Timers: what a turn costs among 100,000 of them, against a scan that asks each.
+"""Timers: the cost of a turn with 100,000 timers, compared with a scan over all of them.
 
-The scan is what one writes first: it takes one from what is left of every timer, and
-publishes the end of those with nothing left, as the timers do. Turns of the two are
-measured in turn. Timers that tick are measured against their events published by hand,
-and among many that do not tick against being alone.
+The scan is the obvious first implementation: it decrements every timer and publishes
+the end event of each timer that reaches zero, as the timers do. Turns of both alternate.
+Ticking timers are compared with publishing their events directly, and a world that also
+holds many silent timers is compared with one that holds none.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ TURNS = 60
 
 @event
 class Over(Notice):
-    """Something is over."""
+    """A timer has ended."""
 
 
 @component
 class Owner(Component):
-    """Hears that it is over."""
+    """A counter of the timer events of its entity."""
 
     heard: int = 0
 
@@ -51,7 +51,7 @@ class Owner(Component):
 
 
 class Left:
-    """A timer of the scan."""
+    """A timer in the scan."""
 
     __slots__ = ("owner", "turns")
 
@@ -61,7 +61,7 @@ class Left:
 
 
 def lasting() -> Section:
-    """Measure turns, arming and cancelling."""
+    """Measure turns, and starting and cancelling timers."""
     silent, telling = TimerKind(), TimerKind(end=Packet("Over"))
     long, long_scan = _turns(silent, 1_000)
     short, short_scan = _turns(silent, 20)
@@ -105,9 +105,9 @@ def _world(kind: TimerKind) -> World:
 
 
 def _turns(kind: TimerKind, longest: int) -> tuple[float, float]:
-    """Give what a turn takes by the wheel and by the scan, in nanoseconds, on average.
+    """Return the mean time of a turn with the timer wheel and with the scan, in nanoseconds.
 
-    No median, for some turns clear away what is over, and the others do not.
+    The mean is used because only some turns clean up finished timers.
     """
     world, chance = _world(kind), Random(1)
     scanned: list[Left] = []
@@ -142,7 +142,7 @@ def _scan(timers: list[Left], world: World, kind: TimerKind) -> None:
 
 
 def _ticking() -> tuple[float, float, float]:
-    """Give what a turn takes with timers that tick: among others, by hand, and alone."""
+    """Return the time of a turn with ticking timers: among others, by hand, and alone."""
     crowded, alone = _ticking_world(MANY), _ticking_world(0)
     owners = [*alone.having(Owner)]
     rows = []
@@ -161,7 +161,7 @@ def _ticking() -> tuple[float, float, float]:
 
 
 def _ticking_world(silent: int) -> World:
-    """Make a world in which some timers tick, and others never do."""
+    """Create a world with `FEW` ticking timers and a given number of silent ones."""
     world = World(components=[Timers, Owner])
     add_timers(world, {"tick": TimerKind(tick=Packet("Over")), "it": TimerKind()})
     start_clock(world)
@@ -173,7 +173,7 @@ def _ticking_world(silent: int) -> World:
 
 
 def _arming(*numbers: int) -> list[tuple[float, float]]:
-    """Give what arming and cancelling a timer take among so many, in nanoseconds."""
+    """Return the times in ns of starting and cancelling a timer, for each number of others."""
     measured = [_armed(number) for number in numbers]
     rows: list[list[tuple[float, float]]] = [[] for _ in numbers]
     for _ in range(TURNS):
@@ -183,13 +183,13 @@ def _arming(*numbers: int) -> list[tuple[float, float]]:
 
 
 def _armed(number: int) -> Iterator[tuple[float, float]]:
-    """Arm and cancel a hundred timers again and again, where so many run."""
+    """Yield the times of starting and cancelling a timer while this many timers run."""
     world, chance = _world(TimerKind(end=Packet("Over"))), Random(2)
     for _ in range(number):
         owner = world.spawn(Owner())
         world.publish(StartTimer(owner, owner, "it", chance.randint(1, 1_000)))
     others = [world.spawn(Owner()) for _ in range(50)]
-    # Half of it falls on one owner, on whom nothing old is to be left that slows it down.
+    # Half of the timers belong to one owner: leftovers of old timers must not slow it down.
     one, rounds = others[0], 50
     while True:
         arm = _time(lambda: [world.publish(StartTimer(o, o, "it", 500)) for o in others])

@@ -1,10 +1,10 @@
-"""How anything here is timed: in turn with its rivals, round after round, and checked.
+"""Timing: contenders run alternately, round after round, and their work is checked.
 
-In each round every contender runs one short batch, in an order that rotates, with
-the collector off and run in between. So whatever else the machine does falls on all
-alike, and the ratio of two contenders is the median of the ratios of their batches
-*of the same round*. What is counted is the processor's time, which goes on only while
-the process runs: on a busy machine the clock tells whose turn it was.
+In each round, every contender runs one short batch, in a rotating order. The garbage
+collector is off during batches and runs between them. Other load on the machine thus
+affects all contenders alike, and the ratio of two contenders is the median of the ratios
+of their batches *of the same round*. Times are CPU time, which advances only while the
+process runs; on a busy machine, wall-clock time would include waiting for the CPU.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from typing import Any
 __all__ = ["Contender", "Row", "WorkError", "compare", "frozen", "ratio_of", "uncollected"]
 
 BATCH_NS = 2_000_000
-"""What a batch should take: long against the timer, short against a time slice."""
+"""Intended time of a batch: long compared with the timer, short compared with a time slice."""
 
 _FIRST = 32
-"""So many events at the most are run before any is timed, and no more than take..."""
+"""Number of warm-up events before timing starts, unless they take..."""
 _FIRST_NS = 50 * BATCH_NS
-"""...so long, in steps of two."""
+"""...longer than this; events run in pairs."""
 
 
 MOST_ROUNDS: int | None = None
-"""Never more rounds than this; a test that only wants to see a section run sets it."""
+"""Limit on the number of rounds, set by tests that only check that a section runs."""
 
 
 class WorkError(AssertionError):
-    """A contender did not do the work the others did: its figures would mean nothing."""
+    """A contender did not do the same work as the others, so its figures are meaningless."""
 
 
 @dataclass
 class Contender:
-    """Something that constructs and publishes events.
+    """A program under test that constructs and publishes events.
 
     Attributes:
-        name: What the table calls it.
+        name: The name in the table.
         run: Constructs and publishes one event for each step.
-        tally: What has come of all that was ever run, in numbers.
-        each: What one event adds to the tally, once there and back again.
-        priorities: Whether it orders handlers by a priority.
-        veto: Whether a handler can stop those after it.
-        note: What else should be known of it.
-        every: Run in each round, or only in each so-many-th (for the slow).
-        against: Whose batches its ratio is to: its own raw loop's.
-        batch: How many events one batch has; found out when 0.
+        tally: Returns the results of all events run so far, as numbers.
+        each: The amount that one event adds to the tally, averaged over a step and its way back.
+        priorities: Whether handlers are ordered by priority.
+        veto: Whether a handler can stop later handlers.
+        note: A remark for the table.
+        every: Run only in every n-th round (for slow contenders); 1 for every round.
+        against: The name of the contender its ratio refers to, usually a raw loop.
+        batch: The number of events in a batch; 0 to find a suitable number.
     """
 
     name: str
@@ -67,13 +67,13 @@ class Contender:
 
 @dataclass
 class Row:
-    """What was measured of a contender, or why nothing was.
+    """The measurements of a contender, or the reason why there are none.
 
     Attributes:
-        ratio: To the contender it is measured against, the median of all rounds.
-        quartiles: Half of the rounds had a ratio between these two.
-        by_process: The lowest and the highest ratio that a process found.
-        rounds: In how many rounds it ran.
+        ratio: The median ratio to the contender it is compared with, over all rounds.
+        quartiles: The first and third quartile of the ratio.
+        by_process: The lowest and highest ratio among the processes.
+        rounds: The number of rounds it ran in.
     """
 
     name: str
@@ -88,19 +88,19 @@ class Row:
     rounds: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """Give the row as plain data."""
+        """Return the row as JSON-serialisable data."""
         row = asdict(self)
         row["iqr"] = None if self.quartiles is None else self.quartiles[1] - self.quartiles[0]
         return row
 
 
 Times = dict[str, dict[int, float]]
-"""Nanoseconds an event, by contender and round."""
+"""Nanoseconds per event, by contender and round."""
 
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Look for no cycles meanwhile: it takes long, and falls on whoever happens to be timed."""
+    """Disable garbage collection: it is slow and would hit a random contender."""
     collecting = gc.isenabled()
     gc.collect()
     gc.disable()
@@ -113,7 +113,7 @@ def uncollected() -> Iterator[None]:
 
 @contextmanager
 def frozen() -> Iterator[None]:
-    """Let collections meanwhile pass over what stands already, but for what nobody holds."""
+    """Collect garbage, then make later collections skip all existing objects."""
     gc.collect()
     gc.freeze()
     try:
@@ -123,7 +123,7 @@ def frozen() -> Iterator[None]:
 
 
 def compare(contenders: Sequence[Contender], rounds: int) -> tuple[list[Row], Times]:
-    """Time contenders against each other; each needs the one it is measured against among them."""
+    """Time contenders against each other; each one's `against` must be among them."""
     rounds = min(rounds, MOST_ROUNDS or rounds)
     before = {c.name: c.tally() for c in contenders}
     ran = {c.name: 0 for c in contenders}
@@ -144,14 +144,14 @@ def compare(contenders: Sequence[Contender], rounds: int) -> tuple[list[Row], Ti
 
 
 def _order(contenders: Sequence[Contender], number: int) -> Sequence[Contender]:
-    """Rotate, and turn round each time: nobody always follows the same one."""
+    """Rotate and alternately reverse, so no contender always follows the same other."""
     first = number % len(contenders)
     rotated = (*contenders[first:], *contenders[:first])
     return rotated if number % 2 else rotated[::-1]
 
 
 def ratio_of(times: Times, name: str, other: str) -> float:
-    """Give the median ratio of two contenders over the rounds both ran in."""
+    """Return the median ratio of two contenders over the rounds in which both ran."""
     return median(_ratios(times, name, other))
 
 
@@ -177,7 +177,7 @@ def _row(contender: Contender, times: Times) -> Row:
 
 
 def _steps(events: int) -> tuple[int, ...]:
-    """There and back again, so that nobody gets anywhere."""
+    """Return steps that alternate right and left, so a mover ends where it started."""
     return (1, -1) * (events // 2)
 
 
@@ -189,9 +189,9 @@ def _time(contender: Contender, steps: Sequence[int]) -> int:
 
 
 def _warm_up(contender: Contender) -> int:
-    """Find a batch of about the right length; say how many events were run for it."""
+    """Choose a batch size with about the intended time; return the number of events run."""
     ran, spent, events = 0, 0.0, 2
-    while ran < _FIRST and spent < _FIRST_NS:  # the first may compile, sort or cache
+    while ran < _FIRST and spent < _FIRST_NS:  # the first events may compile, sort or cache
         spent += _time(contender, _steps(events))
         ran += events
     spent = _time(contender, _steps(events))

@@ -1,4 +1,4 @@
-"""One event of one role: the raw loop, eventcore, and every peer."""
+"""An event with one role: the raw loop, eventcore, and every other library."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from benchmarks.work import prove
 __all__ = ["NAMES", "gather", "one_role"]
 
 NAMES = ("raw", "eventcore", *PEERS, "bidden")
-"""What can be asked for by name."""
+"""Names of all contenders that can be selected."""
 
 
 def gather(names: Collection[str], *, quick: bool) -> tuple[list[Contender], list[Row]]:
-    """Make the contenders of these names; the rows are of those not installed."""
+    """Create the contenders with these names, and rows for those that are not installed."""
     crowds = [(10, 1), (1_000, 4), *([] if quick else [(10_000, 10)])]
     made: dict[str, Callable[[], list[Contender]]] = {
         "raw": lambda: [raw_contender()],
@@ -37,7 +37,7 @@ def gather(names: Collection[str], *, quick: bool) -> tuple[list[Contender], lis
 
 
 def one_role(names: Collection[str], *, quick: bool) -> Section:
-    """Measure the contenders of these names; the raw loop is always among them."""
+    """Measure the contenders with these names; the raw loop is always included."""
     contenders, missing = gather({"raw", *names}, quick=quick)
     for contender in contenders:
         prove(contender)

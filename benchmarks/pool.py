@@ -1,8 +1,8 @@
-"""Several processes, one after the other, and the median of what they found.
+"""Repeat a section in several fresh processes and merge their results by median.
 
-Where the interpreter's objects come to lie in memory is settled once a process, and
-is worth some hundredths of a ratio either way. No number of rounds averages that
-out, so the whole run is repeated in fresh processes.
+The memory layout of the interpreter's objects is fixed for each process and shifts a
+ratio by a few hundredths. More rounds do not average that out, so the whole run is
+repeated in new processes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ __all__ = ["in_processes", "merged"]
 
 
 def in_processes(number: int, run: Callable[[], Section]) -> list[Section]:
-    """Run something in so many fresh processes and return what each of them found.
+    """Run a function in several fresh processes and return all results.
 
     Args:
-        number: How many processes; one after the other, so as not to disturb each other.
-        run: What each is to do; it is pickled.
+        number: The number of processes. They run one at a time so they do not interfere.
+        run: The function to run; it must be picklable.
     """
     found = []
     for _ in range(number):
@@ -33,7 +33,7 @@ def in_processes(number: int, run: Callable[[], Section]) -> list[Section]:
 
 
 def merged(found: Sequence[Section]) -> Section:
-    """Merge what several processes found of the same section: medians throughout."""
+    """Merge the results of several processes for the same section, using medians."""
     first = found[0]
     rows = [_merged_row(list(same)) for same in zip(*(s.rows for s in found), strict=True)]
     figures = [

@@ -1,9 +1,9 @@
-"""Programs: how long they take until they answer, each started as people start it.
+"""Programs: the time until a program responds, started as people start it.
 
-In each round every program is started once, in turn with ``python -c pass`` and with an import of
-no more than tcod and Textual, so that a ratio is of two that ran side by side. The time is that of
-the processor, which a busy machine gives less of at a time; first frames are waited for in a
-terminal of 80 by 24 cells. What the cache holds was put there by a start before.
+In each round every program starts once, next to ``python -c pass`` and a bare import of tcod and
+Textual, so each ratio compares two programs that ran close together. Times are CPU time, because a
+busy machine distorts wall-clock time. First frames appear in a terminal of 80 by 24 cells. An
+earlier start has filled the cache.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ SEED = 2026
 PASS, SCREENS = "python -c pass", "tcod and Textual imported, and no more"
 _TITLE, _GAME, _STATS = b"New run", b"capital letter", b"HP"
 _PATIENCE = 60
-"""After so many seconds without output a program is given up."""
+"""Timeout in seconds for a program that does not respond."""
 
 
 def programs() -> Section:
-    """Measure it."""
+    """Measure the start of each program, and the size of keyframes."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         around = {
@@ -81,7 +81,7 @@ def _target(taken: dict[str, list[float]], name: str, to: str, limit: float) -> 
 
 
 def _recorded(path: Path) -> tuple[Path, int]:
-    """Let a bot play a game, and give its journal and the size of that."""
+    """Let a bot play a game; return the path and the size of its journal."""
     game = playing.begin(SEED, path, level=RUN)
     while game.session.ending is None and game.session.world.turn < TURNS:
         game.perform(choose(game.view()))
@@ -91,7 +91,7 @@ def _recorded(path: Path) -> tuple[Path, int]:
 
 
 def _starts(around: dict[str, str], journal: Path, folder: Path) -> dict[str, Callable[[], float]]:
-    """Give what starts each program and waits for it, in seconds of the processor."""
+    """Return functions that start a program, wait for it, and return its CPU seconds."""
     python = sys.executable
     bidden, library = [python, "-m", "bidden"], [python, "-m", "eventcore"]
     numbers = iter(range(1_000))
@@ -114,7 +114,7 @@ def _starts(around: dict[str, str], journal: Path, folder: Path) -> dict[str, Ca
 
 
 def _rounds(starts: dict[str, Callable[[], float]]) -> dict[str, list[float]]:
-    """Start all in turn; the warming rounds, which fill caches, do not count."""
+    """Start all programs in each round; the warm-up rounds fill caches and are dropped."""
     taken: dict[str, list[float]] = {name: [] for name in starts}
     for number in range(WARMING + ROUNDS):
         for name, start in starts.items():
@@ -136,7 +136,7 @@ def _of_children() -> float:
 
 
 def _shown(command: Sequence[str], awaited: bytes, around: dict[str, str]) -> float:
-    """Start a program in a terminal, and give what it has used when it shows something."""
+    """Start a program in a terminal; return its CPU seconds when the awaited text appears."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     process = subprocess.Popen(
@@ -144,7 +144,7 @@ def _shown(command: Sequence[str], awaited: bytes, around: dict[str, str]) -> fl
     )
     os.close(theirs)
     try:
-        # The title moves by itself, so the program may go on writing without what is awaited.
+        # The title is animated, so the program may keep writing without the awaited text.
         seen, deadline = b"", time.monotonic() + _PATIENCE
         while awaited not in seen:
             left = deadline - time.monotonic()

@@ -1,7 +1,7 @@
-"""Figures that pages tell in a sentence are those that a table of docs/benchmarks.md has.
+"""Keep figures quoted in sentences of the docs equal to the tables of docs/benchmarks.md.
 
-A sentence is found by the words around its figure, and a row by what it is called: who writes the
-one otherwise is told by a test. ``make bench ARGS=--write`` puts what the table has into the rest.
+A sentence is found by the words around its figure, and a row by its label. A test fails if either
+is reworded. ``make bench ARGS=--write`` copies the figures of the tables into the sentences.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _ROW: Final = re.compile(r"^\|([^|]+)\|\s*\**([\d,.]+)[^|]*\|", re.MULTILINE)
 
 @attrs.frozen
 class Quote:
-    """A figure in a sentence of a page.
+    """A figure quoted in a sentence of a page.
 
     Attributes:
-        page: The page, from the top of the project.
+        page: The path of the page, relative to the project root.
         before: The words before the figure.
-        after: Those after it.
-        row: What the row of the table is called that has the figure.
+        after: The words after the figure.
+        row: The label of the table row with the figure.
     """
 
     page: str
@@ -35,7 +35,7 @@ class Quote:
     row: str
 
     def in_text(self) -> re.Pattern[str]:
-        """Find the figure, wherever the lines between the words end."""
+        """Return a pattern that finds the figure, wherever lines break between the words."""
         before, after = (r"\s+".join(map(re.escape, x.split())) for x in (self.before, self.after))
         return re.compile(rf"({before}\s+)([\d,.]+)(?=\s+{after})")
 
@@ -66,7 +66,7 @@ QUOTES: Final = (
 
 
 def ratios_in(page: str) -> dict[str, str]:
-    """Give the first figure of each row of the tables; of rows of one name, that of the first."""
+    """Return the first figure of each table row, by label; the first of equal labels counts."""
     found: dict[str, str] = {}
     for label, figure in _ROW.findall(page):
         found.setdefault(label.strip(" *"), figure)
@@ -74,10 +74,10 @@ def ratios_in(page: str) -> dict[str, str]:
 
 
 def quoted(page: str, text: str, ratios: Mapping[str, str]) -> str:
-    """Give a page with the figures it quotes as the table has them.
+    """Return the text of a page with its quoted figures taken from the tables.
 
     Raises:
-        ValueError: A sentence is not there any more, or a row.
+        ValueError: A sentence or a row is missing.
     """
     for quote in QUOTES:
         if quote.page != page:
@@ -91,7 +91,7 @@ def quoted(page: str, text: str, ratios: Mapping[str, str]) -> str:
 
 
 def write_quotes(root: Path) -> None:
-    """Put what the tables have into all pages that quote them."""
+    """Write the figures of the tables into all pages that quote them."""
     ratios = ratios_in((root / "docs/benchmarks.md").read_text(encoding="utf-8"))
     for page in dict.fromkeys(quote.page for quote in QUOTES):
         path = root / page

@@ -1,9 +1,9 @@
-"""Journals: what recording costs, how fast a journal is verified, written and read.
+"""Journals: the cost of recording, and the speed of verifying, writing and reading a journal.
 
-A game turn is that of Bidden as its bot plays it without a screen: it looks, decides and
-acts. What recording adds to it is told beside that, and held to what a turn takes as people play
-it, with its screen drawn. The journal's own rates stand beside what msgspec alone takes for the
-same lines, without checksums.
+A game turn is one turn of Bidden played by a bot without a screen: the bot looks, decides and
+acts. The section reports how much recording adds to it; the target relates that to a turn as
+people play it, with the screen drawn. The journal's encoding and decoding rates are compared with
+msgspec alone on the same lines, without checksums.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ TURNS = 300
 SEED = 2026
 ROUNDS = 7
 _FORCED = 30
-"""So many steps of a play are forced to the disk, which takes some milliseconds each."""
+"""Number of steps per play that are synced to disk, at a few milliseconds each."""
 
 
 def recording() -> Section:
-    """Measure all of it."""
+    """Measure recording, verification, and the journal's encoding and decoding rates."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         journal = _journal(folder / "game.jsonl")
@@ -111,7 +111,7 @@ def _intents(journal: Journal) -> list[Any]:
 
 
 def _game_turns(journal: Journal, folder: Path) -> tuple[float, float]:
-    """Give what a turn takes without and with recording, in nanoseconds, each the median."""
+    """Return the median time of a turn without and with recording, in nanoseconds."""
     intents, rows = _intents(journal), []
     for number in range(ROUNDS):
         bare = Session(SEED)
@@ -128,7 +128,7 @@ def _game_turns(journal: Journal, folder: Path) -> tuple[float, float]:
 def _in_turn(
     intents: list[Any], bare: Session, recorded_session: Session, recorder: Recorder
 ) -> tuple[int, int]:
-    """Let both be played, now the one first and now the other: the second finds caches cold."""
+    """Play both sessions, alternating which is first, since the second finds cold caches."""
     without = recorded = 0
     for number, intent in enumerate(intents):
         for one in (0, 1) if number % 2 else (1, 0):
@@ -145,10 +145,10 @@ def _in_turn(
 
 
 def _steps(journal: Journal, folder: Path) -> tuple[float, float, float]:
-    """Give what a step takes that is performed only: bare, recorded, and forced to the disk.
+    """Return the time of performing a step: not recorded, recorded, and recorded with sync.
 
-    In nanoseconds, each the median of some plays: the first two of the processor, the last by the
-    clock, since what takes time then is the disk.
+    Each is a median over several plays, in nanoseconds. The first two are CPU time. The last is
+    wall-clock time, because it is spent waiting for the disk.
     """
     intents = _intents(journal)
     rows = []
@@ -182,9 +182,9 @@ def _steps(journal: Journal, folder: Path) -> tuple[float, float, float]:
 
 
 def _verified(journal: Journal) -> tuple[float, float]:
-    """Give what a turn takes that is performed and told, and one that is verified.
+    """Return the CPU time of a turn performed with its messages, and of a turn verified.
 
-    In nanoseconds of the processor's, each the median of some plays.
+    Each is a median over several plays, in nanoseconds.
     """
     intents, rows = _intents(journal), []
     for _ in range(ROUNDS):
@@ -203,7 +203,7 @@ def _verified(journal: Journal) -> tuple[float, float]:
 
 
 def _rates(journal: Journal) -> tuple[float, float, float, float]:
-    """Give what encoding and decoding a record takes, ours and msgspec's, in nanoseconds."""
+    """Return the encoding and decoding time per record, ours and then msgspec's, in ns."""
     records = journal.records
     lines, checksum = [], 0
     for record in records:
@@ -240,7 +240,7 @@ def _rates(journal: Journal) -> tuple[float, float, float, float]:
 
 
 class _Recorded:
-    """A world whose settled events are written, a batch at a time, as if it were a turn."""
+    """A world whose settled events are written to a journal in batches, like game turns."""
 
     def __init__(self, path: Path) -> None:
         self.world = make_world()
@@ -249,7 +249,7 @@ class _Recorded:
         self._writer = JournalWriter.create(path, header)
 
     def write(self) -> None:
-        """Write what has settled."""
+        """Write the settled events."""
         self._writer.append_events(self._log.take())
 
     def close(self) -> None:
@@ -258,9 +258,9 @@ class _Recorded:
 
 
 class _Fields(Tap):
-    """What is left of recording without its envelope and checksum: fields, in a list, written.
+    """A lower bound for recording: only the fields of each event are written, as a list.
 
-    It says no sequence, turn, type, cause or outcome: no more than a lower bound.
+    The envelope (sequence, turn, type, cause, outcome) and the checksum are left out.
     """
 
     def __init__(self, path: Path) -> None:
@@ -275,7 +275,7 @@ class _Fields(Tap):
         self._settled.append(event)
 
     def write(self) -> None:
-        """Write what has settled."""
+        """Write the fields of the settled events."""
         self._file.write(self._encode([fields_of(event) for event in self._settled]))
         self._settled.clear()
 
@@ -296,7 +296,7 @@ def _watched(recorded: _Recorded, fields: _Fields) -> list[Contender]:
 
 
 def _flushed(contender: Contender, recorded: _Recorded | _Fields) -> Contender:
-    """Let what has settled be written each so many events: as many as a turn may have."""
+    """Make the contender write the settled events after every batch of `_A_TURN` events."""
     publish = contender.run
 
     def run(steps: Any) -> None:

@@ -1,4 +1,4 @@
-"""The results as text for people, and as one JSON object for machines."""
+"""Format the results as text for people and as one JSON object for machines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HEADS = ("", "ns/event", "events/s", "ratio", "middle half", "by process", "prio
 
 
 def as_json(sections: Sequence[Section], failures: Sequence[Failure] = ()) -> str:
-    """Write everything as one JSON object."""
+    """Return all results as one JSON object."""
     report = {
         "machine": {
             "python": platform.python_version(),
@@ -31,12 +31,12 @@ def as_json(sections: Sequence[Section], failures: Sequence[Failure] = ()) -> st
 
 
 def title_text() -> str:
-    """Name the interpreter and the system."""
+    """Return the names of the interpreter and the system."""
     return f"{platform.python_implementation()} {platform.python_version()} on {sys.platform}"
 
 
 def summary_text(sections: Sequence[Section], failures: Sequence[Failure]) -> str:
-    """List the targets of all sections, and the sections that failed."""
+    """Return a list of the targets of all sections and of the failed sections."""
     blocks = []
     targets = [target for section in sections for target in section.targets]
     if targets:
@@ -47,7 +47,7 @@ def summary_text(sections: Sequence[Section], failures: Sequence[Failure]) -> st
 
 
 def section_text(section: Section) -> str:
-    """Write the table of one section."""
+    """Return the table and figures of a section."""
     rows = _rows(section.rows, ranked=section.name == "peers")
     return "\n".join([section.title, "", *rows, *_figures(section)])
 

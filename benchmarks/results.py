@@ -1,4 +1,4 @@
-"""What a section of the comparison comes to: rows, single figures, and targets."""
+"""Results of a section of the comparison: rows, single figures, and targets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Failure", "Figure", "Section", "Target"]
 
 @dataclass(frozen=True)
 class Figure:
-    """One number that is no comparison of contenders."""
+    """A single number that does not compare contenders."""
 
     name: str
     value: float
@@ -22,10 +22,10 @@ class Figure:
 
 @dataclass(frozen=True)
 class Target:
-    """What eventcore is to reach: a measured value at most as high as a limit.
+    """A goal for eventcore: a measured value must not exceed a limit.
 
     Attributes:
-        strict: The value must lie below the limit.
+        strict: Whether the value must be below the limit rather than equal to it at most.
     """
 
     name: str
@@ -35,11 +35,11 @@ class Target:
 
     @property
     def met(self) -> bool:
-        """Say whether it is reached."""
+        """Whether the target is reached."""
         return self.value < self.limit if self.strict else self.value <= self.limit
 
     def as_json(self) -> dict[str, Any]:
-        """Give the target as plain data."""
+        """Return the target as JSON-serialisable data."""
         return {**asdict(self), "met": self.met}
 
 
@@ -62,7 +62,7 @@ class Section:
     targets: list[Target] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Give the section as plain data."""
+        """Return the section as JSON-serialisable data."""
         return {
             "name": self.name,
             "title": self.title,

@@ -1,8 +1,8 @@
-"""Many entities: what a publish costs among 10 and among 100,000, and what each weighs.
+"""Many entities: the cost of a publish among 10 and 100,000 of them, and their memory use.
 
-Everybody moves in turn, as in a game, so with 100,000 each is met again only when all
-others have passed through the processor's caches. That costs a raw loop as well, so
-one is measured beside: a tuple of bound handlers kept for each entity.
+All entities move in turn, as in a game. With 100,000 of them, each comes up again only
+after all others have passed through the CPU caches. That slows a raw loop down as well,
+so one is measured for comparison: a tuple of bound handlers stored for each entity.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ __all__ = ["FEW", "MANY", "Crowd", "RawCrowd", "scale"]
 
 FEW, MANY = 10, 100_000
 WEIGHED = 10_000
-"""So many entities are weighed to learn what one weighs."""
+"""Number of entities over which the memory of an entity is averaged."""
 
 
 ORDERS = ("in turn", "shuffled")
 
 
 def scale() -> Section:
-    """Measure crowds of both sizes, in turn and in shuffled order."""
+    """Measure crowds of both sizes, in order and shuffled."""
     crowds = [crowd for number in (FEW, MANY) for crowd in (Crowd(number), RawCrowd(number))]
     contenders = [contender for crowd in crowds for contender in crowd.contenders]
     rows, times = compare(contenders, rounds=20)
@@ -58,10 +58,10 @@ def scale() -> Section:
 
 
 class Crowd:
-    """A world of so many, and contenders that let everyone move, in either order.
+    """A world with many entities, and contenders that move all of them in either order.
 
-    Both contenders move the same entities. Their paths hardly meet, so neither finds
-    warm what the other used.
+    Both contenders move the same entities, but rarely the same one at about the same
+    time, so neither finds the other's data in the cache.
     """
 
     who = "eventcore"
@@ -79,11 +79,11 @@ class Crowd:
         ]
 
     def named(self, order: str, number: int | None = None) -> str:
-        """Name a contender of this crowd, or its like of another size."""
+        """Return the name of a contender of this crowd, or of one of another size."""
         return f"{self.who}, {number or self.number:,} {order}"
 
     def contender(self, order: str, movers: Sequence[Entity]) -> Contender:
-        """Make a contender that takes the movers in this order, over and over."""
+        """Create a contender that moves the entities in this order, over and over."""
         run = self.runner(_Route(self.travellers(movers)))
 
         def run_counted(steps: Sequence[int]) -> None:
@@ -101,11 +101,11 @@ class Crowd:
         )
 
     def travellers(self, movers: Sequence[Entity]) -> Sequence[Any]:
-        """Give what the runner needs of each mover."""
+        """Return the data that the runner needs for each entity."""
         return movers
 
     def runner(self, route: _Route) -> Callable[[int], None]:
-        """Make what publishes so many events along a route."""
+        """Create a function that publishes a number of events along a route."""
         publish = self.world.publish
 
         def run(events: int) -> None:
@@ -115,13 +115,13 @@ class Crowd:
         return run
 
     def check(self) -> None:
-        """See that everyone has moved as often as events were published.
+        """Check that the entities moved as often as events were published.
 
         Raises:
-            WorkError: Somebody has not.
+            WorkError: The counts differ, or an entity is too far from its start.
         """
         counted = sum(mover[Count].steps for mover in self.movers)
-        # Each of the two contenders leaves a mover where it was, or one further on.
+        # Each of the two contenders leaves a mover in place or one tile to the right.
         strayed = sum(
             not 0 <= mover[Position].x - _place(i)[0] <= 2 for i, mover in enumerate(self.movers)
         )
@@ -133,7 +133,7 @@ class Crowd:
 
 
 class RawCrowd(Crowd):
-    """The same with a raw loop over bound handlers that are kept for each entity."""
+    """A crowd moved by a raw loop over bound handlers stored for each entity."""
 
     who = "raw"
 
@@ -155,16 +155,16 @@ class RawCrowd(Crowd):
 
 
 class _Route:
-    """Everyone one step to the right, then everyone one to the left, and again."""
+    """A cycle in which all entities step to the right, and then all step to the left."""
 
     def __init__(self, travellers: Sequence[Any]) -> None:
-        again = max(1, 5_000 // len(travellers))  # long enough to be taken in large pieces
+        again = max(1, 5_000 // len(travellers))  # long enough to slice in large pieces
         self.stops = [*travellers, *travellers] * again
         self.directions = [*[1] * len(travellers), *[-1] * len(travellers)] * again
         self.place = 0
 
     def next(self, events: int) -> Iterator[tuple[Any, int]]:
-        """Give the next travellers, and which way they go."""
+        """Return the next travellers and their directions."""
         start, end = self.place, self.place + events
         self.place = end % len(self.stops)
         if end <= len(self.stops):
@@ -178,12 +178,12 @@ class _Route:
 
 
 def _place(number: int) -> tuple[int, int]:
-    """Give the place of one of the crowd: on open rows, with room to its right."""
+    """Return the start of an entity: on an open row, with room to its right."""
     return 2 + number % (SIZE - 6), (22, 24, 44, 46)[number % 4]
 
 
 def _weight(spawn: Callable[[World], Entity]) -> int:
-    """Weigh an entity: what the interpreter allocates for many, divided by how many."""
+    """Return the memory that the interpreter allocates per entity, in bytes."""
     world = make_world()
     spawn(world)
     gc.collect()

@@ -1,4 +1,4 @@
-"""The sections of the comparison, by name; one is imported as it is measured."""
+"""The sections of the comparison, by name. Their modules are imported on demand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.results import Section
 __all__ = ["SECTIONS", "measure", "section"]
 
 _NAMED_OTHERWISE: Final = {"timers": "lasting"}
-"""The module of a section, where it is not called as that is."""
+"""Modules of sections whose name differs from the section's."""
 
 SECTIONS: Final = (
     "tasks",
@@ -43,14 +43,14 @@ def measure(name: str, contenders: Collection[str], *, quick: bool) -> Section:
 
     Args:
         name: The section: ``peers``, or one of ``SECTIONS``.
-        contenders: Whom the peers are to be, of ``NAMES``.
+        contenders: The contenders of ``peers``, a subset of ``NAMES``.
         quick: Whether to leave out the slowest contenders.
     """
     return one_role(contenders, quick=quick) if name == "peers" else section(name)()
 
 
 def section(name: str) -> Callable[[], Section]:
-    """Give what measures a section: the function that is called as its module is."""
+    """Return the function that measures a section. It has the same name as its module."""
     module = _NAMED_OTHERWISE.get(name, name)
     found: Callable[[], Section] = getattr(import_module(f"benchmarks.{module}"), module)
     return found

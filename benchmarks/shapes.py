@@ -1,4 +1,4 @@
-"""Events of other shapes, each against a raw loop of its own that does the same."""
+"""Events of other shapes, each compared with an equivalent raw loop."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ __all__ = ["pairs", "shapes"]
 
 @event
 class Lunge(Action):
-    """Publishes a Move, in its own chain."""
+    """An action that publishes a Move within its own chain."""
 
     dx: int
 
 
 @event
 class Blunder(Action):
-    """Becomes a Move."""
+    """An action that is replaced by a Move."""
 
     dx: int
 
@@ -51,7 +51,7 @@ class Drunk(Component):
 
 
 class RawBus:
-    """What stands for the world in raw loops with a publish in them: another raw loop."""
+    """A replacement for the world in raw loops that publish: a nested raw loop."""
 
     def __init__(self, handlers: Sequence[Bound]) -> None:
         self.handlers = handlers
@@ -65,7 +65,7 @@ class RawBus:
 
 
 def shapes() -> Section:
-    """Measure all shapes."""
+    """Measure all event shapes."""
     contenders = [contender for pair in pairs() for contender in pair]
     rows, times = compare(contenders, rounds=60)
     targets = [
@@ -77,7 +77,7 @@ def shapes() -> Section:
 
 
 def pairs() -> Iterator[tuple[Contender, Contender]]:
-    """Make the contenders: a raw loop and eventcore for each shape."""
+    """Yield two contenders for each shape: a raw loop and eventcore."""
     yield _two_roles()
     yield _vetoed()
     yield _nested()
@@ -166,7 +166,7 @@ def _vetoed() -> tuple[Contender, Contender]:
 def _nested() -> tuple[Contender, Contender]:
     world = make_world(Drunk)
     hand, mover = _spawn_drunk(world), _spawn_drunk(world)
-    bus: Any = RawBus(bound_handlers(hand))  # for want of a world
+    bus: Any = RawBus(bound_handlers(hand))  # takes the place of a world
     handlers = (hand[Drunk].lunge,)
 
     def raw(steps: Sequence[int]) -> None:

@@ -1,8 +1,8 @@
-"""The bot played with its screen on: what a turn takes that a terminal shows.
+"""A bot playing with the screen on: the time of a turn that is drawn in a terminal.
 
-The front end of the terminal runs as it does for a player, 80 by 24 cells, but what it
-would send is dropped. It paints at most 60 times a second, and a turn that it would not
-paint is not shown: so a turn is waited for, and what is measured is the processor's time.
+The terminal front end runs as for a player, with 80 by 24 cells, but its output is
+dropped. It paints at most 60 times a second and would skip faster turns, so the
+benchmark waits after each turn and measures CPU time.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ from bidden.view import View
 __all__ = ["shown"]
 
 _OPTIONS = Options(typed_ahead="kept")
-"""One key is pressed again and again: it is to count, whatever comes into view, and as it is."""
+"""Count every press of the repeated key, whatever comes into view."""
 _FRAME = 1 / 50
-"""How long a turn is waited for, in seconds: longer than it takes until it is painted."""
+"""Wait after each turn in seconds: long enough for it to be painted."""
 
 
 class _BotScreen(PlayScreen):
-    """The screen of a game in which any key lets the bot take its turn."""
+    """A game screen on which any key lets the bot take its turn."""
 
     drawn = 0
 
     def press(self, key: str, view: View) -> Steps:
-        """Let the bot choose."""
+        """Return the bot's choice."""
         return (Perform(choose(view)),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Count what is drawn."""
+        """Count the frame and draw it."""
         self.drawn += 1
         super().draw(console, view)
 
 
 def shown(path: Path, seed: int, turns: int) -> float:
-    """Give what a turn takes of the processor's time, in nanoseconds.
+    """Return the CPU time of a turn in nanoseconds.
 
     Args:
-        path: A new journal.
+        path: The path of a new journal.
         seed: The seed of the game.
-        turns: How many turns to play, or until the game is over.
+        turns: The most turns to play; the game may end earlier.
     """
     game = playing.begin(seed, path)
     theme = attrs.evolve(load_theme(), options=_OPTIONS)

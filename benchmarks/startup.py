@@ -1,4 +1,4 @@
-"""What happens once: spawning, and the first publish of an event by a new archetype."""
+"""One-time costs: spawning, and the first publish of an event type by a new archetype."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["startup"]
 
 @component
 class Tail(Component):
-    """Hears nothing; it only makes another archetype."""
+    """A component without handlers that only creates another archetype."""
 
 
 ROUNDS = 20
@@ -25,7 +25,7 @@ ENTITIES = 2_000
 
 
 def startup() -> Section:
-    """Measure spawning, and what other archetypes find of a chain."""
+    """Measure spawning, and first publishes with and without an existing chain."""
     alone = median(_spawning(lambda world: world.spawn(), ENTITIES) for _ in range(ROUNDS))
     four = median(_spawning(spawn_mover, ENTITIES) for _ in range(ROUNDS))
     firsts = [_firsts(number) for number in range(ROUNDS)]
@@ -54,7 +54,7 @@ def _spawning(spawn: Callable[[World], Entity], number: int) -> float:
 
 
 def _firsts(number: int) -> tuple[int, int, int, int]:
-    """Time publishes: a chain never seen, seen in another world, seen in this one, and again."""
+    """Time publishes of a new chain, one known to another world or archetype, and a repeat."""
     kind, parts = stranger(_OTHERS + number)
     worlds = [World(components=[*parts, Tail]) for _ in range(2)]
     movers = [world.spawn(*[part() for part in parts]) for world in (worlds[0], *worlds[1:] * 2)]

@@ -1,9 +1,9 @@
-"""The rival of games: the engine of the tcod tutorial (version 2), as people write it.
+"""The rival game: the engine of the tcod tutorial (version 2), as people usually write it.
 
-Entities lie in a set, actions are small objects that are performed, a field of view is computed
-once a turn for the player, and each monster in view, each turn, makes an array of costs from the
-walkable tiles, adds 10 for each entity that blocks, lets tcod find a path to the player, and takes
-its first step; who has lost the player goes on along the last path.
+Entities are kept in a set, and actions are small objects with a perform method. The player's field
+of view is computed once a turn. Each turn, every monster in view builds a cost array from the
+walkable tiles, adds 10 for each blocking entity, and takes the first step of tcod's path to the
+player. A monster out of view follows its last path.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ import tcod.path
 __all__ = ["TOUGH", "TutorialGame"]
 
 TOUGH = 1_000_000_000
-"""Hit points, so that nobody dies of a benchmark."""
+"""Hit points high enough that nobody dies in a benchmark."""
 
 Spot = tuple[int, int]
 
 
 class TutorialEntity:
-    """An entity of the tutorial's."""
+    """An entity of the tutorial."""
 
     def __init__(self, x: int, y: int, power: int, defense: int) -> None:
         self.x = x
@@ -38,7 +38,7 @@ class TutorialEntity:
 
 
 class TutorialMap:
-    """A map of the tutorial's."""
+    """A map of the tutorial."""
 
     def __init__(self, rows: Sequence[str]) -> None:
         walkable = np.array([[cell != "#" for cell in row] for row in rows], dtype=np.bool_)
@@ -55,11 +55,11 @@ class TutorialMap:
 
 
 class Impossible(Exception):
-    """What a performed action raises that cannot be."""
+    """Raised by an action that cannot be performed."""
 
 
 class TutorialAction:
-    """An action of the tutorial's: something an entity does in a direction."""
+    """An action of the tutorial: an entity acts in a direction."""
 
     def __init__(self, game_map: TutorialMap, entity: TutorialEntity, dx: int, dy: int) -> None:
         self.game_map = game_map
@@ -80,7 +80,7 @@ class TutorialAction:
 
 
 class MeleeAction(TutorialAction):
-    """Hit whoever is there."""
+    """Attack the entity in that direction."""
 
     def perform(self) -> None:
         target = self.blocking_entity
@@ -92,7 +92,7 @@ class MeleeAction(TutorialAction):
 
 
 class MovementAction(TutorialAction):
-    """Go there."""
+    """Move in that direction."""
 
     def perform(self) -> None:
         x, y = self.dest_xy
@@ -106,7 +106,7 @@ class MovementAction(TutorialAction):
 
 
 class BumpAction(TutorialAction):
-    """Hit whoever is there, or go there."""
+    """Attack the entity in that direction, or move if the tile is free."""
 
     def perform(self) -> None:
         kind = MeleeAction if self.blocking_entity else MovementAction
@@ -114,7 +114,7 @@ class BumpAction(TutorialAction):
 
 
 class HostileEnemy:
-    """The mind of a monster of the tutorial's."""
+    """The AI of a monster in the tutorial."""
 
     def __init__(self, game_map: TutorialMap, entity: TutorialEntity) -> None:
         self.game_map = game_map
@@ -146,15 +146,15 @@ class HostileEnemy:
 
 
 class TutorialGame:
-    """A level as the tutorial has it, with the player on the first spot and monsters on others."""
+    """A level of the tutorial, with the player on the first spot and monsters on the others."""
 
     def __init__(self, rows: Sequence[str], spots: Sequence[Spot], *, radius: int = 0) -> None:
-        """Begin.
+        """Create the map and its entities.
 
         Args:
-            rows: The ground, a text a row, ``#`` for wall.
-            spots: Where they stand, as (column, row), the player first.
-            radius: How far the player sees; 0 for as far as there is anything.
+            rows: The map, one string per row, with ``#`` for walls.
+            spots: Starting positions as (column, row), the player's first.
+            radius: The sight radius of the player; 0 for unlimited.
         """
         self.map = TutorialMap(rows)
         self.player = TutorialEntity(*spots[0], power=5, defense=1)
@@ -164,7 +164,7 @@ class TutorialGame:
         self._radius = radius
 
     def turn(self, step: Spot) -> int:
-        """Let the player act, and then the monsters; say how many of these had a turn."""
+        """Let the player act, then the monsters; return the number of monsters."""
         self.map.visible = tcod.map.compute_fov(
             self.map.tiles,
             (self.player.x, self.player.y),

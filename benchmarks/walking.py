@@ -1,11 +1,10 @@
-"""Walking: what a step of the whole game costs, beside the tutorial's engine on the same level.
+"""Walking: the cost of a step in the whole game and in the tutorial's engine on the same level.
 
-The player walks from place to place of a first level, as somebody would who is after nothing. The
-rival, as ``tutorial`` has it, has the same ground, and as many monsters where those of the game
-stand. Here all rules are at work, with the digest that a recording needs: of noise, scent, gas,
-darkness and what the player remembers the rival knows nothing. Who is in the way is struck, and
-nobody dies of it. Both walk in turn, some steps at a time, and nobody reads what the player is
-told. What is counted is the processor's time.
+The player walks between random places of a first level. The rival, written in ``tutorial``, has
+the same map and the same number of monsters in the same positions. The game runs all its rules and
+the digest that recording needs; the rival has no noise, scent, gas, darkness or player memory. The
+player attacks any monster that blocks the way, and nobody dies. Both walk alternately, several
+steps at a time, and the message log stays empty. Times are CPU time.
 """
 
 from __future__ import annotations
@@ -34,25 +33,25 @@ __all__ = ["Walk", "walking"]
 SEEDS: Final = (1, 2, 3, 4)
 STEPS: Final = 400
 LEG: Final = 40
-"""So many steps are taken towards a place, and then towards another."""
+"""Number of steps towards each place before turning to the next."""
 PLACES: Final = 10
 AT_A_TIME: Final = 20
 RADIUS: Final = 8
-"""How far the player sees in the tutorial."""
+"""Sight radius of the player in the tutorial's engine."""
 
 Tile = tuple[int, int]
 
 
 class Walk:
-    """A way over a level, which leads on from wherever one stands."""
+    """A walk between places of a level that can continue from any of its tiles."""
 
     def __init__(self, tiles: Sequence[Tile], start: Tile, seed: int) -> None:
-        """Choose where to go.
+        """Choose the places to visit.
 
         Args:
-            tiles: Those that are walked on.
-            start: The first of them.
-            seed: Chooses the places.
+            tiles: The tiles that may be entered.
+            start: The starting tile.
+            seed: The seed for choosing the places.
         """
         open_ones = {*tiles}
         reached = [*_steps_from(start, open_ones)]
@@ -60,7 +59,7 @@ class Walk:
         self._fields = [_steps_from(goal, open_ones) for goal in goals]
 
     def step(self, number: int, spot: Tile) -> Tile:
-        """Give the step to take, as columns and rows."""
+        """Return the next step from a tile, as (columns, rows)."""
         field = self._fields[number // LEG % PLACES]
         x, y = spot
         far = {(dx, dy): field.get((x + dx, y + dy), len(field)) for dx, dy in AROUND}
@@ -68,7 +67,7 @@ class Walk:
 
 
 def walking() -> Section:
-    """Measure both on a level of each seed."""
+    """Measure both engines on one level per seed."""
     mine, ratios, monsters = list[float](), list[float](), list[float]()
     for seed in SEEDS:
         here, there, number = _walked(seed)
@@ -89,7 +88,7 @@ def walking() -> Section:
 
 
 def _walked(seed: int) -> tuple[float, float, int]:
-    """Give the nanoseconds that a step takes here and there, and how many monsters there are."""
+    """Return the time of a step here and in the rival in ns, and the number of monsters."""
     session = Session(seed, level=FIRST, read=False)
     rival, walk, monsters = beside(session)
     spent = [0, 0]
@@ -107,7 +106,7 @@ def _walked(seed: int) -> tuple[float, float, int]:
 
 
 def beside(session: Session) -> tuple[TutorialGame, Walk, list[Entity]]:
-    """Give the rival's game of the same level, the way that both go, and who is met on it."""
+    """Return the rival's game on the same level, the walk of both, and the monsters."""
     world, player, here = session.world, session.player, session.player[Position]
     level = world.root[Levels].at(1)
     fixed: Mapping[Tile, str] = {
@@ -126,7 +125,7 @@ def beside(session: Session) -> tuple[TutorialGame, Walk, list[Entity]]:
 
 
 def _steps_from(goal: Tile, tiles: set[Tile]) -> dict[Tile, int]:
-    """Give how many steps it takes from tiles to a goal, the nearest first."""
+    """Return the number of steps to the goal from each tile that reaches it, nearest first."""
     steps, front = {goal: 0}, [goal]
     for x, y in front:
         for dx, dy in AROUND:

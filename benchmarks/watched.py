@@ -1,7 +1,7 @@
-"""Observers, taps and the tracer: what it costs that there could be some, and what each costs.
+"""Observers, taps and the tracer: the cost of supporting them, and of each one in use.
 
-The bus that has neither is made here: the chain's own text, without the lines that
-serve observers and taps, compiled again.
+The bus without observers and taps is built here: the source of the chain, minus the
+lines that serve observers and taps, is compiled again.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from eventcore.trace import Tracer
 __all__ = ["watched", "watched_contenders", "without_watching"]
 
 SERVING = ("_pending", "_observed", "_settle", "tap")
-"""What marks a line of a chain as one that serves observers or taps."""
+"""Texts that mark a line of a chain as serving observers or taps."""
 
 
 class Idle(Tap):
-    """Overrides nothing, so that none of its hooks is called."""
+    """A tap without overridden hooks, so none of them is called."""
 
 
 class Settled(Tap):
-    """Hears of settled events, and does nothing with them."""
+    """A tap that receives settled events and ignores them."""
 
     def settled(self, event: Event) -> None:
         """Do nothing."""
 
 
 def watched() -> Section:
-    """Measure a bus that nobody watches, one that nobody could, and some that are watched."""
+    """Measure a bus that is not watched, one that cannot be, and several that are."""
     rows, times = compare(watched_contenders(), rounds=60)
     absent = ratio_of(times, "no observer, no tap", "bus that has neither")
     title = "Observers and taps, against a bus that has neither"
@@ -48,7 +48,7 @@ def watched() -> Section:
 
 
 def watched_contenders() -> list[Contender]:
-    """Make the contenders."""
+    """Create the contenders, compared with the bus without observers and taps."""
     observed, idle, settled = make_world(), make_world(), make_world()
     observed.observe(Move, lambda event: None)
     idle.tap(Idle())
@@ -70,7 +70,7 @@ def watched_contenders() -> list[Contender]:
 
 
 def traced_contender() -> Contender:
-    """A world with a tracer, which forgets before each batch what it was told in the last."""
+    """Create a contender with a tracer that is cleared before each batch."""
     world = make_world()
     tracer = Tracer(world)
     world.tap(tracer)
@@ -86,9 +86,9 @@ def traced_contender() -> Contender:
 
 
 def without_watching(world: World) -> World:
-    """Give a world chains for Move that know neither observers nor taps."""
+    """Replace the Move chain of a world with one that ignores observers and taps."""
     mover = spawn_mover(world)
-    world.publish(Move(mover, 1, 0))  # which compiles the chain
+    world.publish(Move(mover, 1, 0))  # compiles the chain
     world.publish(Move(mover, -1, 0))
     chains = mover._archetype.chains
     text = write_source(world.plan(Move, mover))

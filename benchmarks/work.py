@@ -1,7 +1,7 @@
-"""The work everyone does: a Move is constructed and goes through four working handlers.
+"""The common workload: construct a Move and send it through four working handlers.
 
-A wall refuses it, whoever stands in the way refuses it, the position changes, a
-count goes up. Handlers find the position as a user would, through the enactor.
+The first two reject it at walls and at occupied tiles, the third changes the position,
+and the last counts. Handlers get the position through the enactor, as users would.
 """
 
 from __future__ import annotations
@@ -43,22 +43,22 @@ WALL = (34, 30)
 NICHE = (21, 50)
 PILLARS = {WALL, (20, 50), (22, 50), (9, 13), (9, 19), (41, 7), (52, 52)}
 
-# START lies in a corridor with a wall at one end and a crate at the other; in the NICHE a
-# mover can go neither way.
+# START is in a corridor with a wall at one end and a crate at the other. In the NICHE, a
+# mover is blocked on both sides.
 
 GRID = [
     [x in (0, SIZE - 1) or y in (0, SIZE - 1) or (x, y) in PILLARS for x in range(SIZE)]
     for y in range(SIZE)
 ]
-"""True where a wall is."""
+"""True for each wall tile, by row and column."""
 
 OCCUPIED = {(26, 30): "crate", (12, 40): "troll", (55, 8): "altar"}
-"""Who or what stands where."""
+"""Occupants by tile."""
 
 
 @event
 class Move(Action):
-    """One step; of one role."""
+    """A step with one role."""
 
     dx: int
     dy: int
@@ -66,7 +66,7 @@ class Move(Action):
 
 @event
 class Pass(Action):
-    """One step that a second entity has a say in; of two roles."""
+    """A step with two roles: handlers of a second entity run too."""
 
     target: Entity = role()
     dx: int
@@ -133,22 +133,22 @@ class Count(Component):
 
 
 def make_world(*others: type[Component], debug: bool = False) -> World:
-    """Make a world that knows the four components, and others after them."""
+    """Create a world with the four components, followed by any others."""
     return World(components=[Collision, Bump, Position, Count, *others], debug=debug)
 
 
 def spawn_mover(world: World, x: int = START[0], y: int = START[1]) -> Entity:
-    """Spawn an entity that has all four."""
+    """Spawn an entity with the four components."""
     return world.spawn(Collision(), Bump(), Position(x, y), Count())
 
 
 def prove(contender: Contender) -> None:
-    """Run a lone mover into walls and others, and see that it did what it should.
+    """Check that a mover stops at walls and occupied tiles and counts its steps.
 
-    Without a veto nothing stops a mover, so such contenders only stroll about.
+    A contender without a veto cannot stop, so it only moves on free tiles.
 
     Raises:
-        WorkError: It ended elsewhere, or counted otherwise.
+        WorkError: The position or the count is wrong.
     """
     steps = (1, 1, 1, 1, 1, 1, *(-1,) * 10, 1, 1, 1) if contender.veto else (1, 1, -1, 1, -1, -1)
     x, count = contender.tally()

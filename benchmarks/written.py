@@ -1,7 +1,7 @@
 """Write the peers table of docs/benchmarks.md from one benchmark run.
 
-A table keeps its rows, its labels and its last two columns. The measured figures are put in, and
-the rows are sorted by them, so a page never mixes figures of different runs.
+The table keeps its rows, labels and last two columns. Its figures are replaced and its rows are
+sorted by them, so a page never mixes figures of different runs.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ _ROWS: Final = {
     "every component of every entity, 10 entities": "Bidden's scheme, 10 entities",
     "every component of every entity, 10,000 entities": "Bidden's scheme, 10,000 entities",
 }
-"""What a label in a table is called in the results, where it is called otherwise."""
+"""Names in the results for table labels that differ from them."""
 
 
 def write_pages(sections: Sequence[Section], root: Path) -> None:
-    """Write the tables of all pages anew.
+    """Rewrite the tables of all pages.
 
     Args:
-        sections: What was measured; the peers among it.
-        root: The folder that the pages lie in.
+        sections: The measured sections, including the peers.
+        root: The project root, which the paths of the pages are relative to.
 
     Raises:
-        ValueError: The peers were not measured, or a table has a row that was not.
+        ValueError: The peers, or a row of a table, were not measured.
     """
     rows = {
         row.name: row for section in sections if section.name == "peers" for row in section.rows
@@ -49,7 +49,7 @@ def write_pages(sections: Sequence[Section], root: Path) -> None:
 
 
 def written(text: str, rows: dict[str, Row]) -> str:
-    """Give a page with the rows of its table of peers as they were measured."""
+    """Return the text of a page with the measured rows in its table of peers."""
     lines = text.splitlines(keepends=True)
     start = next(n for n, line in enumerate(lines) if line.startswith(_HEAD) and "veto" in line) + 2
     end = next(n for n in range(start, len(lines)) if not lines[n].startswith("|"))

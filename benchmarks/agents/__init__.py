@@ -1,8 +1,8 @@
-"""Agents: an event that everyone hears, and the example *epidemic*, beside Mesa's agents.
+"""Agents: a broadcast to many agents, and the example *epidemic*, compared with Mesa.
 
-A round is one event that each of many agents hears, who counts it. The raw loops call the same
-methods of the same components. Mesa's agents have the same method; ``agents.do`` calls it in the
-order in which they were made, ``agents.shuffle_do`` in an order of chance.
+In each round, one event reaches every agent, and each agent counts it. The raw loops call the same
+methods of the same components. Mesa's agents have the same method: ``agents.do`` calls it in order
+of creation, ``agents.shuffle_do`` in random order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from examples.epidemic import Epidemic
 __all__ = ["agents", "crowd"]
 
 CROWDS = ((10_000, 12), (100_000, 6))
-"""How many agents, and in how many rounds of measuring."""
+"""Pairs of a number of agents and a number of measuring rounds."""
 PEOPLE = 100_000
 DAYS = 40
 RAW, FUNCTIONS, RAW_SHUFFLED = "raw loop", "raw loop over functions", "raw loop, shuffled"
@@ -32,17 +32,17 @@ DO, SHUFFLE_DO = "Mesa: agents.do", "Mesa: agents.shuffle_do"
 
 @event
 class Tick(Broadcast):
-    """Heard by everyone, in order of their ids."""
+    """A broadcast to all entities in order of id."""
 
 
 @event(shuffled="activation")
 class Step(Broadcast):
-    """Heard by everyone, in an order of chance."""
+    """A broadcast to all entities in random order."""
 
 
 @event
 class Nudge(Notice):
-    """Heard by its enactor alone."""
+    """An event that only its enactor receives."""
 
 
 @component
@@ -57,7 +57,7 @@ class Counter(Component):
 
 
 class Crowd:
-    """Many agents in a world of their own, moved on in one of several ways."""
+    """Many agents in a world of their own, with several ways to step them."""
 
     def __init__(self, number: int) -> None:
         self.world = World(seed=1, components=[Counter])
@@ -65,11 +65,11 @@ class Crowd:
         self.entities = [self.world.spawn(counter) for counter in self.counters]
 
     def tally(self) -> tuple[int, int]:
-        """Tell what the first and the last have counted."""
+        """Return the counts of the first and the last agent."""
         return self.counters[0].count, self.counters[-1].count
 
     def bound(self) -> Callable[[Sequence[int]], None]:
-        """Make a loop over bound methods."""
+        """Create a loop over bound methods."""
         methods, world = [counter.step for counter in self.counters], self.world
 
         def run(steps: Sequence[int]) -> None:
@@ -81,7 +81,7 @@ class Crowd:
         return run
 
     def functions(self) -> Callable[[Sequence[int]], None]:
-        """Make a loop that calls one function with each component."""
+        """Create a loop that calls one function with each component."""
         step, counters, world = Counter.step, self.counters, self.world
 
         def run(steps: Sequence[int]) -> None:
@@ -93,7 +93,7 @@ class Crowd:
         return run
 
     def shuffled(self) -> Callable[[Sequence[int]], None]:
-        """Make a loop over bound methods that are shuffled by the standard library."""
+        """Create a loop over bound methods, shuffled each round with ``random.shuffle``."""
         methods, world, random = [c.step for c in self.counters], self.world, Random(1)
 
         def run(steps: Sequence[int]) -> None:
@@ -106,7 +106,7 @@ class Crowd:
         return run
 
     def broadcast(self, kind: type[Broadcast]) -> Callable[[Sequence[int]], None]:
-        """Make a loop that publishes a broadcast."""
+        """Create a loop that publishes a broadcast."""
         world = self.world
 
         def run(steps: Sequence[int]) -> None:
@@ -116,7 +116,7 @@ class Crowd:
         return run
 
     def singly(self) -> Callable[[Sequence[int]], None]:
-        """Make a loop that publishes an event for each entity."""
+        """Create a loop that publishes a separate event for each entity."""
         publish, entities = self.world.publish, self.entities
 
         def run(steps: Sequence[int]) -> None:
@@ -128,7 +128,7 @@ class Crowd:
 
 
 def crowd(number: int) -> Iterator[Contender]:
-    """Make the contenders for so many agents; Mesa's are left out where it is not installed."""
+    """Create the contenders for a number of agents, without Mesa's if it is not installed."""
     makers: list[tuple[str, Callable[[Crowd], Callable[[Sequence[int]], None]], str]] = [
         (RAW, Crowd.bound, ""),
         (FUNCTIONS, Crowd.functions, "step(component, event, world)"),
@@ -161,7 +161,7 @@ def crowd(number: int) -> Iterator[Contender]:
 
 
 def agents() -> Section:
-    """Measure rounds of both sizes, and the epidemic if Mesa is installed."""
+    """Measure both crowd sizes, and the epidemic if Mesa is installed."""
     section = Section(
         "agents",
         "Agents: an event that everyone hears, who counts it (ns and events/s are of whole rounds)",
@@ -193,7 +193,7 @@ def _targets(where: str, times: Times) -> Iterator[Target]:
 
 
 def _epidemics(section: Section) -> list[Figure]:
-    """Let the epidemic go on for some days, here and in Mesa's model, in turn."""
+    """Advance the epidemic here and in Mesa's model, alternating every two days."""
     try:
         from benchmarks.agents.mesa_epidemic import Epidemic as Mesas
     except ModuleNotFoundError as missing:

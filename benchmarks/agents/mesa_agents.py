@@ -1,4 +1,4 @@
-"""Agents of Mesa's that count the rounds they are in."""
+"""Mesa agents that count their rounds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Counter(mesa.Agent):
 
 
 class Agents:
-    """A model with so many of them."""
+    """A Mesa model with a given number of counting agents."""
 
     def __init__(self, number: int) -> None:
         self.model = mesa.Model(rng=1)

@@ -1,4 +1,4 @@
-"""The epidemic of ``examples/epidemic.py``, written for Mesa in its own idiom."""
+"""The epidemic of ``examples/epidemic.py``, written as idiomatic Mesa code."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Epidemic(mesa.Model):
             self.step()
 
     def counts(self) -> tuple[int, int, int]:
-        """Tell how many are healthy, ill and immune."""
+        """Return the numbers of healthy, ill and immune people."""
         ill, immune = sum(p.ill > 0 for p in self.people), sum(p.immune for p in self.people)
         return len(self.people) - ill - immune, ill, immune
 

@@ -1,7 +1,7 @@
-"""The other libraries, one a file, each used in its own idiom and its fastest reasonable way.
+"""The other libraries, one per file, each used idiomatically and as fast as is reasonable.
 
-Each file has ``contenders()``. It imports its library when it is imported itself,
-which happens only here: a library that is missing is listed as missing.
+Each file has ``contenders()`` and imports its library at the top. The files are
+imported only here, so that a missing library is listed as missing.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ PEERS = {
     "PyDispatcher": "pydispatch",
     "simpy": "simpy",
 }
-"""Name on the package index, to the package that is imported."""
+"""Import names by name on the package index."""
 
 
 def contenders_of(peer: str) -> Sequence[Contender] | Row:
-    """Load a peer's contenders, or the row that says why there are none."""
+    """Return the contenders of a library, or a row that says why there are none."""
     package = PEERS[peer]
     try:
         module = import_module(f"{__name__}.with_{package}")

@@ -1,7 +1,7 @@
-"""Bidden's first scheme: sort the registered, then ask every component of every entity.
+"""Bidden's first scheme: sort all registrations, then call every component of every entity.
 
-Each component of each entity is registered for the event by itself, and finds out
-that an event is not its own by comparing the enactor's id with its entity's.
+Each component of each entity is registered for the event separately. It ignores the
+events of other entities by comparing the enactor's id with its entity's id.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Move(Packet):
 
 
 class Registered:
-    """One component's registration for an event."""
+    """The registration of a component for an event."""
 
     __slots__ = ("handler", "id", "priority")
 
@@ -42,7 +42,7 @@ class Registered:
 
 
 def contender(entities: int, every: int = 1) -> Contender:
-    """Make a contender with so many entities, of which one moves."""
+    """Create a contender with this many entities, one of which moves."""
     mover = Mover()
     registered = []
     for number in range(mover.entity.id, mover.entity.id + entities):

@@ -1,8 +1,8 @@
-"""The four handlers once more, for libraries that pass the event alone.
+"""The four handlers of ``work.py``, for libraries that pass only the event.
 
-They say what those of ``work.py`` say. How an event is refused differs from library
-to library, so that is left to the event: ``return event.fail(…)`` may set a flag,
-raise, or answer with what the library takes for a veto.
+How a handler rejects an event differs between libraries, so the event decides:
+``return event.fail(…)`` may set a flag, raise, or return a value that the library
+treats as a veto.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ Part = Callable[[Any], Any]
 
 
 class _Referable:
-    """Some libraries hold handlers by weak references, which slots leave no room for."""
+    """A base with a ``__weakref__`` slot, because some libraries hold handlers weakly."""
 
     __slots__ = ("__weakref__",)
 
 
 @attrs.define(eq=False, weakref_slot=False)
 class Packet:
-    """As little as an event can be: peers keep no cause, sequence number or outcome."""
+    """A minimal event: other libraries keep no cause, sequence number or outcome."""
 
     enactor: Entity
     dx: int
     dy: int
 
     def fail(self, reason: str) -> object:
-        """Refuse the event, where the library has a way to."""
+        """Reject the event, if the library supports that."""
         return None
 
 
@@ -77,7 +77,7 @@ class Count(_Referable, Component):
 
 
 class Mover:
-    """An entity of the four parts, and its handlers in order."""
+    """An entity with the four components, and its handlers in order."""
 
     def __init__(self) -> None:
         self.world = World(components=[Collision, Bump, Position, Count])
@@ -100,7 +100,7 @@ class Mover:
         note: str = "",
         every: int = 1,
     ) -> Contender:
-        """Make a contender of what moves this mover."""
+        """Create a contender from a function that moves this entity."""
 
         def tally() -> tuple[int, int]:
             return self.parts[2].x, self.parts[3].steps

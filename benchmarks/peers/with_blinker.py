@@ -20,7 +20,7 @@ def contenders() -> list[Contender]:
         send = signal.send
         entity = mover.entity
         for dx in steps:
-            send(Packet(entity, dx, 0))  # the event as the sender: the one argument all take
+            send(Packet(entity, dx, 0))  # the sender is the only argument all receivers take
 
     note = "order undefined"
     return [mover.contender("blinker", run, priorities=False, veto=False, note=note)]

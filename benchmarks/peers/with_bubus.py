@@ -1,10 +1,10 @@
-"""bubus: events are pydantic models, awaited one by one; handlers run in order of registration."""
+"""bubus: events are pydantic models, awaited one by one; handlers run in registration order."""
 
 import asyncio
 import os
 from collections.abc import Sequence
 
-os.environ.setdefault("BUBUS_LOGGING_LEVEL", "WARNING")  # read when it is imported
+os.environ.setdefault("BUBUS_LOGGING_LEVEL", "WARNING")  # bubus reads it at import
 
 from bubus import BaseEvent, EventBus
 
@@ -20,7 +20,7 @@ class Move(BaseEvent[None]):
 
 
 async def started_bus(mover: Mover) -> EventBus:
-    """Create the bus, which belongs to the loop that runs at the time."""
+    """Create the bus, which is bound to the running event loop."""
     bus = EventBus(max_history_size=10)
     for handler in mover.handlers:
         bus.on(Move, handler)
@@ -29,7 +29,7 @@ async def started_bus(mover: Mover) -> EventBus:
 
 def contenders() -> list[Contender]:
     mover = Mover()
-    runner = asyncio.Runner()  # one loop for all batches, so that no batch pays for starting it
+    runner = asyncio.Runner()  # shared by all batches, so no batch pays for starting it
     bus = runner.run(started_bus(mover))
 
     async def publish_all(steps: Sequence[int]) -> None:

@@ -13,7 +13,7 @@ from benchmarks.peers.parts import Mover
 from eventcore import Entity
 
 
-class move(circuits.Event):  # the class's name is the event's
+class move(circuits.Event):  # circuits names events after their class
     def __init__(self, enactor: Entity, dx: int, dy: int) -> None:
         super().__init__()
         self.enactor = enactor
@@ -44,7 +44,7 @@ def contenders() -> list[Contender]:
 
 
 def _declared(method: Any, priority: int) -> MethodType:
-    """Declare a copy of a method a handler: the declaration is written onto the function."""
+    """Declare a copy of a method as a handler, because declaring modifies the function."""
     function = method.__func__
     copy = FunctionType(function.__code__, function.__globals__, function.__name__)
     return MethodType(circuits.handler("move", priority=priority)(copy), method.__self__)

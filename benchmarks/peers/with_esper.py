@@ -1,4 +1,4 @@
-"""esper: handlers by name, held weakly in a set, so in no particular order."""
+"""esper: handlers by event name, held weakly in a set, so their order is undefined."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import esper
 from benchmarks.measure import Contender
 from benchmarks.peers.parts import Mover, Packet
 
-_numbers = count(1)  # handlers are registered globally: each contender has a name of its own
+_numbers = count(1)  # handlers are global, so each contender uses a new name
 
 
 def contenders() -> list[Contender]:

@@ -1,4 +1,4 @@
-"""lucid-events: listeners by event type and priority; one that returns False stops the rest."""
+"""lucid-events: listeners by event type and priority; returning False stops later listeners."""
 
 from __future__ import annotations
 

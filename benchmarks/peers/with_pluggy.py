@@ -24,7 +24,7 @@ class Spec:
 
 
 class Manager(pluggy.PluginManager):
-    """Takes the one public method of each part for its implementation of the hook."""
+    """A manager that treats the handler of each component as a hook implementation."""
 
     hooks = ("stop_at_walls", "stop_at_others", "step", "count")
 

@@ -1,4 +1,4 @@
-"""psygnal (compiled): slots by priority; nothing stops them but an error."""
+"""psygnal (compiled): slots by priority; only an error stops later slots."""
 
 from __future__ import annotations
 

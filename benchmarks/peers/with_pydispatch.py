@@ -12,7 +12,7 @@ from benchmarks.peers.parts import Mover, Packet
 
 def contenders() -> list[Contender]:
     mover = Mover()
-    signal = object()  # connections are global: a signal of this contender alone
+    signal = object()  # connections are global, so each contender has its own signal
     anonymous = dispatcher.Anonymous
     for handler in mover.handlers:
         dispatcher.connect(handler, signal=signal, sender=anonymous, weak=False)

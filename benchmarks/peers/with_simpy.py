@@ -1,4 +1,4 @@
-"""simpy: an event has a list of callbacks, and happens when its time has come."""
+"""simpy: an event has a list of callbacks, which run when its time comes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""taillight: slots by priority; one that raises SignalStop stops the rest."""
+"""taillight: slots by priority; raising SignalStop stops later slots."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def contenders() -> list[Contender]:
         call = signal.call
         entity = mover.entity
         for dx in steps:
-            call(Move(entity, dx, 0))  # the event as the sender: the one argument slots must take
+            call(Move(entity, dx, 0))  # the sender is the one argument slots must take
 
     note = "sorts at each call"
     return [mover.contender("taillight", run, priorities=True, veto=True, note=note)]

@@ -13,7 +13,7 @@ from eventcore import Entity
 
 
 class Move(whistle.Event):
-    """An event as whistle's documentation makes one."""
+    """An event written as in whistle's documentation."""
 
     def __init__(self, enactor: Entity, dx: int, dy: int) -> None:
         self.enactor = enactor
@@ -25,7 +25,7 @@ class Move(whistle.Event):
 
 
 class SlottedMove:
-    """The same by hand, without whistle's base class: all a dispatcher asks of an event."""
+    """A hand-written event without whistle's base class, with only what a dispatcher needs."""
 
     __slots__ = ("dispatcher", "dx", "dy", "enactor", "name", "propagation_stopped")
 

@@ -17,7 +17,7 @@ def contenders() -> list[Contender]:
 
     @attrs.define(eq=False, weakref_slot=False)
     class Move(Packet):
-        """A class of this contender alone: handlers are registered globally."""
+        """An event class for this contender only, because handlers are global."""
 
     for handler in mover.handlers:
         classhandler.handler(Move, handler)

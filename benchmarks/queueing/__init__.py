@@ -1,7 +1,7 @@
-"""Queueing: three examples beside the same models written for SimPy.
+"""Queueing: three examples compared with the same models written for SimPy.
 
-Both programs of a model run by turns, seed after seed. Lines are those with code, in the model's
-own file.
+The two programs of a model alternate, seed after seed. Only lines of code in the model's own file
+are counted.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ EXAMPLES = HERE.parents[1] / "examples"
 CUSTOMERS = 20_000
 WEEKS = 12
 SEEDS = range(7)
-"""The first run warms up and is not counted."""
+"""Seeds of the runs; the first is a warm-up and is not counted."""
 LIMIT = 1.5
-"""The most that lines and time may be, in those of SimPy."""
+"""Highest allowed ratio of lines and of time to SimPy's."""
 
 Run = Callable[[int], object]
-"""Runs a model with a seed."""
+"""A function that runs a model with a seed."""
 
 
 def queueing() -> Section:
@@ -88,7 +88,7 @@ def queueing() -> Section:
 
 
 def code_lines(path: Path) -> int:
-    """Count the lines that are neither empty, nor comment, nor docstring."""
+    """Count the lines that are not empty, comments or docstrings."""
     text = path.read_text("utf-8")
     said: set[int] = set()
     for node in ast.walk(ast.parse(text)):

@@ -1,4 +1,4 @@
-"""The bank of ``examples/bank.py``, written for SimPy in its own idiom."""
+"""The bank of ``examples/bank.py``, written as idiomatic SimPy code."""
 
 import random
 from collections.abc import Generator

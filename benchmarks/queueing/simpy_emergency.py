@@ -1,4 +1,4 @@
-"""The emergency room of ``examples/emergency_room.py``, written for SimPy in its own idiom."""
+"""The emergency room of ``examples/emergency_room.py``, written as idiomatic SimPy code."""
 
 import random
 from collections.abc import Generator

@@ -1,4 +1,4 @@
-"""The machine shop of ``examples/machine_shop.py``, written for SimPy in its own idiom."""
+"""The machine shop of ``examples/machine_shop.py``, written as idiomatic SimPy code."""
 
 import random
 from collections.abc import Generator

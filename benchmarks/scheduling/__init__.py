@@ -1,6 +1,6 @@
-"""Scheduling: 1,000 alarms that each ring every 1,000 units and set themselves again.
+"""Scheduling: 1,000 alarms that ring every 1,000 time units and reschedule themselves.
 
-One rings in each unit of time. The raw loop is a heap of times and bound methods.
+One alarm rings per time unit. The raw loop is a heap of times and bound methods.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ RAW, OURS, SIMPY, MESA = "raw", "eventcore", "SimPy", "Mesa"
 
 @event
 class Ring(Notice):
-    """An alarm rings; enacted by it."""
+    """An alarm rings; the alarm is the enactor."""
 
 
 @component
 class Alarm(Component):
-    """Sets itself again when it rings."""
+    """An alarm that reschedules itself when it rings."""
 
     rung: int = 0
 
@@ -38,7 +38,7 @@ class Alarm(Component):
 
 
 def eventcore_contender() -> Contender:
-    """A world whose alarms schedule an event."""
+    """Create a contender whose alarms schedule an event."""
     world = World(components=[Alarm])
     alarms = [world.spawn(Alarm()) for _ in range(ALARMS)]
     for first, alarm in enumerate(alarms, 1):
@@ -51,7 +51,7 @@ def eventcore_contender() -> Contender:
 
 
 class RawAlarm:
-    """The alarm of the raw loop."""
+    """An alarm in the raw loop."""
 
     __slots__ = ("rung",)
 
@@ -59,13 +59,13 @@ class RawAlarm:
         self.rung = 0
 
     def ring(self, heap: list[tuple[int, int, Callable[..., None]]], now: int, number: int) -> None:
-        """Count, and put itself on the heap again."""
+        """Count a ring and push the next one onto the heap."""
         self.rung += 1
         heappush(heap, (now + ALARMS, number + ALARMS, self.ring))
 
 
 def raw_contender() -> Contender:
-    """A heap of times, numbers that keep the order, and bound methods."""
+    """Create a contender with a heap of times, tie-breaking numbers and bound methods."""
     alarms = [RawAlarm() for _ in range(ALARMS)]
     heap = [(first, first, alarm.ring) for first, alarm in enumerate(alarms, 1)]
 
@@ -78,7 +78,7 @@ def raw_contender() -> Contender:
 
 
 def contenders() -> Iterator[Contender]:
-    """Create the contenders; a library that is not installed, or too old, is left out."""
+    """Yield the contenders, without libraries that are not installed or too old."""
     yield raw_contender()
     yield eventcore_contender()
     try:
@@ -98,7 +98,7 @@ def contenders() -> Iterator[Contender]:
 
 
 def scheduling() -> Section:
-    """Measure what an alarm costs that rings and is set again."""
+    """Measure the cost of an alarm that rings and is rescheduled."""
     rows, times = compare([*contenders()], rounds=ROUNDS)
     section = Section("scheduling", f"Scheduling: {ALARMS:,} alarms that set themselves again")
     section.rows = rows

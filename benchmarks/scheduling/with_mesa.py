@@ -1,4 +1,4 @@
-"""Mesa from 3.5 on: an agent for each alarm, whose method the model's scheduler calls."""
+"""Mesa 3.5 or later: one agent per alarm, whose method is called by the model's scheduler."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.measure import Contender
 
 
 class Alarm(mesa.Agent):
-    """An agent that counts, and sets itself again."""
+    """An agent that counts its rings and schedules the next one."""
 
     def __init__(self, model: Any, every: int) -> None:
         super().__init__(model)
@@ -19,13 +19,13 @@ class Alarm(mesa.Agent):
         self.every = every
 
     def ring(self) -> None:
-        """Count, and schedule the next time."""
+        """Count a ring and schedule the next one."""
         self.rung += 1
         self.model.schedule_event(self.ring, after=self.every)
 
 
 def mesa_contender(name: str, alarms: int) -> Iterator[Contender]:
-    """Create a model of so many alarms; nothing if this Mesa has no scheduler of its own."""
+    """Yield a contender with this many alarms, or nothing if this Mesa has no scheduler."""
     if not hasattr(mesa.Model, "schedule_event"):
         return
     model: Any = mesa.Model()

@@ -1,4 +1,4 @@
-"""SimPy: a process for each alarm, which waits for a timeout."""
+"""SimPy: one process per alarm that waits for a timeout."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks.measure import Contender
 
 
 class Alarm:
-    """An alarm, and its process."""
+    """An alarm with its process."""
 
     def __init__(self, env: simpy.Environment, first: int, every: int) -> None:
         self.rung = 0
@@ -19,7 +19,7 @@ class Alarm:
     def ring(
         self, env: simpy.Environment, first: int, every: int
     ) -> Generator[simpy.Event, None, None]:
-        """Count each time that the alarm rings."""
+        """Count the rings of the alarm."""
         yield env.timeout(first)
         while True:
             self.rung += 1
@@ -27,12 +27,12 @@ class Alarm:
 
 
 def simpy_contender(name: str, alarms: int) -> Contender:
-    """Create an environment of so many alarms."""
+    """Create a contender with this many alarms."""
     env = simpy.Environment()
     made = [Alarm(env, first, alarms) for first in range(1, alarms + 1)]
 
     def go_on(steps: Sequence[int]) -> None:
         env.run(until=env.now + len(steps))
 
-    env.run(until=1)  # it stops before what is due at the end, so the rings of a run are the next
+    env.run(until=1)  # run() excludes events due at its end: skip time 0, which has none
     return Contender(name, go_on, lambda: (sum(alarm.rung for alarm in made),), (1,))

@@ -1,4 +1,4 @@
-"""Tasks: what a bus is used for, each against a raw loop that does the same, beside other buses."""
+"""Tasks: typical uses of an event bus, compared with equivalent raw loops and other buses."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ TASKS: dict[str, tuple[Callable[[], Iterator[Contender]], int, dict[str, float]]
     "observed": (observed, 30, {"one observer of one entity": 2.2}),
     "answers": (answers, 30, {"20 answers": 0.9}),
 }
-"""Contenders, in how many rounds, and what eventcore's ratio to the raw loop is to be at most."""
+"""Contenders, number of rounds, and the highest allowed ratio of eventcore to the raw loop."""
 
 LEVEL = {"nested five deep": "whistle"}
-"""Beside whom eventcore is to be level at least."""
+"""The library that eventcore must at least equal in a task."""
 
 
 def tasks() -> Section:
@@ -35,7 +35,7 @@ def tasks() -> Section:
     for make, rounds, limits in TASKS.values():
         contenders = [*make()]
         for slow in contenders:
-            # What one call of theirs takes a batch for need not be measured as often.
+            # Slow contenders are measured in fewer rounds.
             slow.every = 1 if slow.name.endswith((RAW, "eventcore", "whistle", "esper")) else 5
         found, times = compare(contenders, rounds)
         rows += found

@@ -1,4 +1,4 @@
-"""What else a bus does: parts that come and go, what waits, and who only looks on."""
+"""Other uses of a bus: attached and detached components, deferred events, and observers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["attached", "deferred", "observed", "spawned"]
 
 
 def attached() -> Iterator[Contender]:
-    """Attach a part, publish an event that it hears besides three others, and detach it."""
+    """Attach a component, publish an event to it and three others, and detach it."""
     task = "attach, publish, detach"
     world = make_world()
     movers = [world.spawn(Collision(), Bump(), Position()) for _ in range(2)]
@@ -57,7 +57,7 @@ def attached() -> Iterator[Contender]:
 
     yield contender(task, RAW, by_hand, tally(0), 0, 1)
     yield contender(task, "eventcore", ours, tally(1), 0, 1)
-    for name, channel in channels(but=("esper",)):  # which takes no method off again
+    for name, channel in channels(but=("esper",)):  # it cannot remove a method
         part = Part()
         channel.add_all([part.handler() for _ in range(3)])
         last = part.handler()
@@ -75,7 +75,7 @@ def attached() -> Iterator[Contender]:
 
 
 def spawned() -> Iterator[Contender]:
-    """Spawn an entity of four components, by which it can be found, and destroy it."""
+    """Spawn an entity with four components that index it, and destroy it."""
     task = "spawn and destroy"
     world, store = make_world(), RawStore()
     made = dict.fromkeys((RAW, "eventcore", "esper"), 0)
@@ -112,7 +112,7 @@ def spawned() -> Iterator[Contender]:
 
 
 class RawStore:
-    """Entities by hand: numbers, their components by class, and who has a class."""
+    """A minimal entity store: components by entity and class, and entities by class."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -137,7 +137,7 @@ class RawStore:
 
 @event
 class Hurry(Action):
-    """Has a Move follow, once all is done."""
+    """An action that defers a Move."""
 
     dx: int
 
@@ -150,7 +150,7 @@ class Patience(Component):
 
 
 class RawQueue:
-    """Stands for the world in a raw loop that defers."""
+    """A replacement for the world in a raw loop with deferred events."""
 
     def __init__(self) -> None:
         self.waiting: deque[Any] = deque()
@@ -158,7 +158,7 @@ class RawQueue:
 
 
 def deferred() -> Iterator[Contender]:
-    """Publish an event that defers another."""
+    """Publish an event whose handler defers a second event."""
     task = "defer"
     world = make_world(Patience)
     hand, mover = (
@@ -192,7 +192,7 @@ def deferred() -> Iterator[Contender]:
 
 
 class Watcher:
-    """Looks on, and counts what it is told of."""
+    """An observer that counts events."""
 
     def __init__(self) -> None:
         self.seen = 0
@@ -202,7 +202,7 @@ class Watcher:
 
 
 def observed() -> Iterator[Contender]:
-    """Publish an event of an entity that somebody observes."""
+    """Publish an event of an entity that has one observer."""
     task = "one observer of one entity"
     worlds = make_world(), make_world()
     hand, mover = spawn_mover(worlds[0]), spawn_mover(worlds[1])

@@ -1,7 +1,7 @@
-"""What other libraries have for a task: a channel, on which one sends and to which one listens.
+"""Channels: a common interface to other event libraries, to send events and add handlers.
 
-Each is used in its fastest reasonable way. Where handlers have an order it is that in which they
-are given; of psygnal, blinker and esper none is promised, or none asked for.
+Each library is used in its fastest reasonable way. Handlers run in the order given if the library
+orders them; psygnal, blinker and esper do not promise an order, or are not asked for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Handler: TypeAlias = Callable[[Any], Any]
 
 @attrs.define(eq=False, weakref_slot=False)
 class Packet:
-    """As little as an event can be; it has what whistle asks of one besides."""
+    """A minimal event, plus the attributes that whistle requires."""
 
     enactor: Any
     number: int = 0
@@ -31,26 +31,26 @@ class Packet:
 
 
 class Channel:
-    """Where events of one kind are sent.
+    """A channel for events of one type.
 
     Attributes:
-        package: What is imported for it.
-        send: Sends an event to all handlers.
+        package: The package of the library, to import.
+        send: A function that sends an event to all handlers.
     """
 
     package: ClassVar[str]
     send: Handler
 
     def add(self, handler: Handler, place: int = 0) -> None:
-        """Let a handler hear what is sent, after those of a lower place."""
+        """Add a handler that runs after the handlers with a lower place."""
         raise NotImplementedError
 
     def remove(self, handler: Handler) -> None:
-        """Let it hear no more."""
+        """Remove a handler."""
         raise NotImplementedError
 
     def add_all(self, handlers: Sequence[Handler]) -> None:
-        """Let handlers hear in their order."""
+        """Add handlers in the given order."""
         for place, handler in enumerate(handlers):
             self.add(handler, place)
 
@@ -105,7 +105,7 @@ class Pluggy(Channel):
         pluggy = import_module("pluggy")
 
         class Manager(pluggy.PluginManager):  # type: ignore[name-defined]  # imported late
-            """Takes the one method of a plugin for its hook."""
+            """A manager that treats the `event` method of a plugin as a hook."""
 
             def parse_hookimpl_opts(self, plugin: object, name: str) -> Any:
                 if name != "event":
@@ -132,7 +132,7 @@ class Pluggy(Channel):
         self._manager.unregister(self._plugins.pop(handler))
 
     def add_all(self, handlers: Sequence[Handler]) -> None:
-        super().add_all(handlers[::-1])  # the last that is registered is called first
+        super().add_all(handlers[::-1])  # the last registered is called first
 
 
 class _Plugin:
@@ -148,11 +148,11 @@ _numbers = count(1)
 
 class Esper(Channel):
     package = "esper"
-    kept: ClassVar[list[Handler]] = []  # its own references are weak
+    kept: ClassVar[list[Handler]] = []  # esper holds handlers weakly
 
     def __init__(self) -> None:
         self._esper = import_module("esper")
-        self._name = f"task {next(_numbers)}"  # names are for all there are
+        self._name = f"task {next(_numbers)}"  # event names are global
         self.send = partial(self._esper.dispatch_event, self._name)
 
     def add(self, handler: Handler, place: int = 0) -> None:
@@ -160,7 +160,7 @@ class Esper(Channel):
         self._esper.set_handler(self._name, handler)
 
     def remove(self, handler: Handler) -> None:
-        # It looks for the method itself among references to methods, and finds none.
+        # esper looks for the method among its weak references, so it never finds it.
         raise NotImplementedError
 
 
@@ -168,7 +168,7 @@ CHANNELS: tuple[type[Channel], ...] = (Whistle, Psygnal, Blinker, Pluggy, Esper)
 
 
 def channels(but: Sequence[str] = ()) -> Iterator[tuple[str, Channel]]:
-    """Make a channel of each library that is installed, with its name."""
+    """Yield the name and a new channel of each installed library, except those in `but`."""
     for kind in CHANNELS:
         if kind.package not in but:
             try:

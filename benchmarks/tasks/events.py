@@ -1,4 +1,4 @@
-"""Events in many shapes: nested, heard by few and by many, by everyone, and asked for answers."""
+"""Events of many shapes: nested, with few or many handlers, broadcasts, and queries."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ANSWERS = 20
 
 @event
 class Deeper(Action):
-    """Is followed by another, while there is a number left."""
+    """An action that publishes another one, until its number is 0."""
 
     number: int = 0
 
@@ -53,7 +53,7 @@ class Diver(Component):
 
 
 class RawBus:
-    """Stands for the world in raw loops with a publish in them: another raw loop."""
+    """A replacement for the world in raw loops that publish: a nested raw loop."""
 
     def __init__(self, handlers: Sequence[Any]) -> None:
         self.handlers = handlers
@@ -67,7 +67,7 @@ class RawBus:
 
 
 def nested() -> Iterator[Contender]:
-    """Publish an event in whose chain another is published, five in all."""
+    """Publish an event whose handler publishes another, five in total."""
     task = "nested five deep"
     number = DEPTH - 1
     world, raw = World(components=[Diver]), Diver()
@@ -98,7 +98,7 @@ def nested() -> Iterator[Contender]:
 
 
 def _diving(part: Part, channel: Any) -> Callable[[Any], None]:
-    """Make a handler that sends on; whistle's own verb is called at first hand."""
+    """Create a handler that sends the next event; whistle's dispatch is called directly."""
     send = channel.send
     if isinstance(channel, Whistle):
         dispatch, name = send.func, send.args[0]
@@ -120,11 +120,11 @@ def _diving(part: Part, channel: Any) -> Callable[[Any], None]:
 
 @event
 class Ring(Notice):
-    """Something that many parts of an entity hear."""
+    """An event that many handlers of an entity receive."""
 
 
 def _ears(number: int) -> type[Component]:
-    """Make a component class with so many handlers."""
+    """Create a component class with the given number of handlers."""
 
     def hear(self: Any, event: Ring, world: World) -> None:
         self.count += 1
@@ -139,7 +139,7 @@ def _copy(function: Any) -> Any:
 
 
 def handlers() -> Iterator[Contender]:
-    """Publish an event that one, ten and fifty handlers hear."""
+    """Publish an event to one, ten and fifty handlers."""
     for number in (1, 10, 50):
         yield from _handlers(f"{number} handler{'s' * (number > 1)}", number)
 
@@ -182,7 +182,7 @@ def _sending(channel: Any, part: Part) -> Callable[[Sequence[int]], None]:
 
 @event
 class Tick(Broadcast):
-    """Heard by everyone."""
+    """A broadcast to all entities."""
 
 
 @component
@@ -195,7 +195,7 @@ class Clock(Component):
 
 
 def everyone() -> Iterator[Contender]:
-    """Publish a Broadcast that ten thousand entities hear, or send an event to as many."""
+    """Publish a Broadcast to ten thousand entities, or send an event to as many handlers."""
     task = f"heard by {EVERYONE:,}"
     world = World(components=[Clock])
     raw, clocks = ([Clock() for _ in range(EVERYONE)] for _ in range(2))
@@ -228,7 +228,7 @@ def everyone() -> Iterator[Contender]:
 
 @event
 class Which(Query):
-    """Gathers answers."""
+    """A query that collects answers."""
 
     found: list[int] = attrs.field(factory=list)
 
@@ -250,7 +250,7 @@ class Asked(Packet):
 
 
 def answers() -> Iterator[Contender]:
-    """Ask a query to which twenty handlers add."""
+    """Ask a query to which twenty handlers add an answer."""
     task = f"{ANSWERS} answers"
     cls: Any = _mouths(ANSWERS)
     world, raw = World(components=[cls]), cls()

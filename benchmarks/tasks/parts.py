@@ -1,4 +1,4 @@
-"""What the tasks share: handlers of other libraries, and how a contender is called."""
+"""Shared code of the tasks: handlers for other libraries, and contender names."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ RAW: Final = "raw loop"
 
 
 class Part:
-    """Counts what its handlers hear."""
+    """A counter of the events that its handlers receive."""
 
     def __init__(self) -> None:
         self.count = 0
-        self._kept: list[object] = []  # some libraries refer to handlers weakly
+        self._kept: list[object] = []  # some libraries hold handlers weakly
 
     def tally(self) -> tuple[int]:
-        """Tell how much they heard."""
+        """Return the number of events received."""
         return (self.count,)
 
     def handler(self) -> Callable[[Any], None]:
-        """Give a handler of its own, bound as a component's are."""
+        """Create a handler: a bound method, like a component's."""
         ear = _Ear(self)
         self._kept.append(ear)
         return ear.hear
 
     def answerer(self) -> Callable[[Any], None]:
-        """Give one that adds to the answers."""
+        """Create a handler that adds an answer to the event."""
         mouth = _Mouth(self)
         self._kept.append(mouth)
         return mouth.answer
@@ -60,5 +60,5 @@ def contender(
     *each: int,
     note: str = "",
 ) -> Contender:
-    """Make a contender at a task, whose ratio is to the task's raw loop."""
+    """Create a contender for a task, compared with the raw loop of that task."""
     return Contender(f"{task}: {who}", run, tally, each, note=note, against=f"{task}: {RAW}")
