@@ -1,7 +1,7 @@
-"""The suite on every Python there is: ``pip install nox``, then ``nox``, or ``nox -s tests-3.12``.
+"""Run the tests on every Python: ``pip install nox``, then ``nox`` or ``nox -s tests-3.12``.
 
-What is not on the PATH is skipped; each session has an environment of its own, with the versions
-that .ci/constraints.txt names.
+Interpreters that are not on the PATH are skipped. Each session has its own environment, with the
+versions in .ci/constraints.txt.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ nox.options.error_on_missing_interpreters = False
 
 
 def install(session: nox.Session, *what: str) -> None:
-    """Install with the versions that are tested."""
+    """Install packages in the versions that are tested."""
     constraints = ["-c", ".ci/constraints.txt"] if session.python in PYTHONS[:3] else []
     session.install(*constraints, *what)
 

@@ -1,8 +1,8 @@
-"""What the site has beyond docs/: the pages at the project's top, and the reference.
+"""Add pages from outside docs/ and the API reference to the site: hooks for MkDocs.
 
-A hook of MkDocs. README.md, CONTRIBUTING.md, CHANGELOG.md and examples/ stay where forges show
-them; links between them and docs/ are rewritten for the site, which has docs/ at its top. Of each
-public package the reference shows every name in its ``__all__``, read from the source.
+README.md, CONTRIBUTING.md, CHANGELOG.md and examples/ stay where forges show them. Links between
+them and docs/ are rewritten for the site, whose root is docs/. For each public package, the
+reference shows every name in ``__all__``, which is read from the source.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ OUTSIDE = (
     "examples/**/*.*",
 )
 
-# The library's public modules that are no packages.
+# The library's public modules that are not packages.
 MODULES = ("eventcore.resources",)
 
-# What of the game is for programs and mods to build on.
+# The game's modules for programs and mods.
 GAME = ("batches", "gym", "headless", "intents", "modding", "view")
 
 LOG = logging.getLogger("mkdocs.hooks.site_pages")
@@ -40,7 +40,7 @@ LINK = re.compile(r"(?<=\]\()[^)\s#:]+(?=[)#])")
 
 
 def packages() -> list[str]:
-    """Name the library's packages that have an ``__all__``, itself first, then what GAME names."""
+    """Return the library's public packages and modules, then those of the game."""
     found = sorted((ROOT / "eventcore").rglob("__init__.py"))
     library = [".".join(path.parent.relative_to(ROOT).parts) for path in found]
     public = sorted([*filter(public_names, library), *MODULES])
@@ -48,14 +48,14 @@ def packages() -> list[str]:
 
 
 def source(package: str) -> Path:
-    """Say in which file a package or module of library or game begins."""
+    """Return the file of a module, or the ``__init__.py`` of a package."""
     top = ROOT / "game" if package.partition(".")[0] == "bidden" else ROOT
     path = top.joinpath(*package.split("."))
     return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
 
 
 def public_names(package: str) -> list[str]:
-    """Read the ``__all__`` of a package or module, nothing where it has none."""
+    """Return the names in the ``__all__`` of a package or module, or an empty list."""
     path = source(package)
     for node in ast.parse(path.read_text("utf-8")).body:
         match node:
@@ -66,30 +66,30 @@ def public_names(package: str) -> list[str]:
 
 
 def reference(package: str) -> str:
-    """Write the page of a package: what it is for, then every public name."""
+    """Return the reference page of a package: its docstring, then every public name."""
     names = public_names(package)
     head = f"# {package}\n\n::: {package}\n    options: {{members: [], show_root_heading: false}}\n"
     return head + "".join(f"\n::: {package}.{name}\n" for name in names)
 
 
 def in_site(path: str) -> str:
-    """Say where the site has a file of the project; a README at the top would be its index."""
+    """Return the site's path of a file. At the root, MkDocs would use a README as the index."""
     return "readme.md" if path == "README.md" else path.removeprefix("docs/")
 
 
 def in_project(path: str) -> str:
-    """Say where the project has a file of the site."""
+    """Return the project's path of a page of the site."""
     return next((there for there in outside() if in_site(there) == path), f"docs/{path}")
 
 
 def outside() -> list[str]:
-    """Name the files that are in the site and not in docs/."""
+    """Return the files outside docs/ that the site includes."""
     found = (path for pattern in OUTSIDE for path in ROOT.glob(pattern))
     return sorted(path.relative_to(ROOT).as_posix() for path in found)
 
 
 def relinked(markdown: str, page: str) -> str:
-    """Rewrite the links of a page of the site, which lead from file to file of the project."""
+    """Replace the project's paths in the links of a page with paths in the site."""
     here = posixpath.dirname(in_project(page))
 
     def to_site(link: re.Match[str]) -> str:
@@ -100,7 +100,7 @@ def relinked(markdown: str, page: str) -> str:
 
 
 def unlisted(inventory: bytes) -> list[str]:
-    """Name what is public and has, by the site's objects.inv, no place on its package's page."""
+    """Return the public names that, according to objects.inv, the reference pages lack."""
     rows = zlib.decompress(inventory.split(b"\n", 4)[4]).decode("utf-8").splitlines()
     places = {row.split(" ")[0]: row.split(" ")[3] for row in rows}
     public = [
@@ -109,7 +109,7 @@ def unlisted(inventory: bytes) -> list[str]:
     return [name for package, name in public if places.get(name) != f"reference/{package}.html#$"]
 
 
-# What MkDocs calls
+# Hooks that MkDocs calls
 
 
 def on_config(config: MkDocsConfig) -> None:
@@ -123,7 +123,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> None:
-    """Add what is not in docs/."""
+    """Add the pages from outside docs/ and the reference."""
     for path in outside():
         files.append(File.generated(config, in_site(path), abs_src_path=str(ROOT / path)))
     for name in packages():
@@ -131,12 +131,12 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Let the links of a page lead to where the site has what they mean."""
+    """Rewrite the links of a page for the site."""
     return relinked(markdown, page.file.src_uri)
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Warn of every public name that the reference does not show."""
+    """Log a warning for every public name that the reference does not show."""
     if "mkdocstrings" not in config.plugins:
         return  # a site without a reference
     for name in unlisted(Path(config.site_dir, "objects.inv").read_bytes()):
