@@ -1,4 +1,4 @@
-"""Searched is where something may be hidden: beside a wall with nothing behind it."""
+"""Bots search where something may be hidden: beside a wall with nothing known behind it."""
 
 from __future__ import annotations
 

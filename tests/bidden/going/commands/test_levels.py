@@ -1,4 +1,4 @@
-"""Going a long way: along a corridor, and stair by stair over levels."""
+"""Travelling far: along a corridor, and by stairs across levels."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def saved() -> bytes:
 
 
 def travel(session: Session, level: int, to: Spot | None = None) -> tuple[list[int], Any]:
-    """Travel; give over which levels that leads, and why it stops."""
+    """Travel; return the levels visited and why it stops."""
     going, levels = TravelFar(Notes(), OPTIONS, level, to), [session.view().level]
     while True:
         answer = going(view := session.view())

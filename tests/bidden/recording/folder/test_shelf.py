@@ -1,4 +1,4 @@
-"""The shelf: games that are kept are listed by what was written last, and none is played for it."""
+"""The shelf lists saved games by their last records, without replaying them."""
 
 from __future__ import annotations
 
