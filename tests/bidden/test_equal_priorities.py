@@ -1,4 +1,4 @@
-"""Over the whole game, no result depends on the order of handlers of equal priority.
+"""No result of the game depends on the order of handlers of equal priority.
 
 If this fails, give the two handlers different priorities, or pass an exception with the reason.
 """
@@ -35,7 +35,7 @@ EVERY: Final = 10
 
 
 def bot_game(seed: int, level: str, intents: int) -> Scenario:
-    """Return a game of the bot, which shuts doors now and then."""
+    """Play the bot, with some doors shut on the way."""
     session, given = Session(seed, catalogue=CATALOGUE, level=level), list[Intent]()
     while len(given) < intents and session.ending is None:
         more = [choose(session.view())]
@@ -49,7 +49,7 @@ def bot_game(seed: int, level: str, intents: int) -> Scenario:
 
 
 def runs() -> Iterator[Scenario]:
-    """Yield a game of the bot on every level, some trials and the beginnings of some journals."""
+    """Yield a bot game on every level, some trials and the beginnings of some journals."""
     for name in dict.fromkeys(["draughts.jsonl", *sampled([*RECORDINGS], 2)]):
         journal = Journal.read(JOURNALS / name)
         level = level_of(journal.header)
