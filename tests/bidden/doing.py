@@ -16,7 +16,7 @@ from eventcore import Entity, Event
 from tests.bidden.scenes import give, listening, place
 
 DARK = {"Memory": {"radius": 3}}
-"""Of the player: who sees no farther than three tiles."""
+"""Changes to the player: a sight radius of three tiles."""
 
 
 def told_since(session: Session) -> list[str]:

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 Make: TypeAlias = Callable[[int, int], Iterable[Component]]
 Legend: TypeAlias = Mapping[str, Make]
-"""What a glyph stands for: gives the components of the thing on a column and row."""
+"""Maps a glyph to a function from column and row to an entity's components."""
 
 
 class Drawing:
@@ -86,7 +86,7 @@ class Drawing:
         """Return the column and row of a glyph that is drawn once.
 
         Raises:
-            LookupError: The glyph is not in the drawing, or there more than once.
+            LookupError: The glyph is not in the drawing, or is drawn more than once.
         """
         return self._one(glyph, self.spots(glyph))
 
@@ -125,7 +125,7 @@ class Drawing:
         """Return the entity of a glyph that is drawn once.
 
         Raises:
-            LookupError: The glyph is not in the drawing, or there more than once.
+            LookupError: The glyph is not in the drawing, or is drawn more than once.
         """
         return self._one(glyph, self.all(glyph))
 
@@ -133,7 +133,7 @@ class Drawing:
         """Return the entities of a glyph, row by row.
 
         Raises:
-            LookupError: The drawing was not built yet.
+            LookupError: The drawing is not built yet.
         """
         if self._things is None:
             raise LookupError(f"{glyph!r}: nothing is spawned before build()")

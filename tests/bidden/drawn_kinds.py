@@ -1,4 +1,4 @@
-"""The legend of drawn levels in tests: which kind of tile each character is."""
+"""The legend of drawn levels in tests: the tile kind of each character."""
 
 from __future__ import annotations
 

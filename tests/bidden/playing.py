@@ -12,7 +12,7 @@ from bidden.perception.foretold.boons_foretold import IN_VAIN
 from eventcore import Stream
 
 LEVELS = ("run", "first", "allies", "traps", "conditions", "dark", "minds", "armoury", "boons")
-"""Levels on which there is much to do, and much that is refused."""
+"""Levels with many possible actions and many refusals."""
 
 
 def played(level: str, seed: int, steps: int) -> Iterator[tuple[Game, Intent]]:

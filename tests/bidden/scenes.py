@@ -49,10 +49,10 @@ from tests.bidden.drawing import Drawing
 E = TypeVar("E", bound=Event)
 
 Changes = Mapping[str, Mapping[str, Any] | None]
-"""Of a thing: the fields to change by component; None leaves the component away."""
+"""Fields to change, by component; None removes the component."""
 
 STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "Mind": None, "Resistances": None}
-"""What stays, and does not die of what it is tried with."""
+"""Changes for a creature that stays put and survives every attempt."""
 MINDLESS: Changes = {"Mind": None}
 
 LEGEND: Final = {
@@ -172,7 +172,7 @@ class Meddler(Component):
 
 
 Meddle = Callable[[Callable[[Change], None]], None]
-"""Lets sessions begin with such a rule."""
+"""A function that lets sessions begin with such a rule."""
 
 
 def refusing(kind: type[Change], reason: str = "meddled with") -> Callable[[Change], None]:

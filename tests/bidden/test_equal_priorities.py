@@ -24,14 +24,14 @@ from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.sampling import amount, sampled
 
 CATALOGUE: Final = load_catalogue(COMPONENTS)
-"""Read once for all plays: nothing in it changes, and to read it takes longer than a short one."""
+"""Loaded once for all games: it never changes, and loading outlasts a short game."""
 
 
 LONG: Final = 120
-"""Of a whole run so many intents are tried: it has thousands, and takes many minutes."""
+"""The number of intents to try: a whole run has thousands and takes many minutes."""
 
 EVERY: Final = 10
-"""After so many intents the whole state is compared: a third of the time goes into that."""
+"""The number of intents between full comparisons, which take a third of the time."""
 
 
 def bot_game(seed: int, level: str, intents: int) -> Scenario:

@@ -28,7 +28,7 @@ from eventcore import Event, Tap, World
 CATALOGUE: Final = load_catalogue(COMPONENTS)
 FACTIONS: Final = ("elevated", "ancient", "divine", "beastly", "mutated")
 PLAIN: Final = {"risen", "oozeling"}
-"""What other kinds bring about, and nothing more."""
+"""Kinds that other kinds create and that have no trick."""
 
 
 def by(kind: type[Event]) -> Callable[[Event, str], bool]:

@@ -71,7 +71,7 @@ def narrate(chime, log):
     )
     .replace("rules=({name},))", "rules=({name},), narrations=(WORDS,))")
 )
-"""The same with an event of its own, which is told in words."""
+"""The same mod with its own event and a message for it."""
 
 
 def code_of(install: Install, name: str, text: str, *, attribute: str = "MOD") -> Path:

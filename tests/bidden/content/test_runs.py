@@ -21,7 +21,7 @@ from bidden.content.tables import (
 from bidden.events.combat import resistance_to
 
 FOUND: tuple[str, ...] = (ITEMS, CREATURES, TRAPS, GROUND, EFFECTS, SPELLS, FACTIONS)
-"""The files of what may be met."""
+"""The files of everything that a run may contain."""
 WITH_EACH_RUN = ("you", "gate", "fire")
 RESISTANCE = resistance_to("")
 

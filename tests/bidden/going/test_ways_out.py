@@ -22,7 +22,7 @@ from tests.bidden.rules.ground.acting import at, pour
 from tests.bidden.scenes import MakeSession
 
 _NEWS = 3
-"""So often exploring may stop for news where one stands, before it goes on or refuses."""
+"""How often exploring may stop for news on the spot before it continues or refuses."""
 _CAREFUL = Options(hurt_below=90)
 
 

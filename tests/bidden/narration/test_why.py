@@ -29,7 +29,7 @@ def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
 
 
 DONE: Any = object()
-"""Any outcome but none: only an error leaves none."""
+"""Any outcome except None, which only an error leaves."""
 
 
 TOLD = [

@@ -1,4 +1,4 @@
-"""The lobby does not import the rules at once, even for lookups and opening games."""
+"""Opening a game waits for background lookups, so only one thread imports the rules."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ FULL = Measures(width=80, height=20, depth=4, least_room=4, door_percent=60)
 
 
 any_size = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
-"""Gives a test levels of all sizes there may be."""
+"""A Hypothesis decorator for levels of every allowed size."""
 
 
 def at_size(width: int, height: int) -> Measures:

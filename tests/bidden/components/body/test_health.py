@@ -1,4 +1,4 @@
-"""Hit points and other stores: their limits, and what happens when they are empty."""
+"""Hit points and other stores: their limits, and the corpses of the dead."""
 
 from collections.abc import Callable
 from typing import Final

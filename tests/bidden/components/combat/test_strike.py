@@ -1,4 +1,4 @@
-"""Blows: their strength, what they pierce, and what resists them."""
+"""Blows: their strength, piercing and resistance."""
 
 from typing import Any
 

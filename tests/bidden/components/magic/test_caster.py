@@ -1,4 +1,4 @@
-"""Spells and books: reading them, and what each spell costs and does."""
+"""Spells and books: reading them, and each spell's cost and effect."""
 
 import pytest
 

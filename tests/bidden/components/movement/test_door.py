@@ -1,4 +1,4 @@
-"""Doors: which creatures can use them, and what happens when they open or close."""
+"""Doors: which creatures can use them, and the effects of opening and closing."""
 
 from bidden.events.combat import Die
 from bidden.events.movement import Close, Move, Open

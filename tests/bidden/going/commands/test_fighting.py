@@ -18,7 +18,7 @@ from tests.bidden.going.walking import level
 from tests.bidden.scenes import MINDLESS, MakeSession
 
 HALF = 50
-"""Below so many hundredths of all hit points it refuses, as the option has it at first."""
+"""Auto-fight refuses below this percentage of hit points; the option's default."""
 
 
 @pytest.mark.parametrize(

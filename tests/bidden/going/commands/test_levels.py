@@ -22,7 +22,7 @@ from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 RUN = Path(__file__).parents[3] / "golden" / "journals" / "run_won.jsonl"
 ON_LEVEL_3 = 510
-"""A turn on the last level of the first binding: 1 is the circle, and no foe is in view."""
+"""A turn on the last level of the first binding, with no foe in view; level 1 is the circle."""
 
 
 @pytest.fixture(scope="module")

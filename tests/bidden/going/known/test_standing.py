@@ -15,7 +15,7 @@ from bidden.view import Seen, View
 from tests.bidden.going.walking import OPTIONS, level
 
 ROW = " " + "." * 17 + " "
-"""A hall whose map ends at both sides; the nearer end is beyond somebody who sleeps."""
+"""A hall with unknown tiles at both ends; a sleeper blocks the way to the nearer end."""
 FRIEND = 15
 
 

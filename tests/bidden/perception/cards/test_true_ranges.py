@@ -40,7 +40,7 @@ GAMES = {
     "hunted.jsonl": 400,
     "run_lost.jsonl": 1200,
 }
-"""Recorded games, and how many of their intents are compared."""
+"""Recorded games, and the number of their intents to compare."""
 OTHERS = [path.name for path in sorted(JOURNALS.iterdir()) if path.name not in GAMES]
 _WHOLE = 10_000
 """More intents than any recorded game has."""

@@ -74,7 +74,7 @@ def test_sleep_does_not_give_a_disguise_away(make_session: MakeSession) -> None:
 # Possible uses of carried items
 
 USES_BY_REASON = frozenset({"nothing", "unhandled", "worn", "not worn", "hand"})
-"""Why the world refuses a use of a thing that it is not for, or not as it is held."""
+"""Reasons to refuse a use that an item does not have, or not in its present state."""
 
 
 @pytest.mark.parametrize("worn", [False, True])

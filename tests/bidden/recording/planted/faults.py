@@ -33,14 +33,14 @@ Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 Method: TypeAlias = Callable[[Any, Any, World], None]
 
 _HELD: Final[list[Any]] = []
-"""What is known by its address: as long as it is held, nothing else has the same."""
+"""Keeps objects alive, so that no other object can reuse their addresses."""
 _READ: Final[list[Any]] = []
-"""A list of a module, which one handler fills and another reads."""
+"""A module-level list that one handler fills and another reads."""
 _SOON: Final = 20
 _LONG: Final = 200
-"""It is longer than this only after the first game of a process."""
+"""A length that is exceeded only after the first game of a process."""
 _WEIGHTS: Final = {"fog": 1e16, "hail": 1.0, "drizzle": -1e16, "storm": 1.0}
-"""Their sum is 2, 1 or 0, by the order in which they are added."""
+"""Their sum is 2, 1 or 0, depending on the order of addition."""
 
 
 @attrs.frozen

@@ -23,9 +23,9 @@ from eventcore.replay import EventLog, Source
 from tests.bidden.recording.planted.faults import FAULTS
 
 MADE_BY: Final = "tests.bidden.recording.planted.planting:source_for"
-"""What makes the source of a journal in another process, with the fault in it."""
+"""The function that creates a faulty journal source in another process."""
 PLANTED: Final = "PLANTED"
-"""The variable of the environment that names the fault."""
+"""The environment variable that names the fault."""
 
 
 @contextmanager

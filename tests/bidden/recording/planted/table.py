@@ -20,7 +20,7 @@ class Row:
     and observers that the account names.
 
     Attributes:
-        acts: The turn in which it acts first.
+        acts: The turn on which the fault first acts.
         verify: ``bidden verify`` of a journal without events, perhaps with an option.
         golden: A golden journal, which has events and no keyframes.
         order: The order checker.

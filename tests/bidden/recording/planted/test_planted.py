@@ -37,11 +37,11 @@ LABEL: Final = re.compile(r"\b[A-Z]\w+\.[a-z_]\w+")
 HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handlers_}
 TURN: Final = re.compile(r"\bturn (\d+)")
 LENGTH: Final = 145
-"""So many intents of it are performed."""
+"""The number of intents to perform."""
 QUICK: Final = ("an extra draw", "a write in MODIFY", "a handler that no longer runs")
-"""The faults that are looked for in a short test run as well."""
+"""The faults that a short test run covers too."""
 A_WHILE: Final = 12
-"""So many intents are performed from where a fault acts first: chance may do right once."""
+"""The number of intents from a fault's first act; the first may be right by chance."""
 
 
 @attrs.frozen

@@ -17,7 +17,7 @@ from tests.bidden.tricksters import put
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
 LIVING: Changes = {"Mind": None, "Side": {"name": "horde"}}
-"""A zombie is of the dead, who see in the dark."""
+"""Changes for a zombie: the undead see in the dark, so change its side."""
 
 
 def foe_of(session: Session, who: Entity) -> Entity | None:

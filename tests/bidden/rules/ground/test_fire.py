@@ -1,4 +1,4 @@
-"""Fire: what ignites, which creatures it burns, and what remains."""
+"""Fire: its fuel, its victims and its remains."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ every_place = pytest.mark.parametrize("place", sorted(PLACES))
 
 
 THROWN_AWAY = {"slum": 1, "tower": 1}
-"""Of three hundred levels of a place, so many at the most are thrown away; of others none."""
+"""The most rejected drafts per three hundred levels; 0 for other places."""
 
 
 def check(site: Site, plan: LevelPlan) -> None:
