@@ -1,8 +1,8 @@
-"""What the tests of the game share: scenes and sessions on drawn levels.
+"""Shared fixtures of the game's tests: scenes and sessions on drawn levels.
 
-Their worlds run in debug mode, which is the plain loop with every check around each call. An
-endurance run makes all of them anew with the compiled chains, which are held to go the same way
-by tests/properties/test_compiled_equals_checked.py, test_any_intents.py and the golden games.
+Their worlds run in debug mode, which is the plain loop with checks around each call. An
+endurance run repeats the tests with compiled chains. That both modes agree is tested by
+tests/properties/test_compiled_equals_checked.py, test_any_intents.py and the golden games.
 """
 
 import re
@@ -41,12 +41,12 @@ COMPILED = pytest.param(False, id="compiled", marks=pytest.mark.endurance)
 
 @pytest.fixture(params=[pytest.param(True, id="checked"), COMPILED][: amount(1, 2)])
 def debug(request: pytest.FixtureRequest) -> bool:
-    """Whether the world runs the checking loop."""
+    """Return whether the world runs the checking loop."""
     return bool(request.param)
 
 
 class OneForBothModes(AmberSnapshotExtension):
-    """Names a snapshot without the mode of its world: what is told is the same in both."""
+    """Omit the world's mode from snapshot names: both modes must print the same."""
 
     @classmethod
     def get_snapshot_name(cls, *, test_location: PyTestLocation, index: SnapshotIndex = 0) -> str:
@@ -56,26 +56,25 @@ class OneForBothModes(AmberSnapshotExtension):
 
 @pytest.fixture
 def snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
-    """Compare with the same snapshot in both modes."""
     return snapshot.use_extension(OneForBothModes)
 
 
 @pytest.fixture
 def count(debug: bool, tried: Tried) -> Callable[[], None]:
-    """Counts the worlds that only an endurance run makes."""
+    """Count the worlds that only an endurance run creates."""
     return (lambda: None) if debug else lambda: tried.update([COUNTED])
 
 
 @pytest.fixture
 def make_scene(debug: bool, probe: MakeProbe, count: Callable[[], None]) -> MakeScene:
-    """Draw scenes in worlds in debug mode; by an endurance run, with compiled chains."""
+    """Create scenes in debug mode; an endurance run repeats them with compiled chains."""
 
     def make(
         drawing: str, *, seed: int = 0, extra: tuple[type[Component], ...] = (), **things: Changes
     ) -> Scene:
         scene = Scene(drawing, seed=seed, debug=debug, extra=extra, **things)
         count()
-        probe(scene.world, name_of)  # so that a test that fails shows what went on
+        probe(scene.world, name_of)  # a failing test then shows what happened
         return scene
 
     return make
@@ -85,7 +84,7 @@ def make_scene(debug: bool, probe: MakeProbe, count: Callable[[], None]) -> Make
 def make_session(
     debug: bool, monkeypatch: pytest.MonkeyPatch, probe: MakeProbe, count: Callable[[], None]
 ) -> MakeSession:
-    """Begin sessions on drawn levels in place of dug ones, in a mode as scenes are."""
+    """Begin sessions on a drawn level instead of a generated one, in either mode."""
 
     def make(drawing: str, *, seed: int = 0, **things: Changes) -> Session:
         monkeypatch.setattr(
@@ -103,7 +102,7 @@ def make_session(
 def make_levels(
     debug: bool, monkeypatch: pytest.MonkeyPatch, probe: MakeProbe, count: Callable[[], None]
 ) -> MakeLevels:
-    """Begin sessions on drawn levels joined by the stairs drawn, in a mode as scenes are."""
+    """Begin sessions on drawn levels joined by their drawn stairs, in either mode."""
 
     def make(*drawings: str, **things: Changes) -> Session:
         plans = {f"level-{depth}": plan_of(one) for depth, one in enumerate(drawings, 1)}
@@ -127,7 +126,7 @@ def make_levels(
 
 @pytest.fixture
 def meddle(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Change], None]], None]:
-    """Let sessions begin with a rule that does something with each change before it happens."""
+    """Let sessions begin with a rule that modifies each change before it happens."""
 
     def with_rule(does: Callable[[Change], None]) -> None:
         monkeypatch.setattr("bidden.modding.COMPONENTS", (*COMPONENTS, Meddler))

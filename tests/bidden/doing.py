@@ -1,4 +1,4 @@
-"""What players and creatures do in games on drawn levels, for tests of many rules."""
+"""Common actions of players and creatures on drawn levels."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from eventcore import Entity, Event
 from tests.bidden.scenes import give, listening, place
 
 DARK = {"Memory": {"radius": 3}}
-"""Of the player: who sees no farther than three tiles."""
+"""Changes to the player: a sight radius of three tiles."""
 
 
 def told_since(session: Session) -> list[str]:
-    """What the player was told since the last thing was given."""
+    """Return the messages since the last item was given."""
     texts = [line.text for line in session.messages.lines]
-    taken = [n for n, text in enumerate(texts) if re.search(r"\([a-z]\)", text)]  # its slot
+    taken = [n for n, text in enumerate(texts) if re.search(r"\([a-z]\)", text)]  # the item's slot
     return texts[taken[-1] + 1 :]
 
 
 def read(session: Session, name: str, x: int = -1, y: int = -1, *, known: bool = True) -> str:
-    """Read a scroll; give why it was refused, or how."""
+    """Read a scroll; return the reason of the refusal, or the outcome."""
     give(session, name, known=known)
     action: Event = session.perform(Read("a", x, y))
     return action.reason or action.outcome.name.lower()
 
 
 def throw(session: Session, name: str, x: int, y: int = 0) -> tuple[int, int] | None:
-    """Throw a thing; give where it lies then, None where it is no more."""
+    """Throw an item; return where it lies then, or None if it is gone."""
     thing = give(session, name)
     slot = next(held.slot for held in session.view().pack if not held.worn)
     assert session.perform(Throw(slot, x, y)).done
@@ -44,7 +44,6 @@ def throw(session: Session, name: str, x: int, y: int = 0) -> tuple[int, int] | 
 def lay_trap(
     session: Session, name: str, x: int, y: int = 0, *, secret: bool = True, odds: int = 60
 ) -> Entity:
-    """Lay a trap."""
     parts = session.catalogue.make(name)
     for part in parts:
         if isinstance(part, Trap):
@@ -57,7 +56,7 @@ def lay_trap(
 
 
 def goblin(session: Session, x: int, y: int = 0, *things: str, creature: str = "goblin") -> Entity:
-    """A goblin that holds things, and wields the first that can be; or another creature."""
+    """Create a goblin, or another creature, that carries items and wields the first it can."""
     parts = session.catalogue.make(creature)
     one = session.world.spawn(Position(x, y), *parts)
     session.world.publish(Arrive(one))
@@ -71,7 +70,7 @@ def goblin(session: Session, x: int, y: int = 0, *things: str, creature: str = "
 
 
 def act(session: Session, one: Entity) -> list[str]:
-    """Let it take a turn; give what it came to."""
+    """Let the creature take a turn, and return the result."""
     ear = listening(session)
     session.world.publish(TakeTurn(one))
     session.world.untap(ear)

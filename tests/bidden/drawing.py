@@ -1,4 +1,4 @@
-"""Drawings: levels as text, what stands where read off them."""
+"""Levels drawn as text, and the entities built from them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ T = TypeVar("T")
 
 Make: TypeAlias = Callable[[int, int], Iterable[Component]]
 Legend: TypeAlias = Mapping[str, Make]
-"""What a glyph stands for: gives the components of the thing on a column and row."""
+"""Maps a glyph to a function from column and row to an entity's components."""
 
 
 class Drawing:
-    """A level that is drawn as text, to spawn its things from.
+    """A level drawn as text, from which its entities are spawned.
 
     A drawing may be indented, and may be a single row::
 
@@ -36,7 +36,7 @@ class Drawing:
 
         Args:
             text: The rows; empty lines before and after are left out.
-            blank: What a row that is shorter than the longest goes on with.
+            blank: The glyph that pads rows shorter than the longest.
 
         Raises:
             RegistrationError: The drawing is not text or is empty, or the blank is not one glyph.
@@ -55,26 +55,26 @@ class Drawing:
 
     @property
     def width(self) -> int:
-        """How many columns it has."""
+        """Return the number of columns."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """How many rows it has."""
+        """Return the number of rows."""
         return len(self.rows)
 
     def ground(self, walls: str = "#", *, wall: str = "#", floor: str = ".") -> list[str]:
-        """Give the rows with nothing on them: whatever is no wall stands on floor.
+        """Return the terrain rows: every glyph that is not a wall becomes floor.
 
         Args:
             walls: The glyphs of walls.
-            wall: What is written for one.
-            floor: What is written for everything else.
+            wall: The glyph to write for a wall.
+            floor: The glyph to write for everything else.
         """
         return ["".join(wall if g in walls else floor for g in row) for row in self.rows]
 
     def spots(self, *glyphs: str) -> list[tuple[int, int]]:
-        """Give the columns and rows of glyphs, row by row."""
+        """Return the columns and rows of glyphs, row by row."""
         return [
             (x, y)
             for y, row in enumerate(self.rows)
@@ -83,23 +83,23 @@ class Drawing:
         ]
 
     def spot(self, glyph: str) -> tuple[int, int]:
-        """Give the column and row of a glyph that is drawn once.
+        """Return the column and row of a glyph that is drawn once.
 
         Raises:
-            LookupError: The glyph is not in the drawing, or there more than once.
+            LookupError: The glyph is not in the drawing, or is drawn more than once.
         """
         return self._one(glyph, self.spots(glyph))
 
     def build(self, world: World, legend: Legend) -> Drawing:
-        """Spawn what is drawn, row by row, and give the drawing, which knows the things then.
+        """Spawn the drawn entities, row by row, and return this drawing, which now knows them.
 
         Args:
-            world: Where to.
-            legend: What the glyphs stand for; those it leaves out are ground.
+            world: The world to spawn in.
+            legend: Maps a glyph to a function that returns components; other glyphs are ground.
 
         Raises:
-            RegistrationError: A glyph is not one character, or stands for what is no function or
-                gives no components; or the drawing was built before.
+            RegistrationError: A glyph is not one character, or does not map to a function that
+                returns a list of components; or the drawing was already built.
         """
         if self._things is not None:
             raise RegistrationError("build(): it was built before; read the drawing once more")
@@ -122,18 +122,18 @@ class Drawing:
         return self
 
     def __getitem__(self, glyph: str) -> Entity:
-        """Give the thing of a glyph that is drawn once.
+        """Return the entity of a glyph that is drawn once.
 
         Raises:
-            LookupError: The glyph is not in the drawing, or there more than once.
+            LookupError: The glyph is not in the drawing, or is drawn more than once.
         """
         return self._one(glyph, self.all(glyph))
 
     def all(self, glyph: str) -> list[Entity]:
-        """Give the things of a glyph, row by row.
+        """Return the entities of a glyph, row by row.
 
         Raises:
-            LookupError: The drawing was not built yet.
+            LookupError: The drawing is not built yet.
         """
         if self._things is None:
             raise LookupError(f"{glyph!r}: nothing is spawned before build()")

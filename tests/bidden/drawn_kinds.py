@@ -1,4 +1,4 @@
-"""The drawing language of the tests: which kind each character of a drawn level stands for."""
+"""The legend of drawn levels in tests: the tile kind of each character."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ GROUND: Final = {
 
 
 def kind_drawn(glyph: str, look: str = "") -> str:
-    """The kind that a character stands for."""
+    """Return the kind of tile that a character draws."""
     return GROUND[glyph] if glyph in GROUND else kind_in_old_save(glyph, look)
 
 
 def drawn_tile(glyph: str, look: str, lit: bool, name: str) -> Tile:
-    """A tile, of the kind that its character stands for."""
+    """Return a tile of the kind that its character draws."""
     return Tile(glyph, look, lit, name, kind_drawn(glyph, look))
 
 
 def redrawn(tile: Tile, glyph: str, **changes: Any) -> Tile:
-    """The same tile with another character, and of another kind."""
+    """Return the tile with another character, and the kind of that character."""
     look = changes.get("look", tile.look)
     return attrs.evolve(tile, glyph=glyph, kind=kind_drawn(glyph, look), **changes)

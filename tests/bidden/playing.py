@@ -1,4 +1,4 @@
-"""Games that go somewhere: played by bots and by chance, step by step, for tests of what plays."""
+"""Games played step by step by bots and at random."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bidden.perception.foretold.boons_foretold import IN_VAIN
 from eventcore import Stream
 
 LEVELS = ("run", "first", "allies", "traps", "conditions", "dark", "minds", "armoury", "boons")
-"""Levels on which there is much to do, and much that is refused."""
+"""Levels with many possible actions and many refusals."""
 
 
 def played(level: str, seed: int, steps: int) -> Iterator[tuple[Game, Intent]]:
-    """Play a game, and give it before each step, with what is about to be done."""
+    """Play a game; before each step yield it with the next intent."""
     game, chance = Game(seed, level=level), Stream(seed, "test")
     bots = [BOTS[name](seed) for name in sorted(BOTS)]
     for step in range(steps):
@@ -31,7 +31,7 @@ def played(level: str, seed: int, steps: int) -> Iterator[tuple[Game, Intent]]:
 
 @cache
 def well_equipped() -> Game:
-    """A game in which the player holds things of many kinds; not to be stepped but by a clone."""
+    """Return a cached game whose player carries many kinds of items; step only clones of it."""
     game, bot = Game(1), BOTS["explorer"](1)
     while len({held.uses for held in game.observe().pack}) < 5:
         game.step(bot(game.observe()))
@@ -39,7 +39,7 @@ def well_equipped() -> Game:
 
 
 def is_tried_in_vain(intent: Intent, game: Game, reason: str) -> bool:
-    """Whether an intent may be tried in vain, as what is in its way may not be seen."""
+    """Return whether an intent may fail because its obstacle may be out of sight."""
     if isinstance(intent, Move):
         view = game.observe()
         return not view.tiles[view.here[1] + intent.dy][view.here[0] + intent.dx].lit

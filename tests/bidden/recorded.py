@@ -1,4 +1,4 @@
-"""Games that a bot plays and records, with what there was to see on the way."""
+"""Games that a bot plays and records, with the views on the way."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Recorded:
     """A recorded game.
 
     Attributes:
-        path: Its journal.
-        journal: What that holds; its last record is the close.
-        views: What the player knew when so many intents were performed, from none on.
+        path: The path of its journal.
+        journal: The loaded journal; its last record is the close.
+        views: The player's view after each number of intents, from 0.
     """
 
     path: Path
@@ -34,7 +34,7 @@ class Recorded:
 
 
 def give_in(view: View) -> Intent:
-    """Go and look for foes, as the bot does, and do nothing against them."""
+    """Seek out foes like the bot, but never fight back."""
     return Wait() if view.foes else choose(view)
 
 
@@ -47,7 +47,7 @@ def record(
     events: bool = False,
     bot: Callable[[View], Intent] = choose,
 ) -> Recorded:
-    """Let the bot play so many intents, or until it has died."""
+    """Let the bot play this many intents, or until it dies."""
     game = playing.begin(seed, path, level=level, events=events)
     views = [game.view()]
     while len(views) <= intents and game.session.player.alive:
@@ -60,7 +60,7 @@ def record(
 def record_intents(
     path: Path, *intents: Intent, seed: int = 7, events: bool = False, level: str = FIRST
 ) -> Path:
-    """Record a game of just these intents."""
+    """Record a game of exactly these intents."""
     game = playing.begin(seed, path, level=level, events=events)
     for intent in intents:
         game.perform(intent)
@@ -73,7 +73,7 @@ TO_AND_FRO = (Move(1, 0), Move(-1, 0))
 
 
 def branch_at(recorded: Path, position: int, target: Path) -> playing.Play:
-    """Play on from the middle of a recorded game, in a journal of its own."""
+    """Branch off the middle of a recorded game into a new journal."""
     timeline = playing.timeline_of(recorded, playing.load(recorded))
     timeline.seek(position)
     return branch(recorded, timeline, target)
@@ -87,5 +87,5 @@ ONE_RUN = RunRecord(900, "free", 5, 3000, 7, 40_000, "a.jsonl", ("first", "free"
 
 
 def another_run(**changes: Any) -> RunRecord:
-    """The same run, but for some fields."""
+    """Return the same run with some fields changed."""
     return attrs.evolve(ONE_RUN, **changes)

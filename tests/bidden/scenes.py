@@ -1,7 +1,7 @@
-"""Levels drawn as text, and games on them: what stands where is read off a drawing.
+"""Levels drawn as text, and games on them.
 
-A level may be a single row, ``"#@.z#"``: beyond the edge all is wall. What becomes of it is
-drawn again, to be compared with another drawing.
+A level may be a single row, ``"#@.z#"``: everything beyond the edge is wall. The result can
+be drawn again and compared with another drawing.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ from tests.bidden.drawing import Drawing
 E = TypeVar("E", bound=Event)
 
 Changes = Mapping[str, Mapping[str, Any] | None]
-"""Of a thing: the fields to change by component; None leaves the component away."""
+"""Fields to change, by component; None removes the component."""
 
 STOUT: Changes = {"Health": {"hp": 30, "most": 30}, "Mind": None, "Resistances": None}
-"""What stays, and does not die of what it is tried with."""
+"""Changes for a creature that stays put and survives every attempt."""
 MINDLESS: Changes = {"Mind": None}
 
 LEGEND: Final = {
@@ -84,16 +84,16 @@ LeavesCorpse = {}
 
 
 def texts() -> dict[str, str]:
-    """The content that ships with the game, as text."""
+    """Return the shipped content as text."""
     folder = resources.files("bidden.content") / "data"
     return {name: (folder / name).read_text("utf-8") for name in FILES}
 
 
 @cache
 def catalogue() -> Catalogue:
-    """The game's own catalogue, with the hound; a creature has wits where a test gives it some.
+    """Return the game's catalogue plus the hound; only tests give creatures wits.
 
-    So whoever is drawn takes each of its turns, and nobody is drawn away by a noise.
+    Without wits a creature takes every turn, and no noise lures it away.
     """
     own = texts()
     witless = re.sub(r"^Wits = .*\n", "", own["creatures.toml"], flags=re.MULTILINE)
@@ -101,7 +101,7 @@ def catalogue() -> Catalogue:
 
 
 def changed(things: Mapping[str, Changes], components: tuple[type[Component], ...]) -> Catalogue:
-    """The catalogue with some things made otherwise."""
+    """Return the catalogue with some blueprints changed."""
     classes = {cls.__name__: cls for cls in components}
     blueprints = dict(catalogue().blueprints)
     for thing, changes in things.items():
@@ -116,12 +116,12 @@ def changed(things: Mapping[str, Changes], components: tuple[type[Component], ..
 
 
 def read(drawing: str) -> list[str]:
-    """The rows of a text that may be indented, as they are."""
+    """Return the rows of a text that may be indented."""
     return dedent(drawing).strip("\n").splitlines()
 
 
 def drawn(world: World, depth: int = 1) -> str:
-    """A level as it is now; of several things on a tile, the highest."""
+    """Draw the level as it is now; the topmost entity of a tile wins."""
     rows = [[*row] for row in world.root[Levels].at(depth).rows]
     things = [thing for thing in world.having(Look, Position) if thing[Position].level == depth]
     for thing in sorted(things, key=lambda thing: thing[Look].height):
@@ -132,29 +132,27 @@ def drawn(world: World, depth: int = 1) -> str:
 
 
 def map_of(view: View) -> str:
-    """The map of a view as text, without the emptiness around it."""
+    """Draw the map of a view, without the unknown area around it."""
     rows = ["".join(tile.glyph for tile in row).rstrip() for row in view.tiles]
     return "\n".join(rows).rstrip()
 
 
 def draws(world: World) -> dict[str, int]:
-    """How often each stream was drawn from."""
+    """Return the number of draws from each random stream."""
     return dict(world.draws())
 
 
 class Ear(Tap):
-    """Keeps all events, in order of their sequence, and who handled them."""
+    """Record all events in sequence order, and the handlers that ran."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.handlers: list[str] = []
 
     def published(self, event: Event) -> None:
-        """Keep the event."""
         self.events.append(event)
 
     def handled(self, event: Event, handler: Handler) -> None:
-        """Keep the handler's name."""
         self.handlers.append(handler.label)
 
     def of(self, kind: type[E]) -> list[E]:
@@ -164,22 +162,21 @@ class Ear(Tap):
 
 @component
 class Meddler(Component):
-    """A rule of the world that does as a test says with each change before it happens."""
+    """A world rule that calls a test's function on each change before it happens."""
 
     _does: Callable[[Change], None] = attrs.field(alias="does", repr=False)
 
     @handles(Change, MODIFY, via="world")
     def meddle(self, change: Change, world: World) -> None:
-        """Do it."""
         self._does(change)
 
 
 Meddle = Callable[[Callable[[Change], None]], None]
-"""Lets sessions begin with such a rule."""
+"""A function that lets sessions begin with such a rule."""
 
 
 def refusing(kind: type[Change], reason: str = "meddled with") -> Callable[[Change], None]:
-    """What refuses all changes of a type."""
+    """Return a function that rejects all changes of a type."""
 
     def refuse(change: Change) -> None:
         if isinstance(change, kind):
@@ -189,11 +186,11 @@ def refusing(kind: type[Change], reason: str = "meddled with") -> Callable[[Chan
 
 
 class Scene:
-    """A world with one level, read off a drawing.
+    """A world with one level, built from a drawing.
 
     Attributes:
         world: The world.
-        ear: What has been published in it since it was drawn.
+        ear: The recorder of events since the scene was drawn.
     """
 
     def __init__(
@@ -208,11 +205,11 @@ class Scene:
         """Draw a scene.
 
         Args:
-            drawing: What stands where, by the legend; ``#`` is wall, a dot is floor.
-            seed: The world's.
-            debug: Whether it runs the checking loop.
-            extra: Component classes besides the game's.
-            things: What of a kind of thing is other than in the catalogue.
+            drawing: The level, by the legend; ``#`` is wall, a dot is floor.
+            seed: The seed of the world.
+            debug: Whether the world runs the checking loop.
+            extra: Component classes in addition to the game's.
+            things: Changes to the catalogue, by kind.
         """
         components = (*COMPONENTS, *extra)
         made, drawn_so = changed(things, components), Drawing(drawing)
@@ -237,37 +234,37 @@ class Scene:
         self.world.tap(self.ear)
 
     def __getitem__(self, glyph: str) -> Entity:
-        """The one thing that was drawn so."""
+        """Return the only entity of a glyph."""
         (thing,) = self._things[glyph]
         return thing
 
     def all(self, glyph: str) -> list[Entity]:
-        """All things that were drawn so, row by row."""
+        """Return all entities of a glyph, row by row."""
         return self._things[glyph]
 
     @property
     def now(self) -> str:
-        """The level as it is now."""
+        """Draw the level as it is now."""
         return drawn(self.world)
 
     @property
     def kinds(self) -> list[str]:
-        """The types of all events since the scene was drawn, in order."""
+        """Return the types of all events since the scene was drawn, in order."""
         return [type(event).__name__ for event in self.ear.events]
 
     def closing(self, who: Entity, dx: int, dy: int) -> Close:
-        """Let somebody mean to close the door in a direction."""
+        """Return an actor's action of closing the door in a direction."""
         closing = action_of(intents.Close(dx, dy), who, self.world)
         assert isinstance(closing, Close)
         return closing
 
     def last(self, kind: type[Event]) -> Any:
-        """The latest event of a type."""
+        """Return the latest event of a type."""
         return [event for event in self.ear.events if type(event) is kind][-1]
 
 
 class MakeScene(Protocol):
-    """Draws a scene in a world that runs compiled chains, or in one in debug mode."""
+    """A function that draws a scene, with compiled chains or in debug mode."""
 
     def __call__(
         self,
@@ -277,12 +274,12 @@ class MakeScene(Protocol):
         extra: tuple[type[Component], ...] = (),
         **things: Changes,
     ) -> Scene:
-        """Draw it; the arguments are those of a Scene."""
+        """Draw a scene; see Scene for the arguments."""
         ...
 
 
 def ground_of(level: Drawing) -> list[str]:
-    """The ground of a drawing: walls, floor and chasms."""
+    """Return the ground of a drawing: walls, floor and chasms."""
     walls, chasms = level.ground(), level.ground(":", wall=":")
     return [
         "".join(":" if pit == ":" else cell for cell, pit in zip(*rows, strict=True))
@@ -291,11 +288,11 @@ def ground_of(level: Drawing) -> list[str]:
 
 
 def plan_of(drawing: str) -> LevelPlan:
-    """The plan of a level on which a session puts the player and the creatures as drawn.
+    """Return a level plan that makes a session place the player and creatures as drawn.
 
-    The player starts in the middle of the first room, which is nowhere on deeper levels, and
-    creatures in any other, so each of them gets a room of one tile; which creature stands where
-    is up to chance. Doors are shut.
+    The player starts in the middle of the first room, which deeper levels place nowhere.
+    Creatures start in any other room, so each gets a room of one tile; which creature
+    stands where is random. Doors are shut.
     """
     level = Drawing(drawing)
     assert not level.spots("'"), "a session begins with shut doors"
@@ -305,10 +302,10 @@ def plan_of(drawing: str) -> LevelPlan:
 
 
 def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
-    """The catalogue for a session on a drawing: as many creatures as there are on it."""
+    """Return the catalogue for a session on a drawing, with as many creatures as drawn."""
     made, level = changed(things, COMPONENTS), Drawing(drawing)
     creatures = {LEGEND[glyph]: len(level.spots(glyph)) for glyph in "zh"}
-    # The cellar has no rooms made by hand, and no dwellers of its own.
+    # The cellar has no handmade rooms, and no dwellers of its own.
     first = attrs.evolve(
         made.level("cellar"),
         creatures=creatures,
@@ -322,7 +319,7 @@ def catalogue_for(drawing: str, things: Mapping[str, Changes]) -> Catalogue:
 
 
 def catalogue_below(drawings: tuple[str, ...], things: Mapping[str, Changes]) -> Catalogue:
-    """The catalogue for a session on several drawings, from the top down; zombies live below."""
+    """Return the catalogue for a session on several drawings, top down; zombies live below."""
     made = catalogue_for(drawings[0], things)
     counts = [len(Drawing(one).spots("z")) for one in drawings[1:]]
     below = [Deeper(Lots(count, {"zombie": 1})) for count in counts]
@@ -331,23 +328,23 @@ def catalogue_below(drawings: tuple[str, ...], things: Mapping[str, Changes]) ->
 
 
 class MakeLevels(Protocol):
-    """Begins a session on drawings joined by stairs, compiled or in debug mode."""
+    """A function that begins a session on drawings joined by stairs, compiled or in debug mode."""
 
     def __call__(self, *drawings: str, **things: Changes) -> Session:
-        """Begin it; things may be made otherwise, as in a Scene."""
+        """Begin a session; ``things`` changes the catalogue as in a Scene."""
         ...
 
 
 class MakeSession(Protocol):
-    """Begins a session on a drawing, compiled or in debug mode."""
+    """A function that begins a session on a drawing, compiled or in debug mode."""
 
     def __call__(self, drawing: str, *, seed: int = 0, **things: Changes) -> Session:
-        """Begin it; things may be made otherwise, as in a Scene."""
+        """Begin a session; ``things`` changes the catalogue as in a Scene."""
         ...
 
 
 def put(session: Session, placement: Placement) -> Entity:
-    """Put something on the first level of a session, as a plan would."""
+    """Place an entity on the first level of a session, as a plan would."""
     parts = session.world.root[LevelMaking].builder.parts_of(placement)
     what, x, y = placement.what, placement.x, placement.y
     made = session.world.publish(Spawn(session.world.root, None, what, x, y, 1, parts=parts)).made
@@ -356,14 +353,14 @@ def put(session: Session, placement: Placement) -> Entity:
 
 
 def listening(session: Session) -> Ear:
-    """Return an ear that hears what happens from now on."""
+    """Return an ear that records events from now on."""
     ear = Ear()
     session.world.tap(ear)
     return ear
 
 
 def observed(session: Session, kind: type[E]) -> list[E]:
-    """Return a list that fills with the events of a type from now on."""
+    """Return a list that collects events of a type from now on."""
     found: list[E] = []
     session.world.observe(kind, found.append)
     return found
@@ -381,19 +378,19 @@ def restored(session: Session) -> Session:
 
 
 def others(session: Session) -> list[Entity]:
-    """Return all creatures but the player, the elder first."""
+    """Return all creatures except the player, oldest first."""
     found = session.world.having(Side, Position)
     return sorted((one for one in found if one is not session.player), key=lambda one: one.id)
 
 
 def other(session: Session) -> Entity:
-    """Return the only creature but the player."""
+    """Return the only creature except the player."""
     (one,) = others(session)
     return one
 
 
 def give(session: Session, name: str, *, known: bool = True) -> Entity:
-    """Let the player take up a thing that was not there before, and know what it is."""
+    """Create an item in the player's pack, and identify it."""
     here = session.player[Position]
     thing = session.world.spawn(Position(here.x, here.y, here.level), *session.catalogue.make(name))
     if known:
@@ -412,7 +409,7 @@ def wear(session: Session, name: str) -> Entity:
 
 
 def creature(session: Session, x: int, y: int = 0) -> Entity:
-    """Whoever stands on a tile."""
+    """Return the creature on a tile."""
     return next(
         one
         for one in session.world.having(Fighter, Position)
@@ -421,20 +418,19 @@ def creature(session: Session, x: int, y: int = 0) -> Entity:
 
 
 def hp(creature: Entity) -> int:
-    """A creature's hit points."""
     return creature[Health].hp
 
 
 def place(thing: Entity) -> tuple[int, int]:
-    """The column and row of a thing."""
+    """Return the column and row of an entity."""
     return thing[Position].x, thing[Position].y
 
 
 def where(thing: Entity) -> tuple[int, int, int]:
-    """Return the column, row and level of a thing."""
+    """Return the column, row and level of an entity."""
     return *place(thing), thing[Position].level
 
 
 def said(session: Session) -> list[str]:
-    """What the player is told, line by line."""
+    """Return the player's messages, line by line."""
     return [line.text for line in session.messages.lines]

@@ -1,9 +1,9 @@
-"""Invariant: whatever a player means, legal or not, it settles, and never raises.
+"""Invariant: any intent of the player, legal or not, settles and never raises.
 
-On every level, and on one so small that all meet: nobody dead acts, a replay goes the same way,
-and so does a game that is saved and loaded, or cloned, anywhere. On the way: debug mode goes the
-same way as compiled chains do; and a preview of any intent changes and draws nothing, and says
-exactly whether and why it will be refused.
+On every level, and on a crowded small level: no dead entity acts, and a game behaves the same
+when it is replayed, or saved and loaded, or cloned, anywhere. Also, debug mode behaves like
+compiled chains. A preview of any intent changes and draws nothing, and predicts exactly
+whether and why it will be refused.
 """
 
 from __future__ import annotations
@@ -208,7 +208,7 @@ def test_property_holds_on_every_level(check: Any, examples: int, tried: Tried) 
 
 
 def away(session: Session, number: int) -> Intent:
-    """Fight as the bot does, and leave for the stairs now and then."""
+    """Act like the bot, with occasional steps towards the stairs."""
     return Move((number % 3) - 1, 1) if number % 4 == 3 else choose(session.view())
 
 

@@ -1,4 +1,4 @@
-"""A level is read from a drawing: the ground, the spots and the things."""
+"""A drawing is read into the ground, the spots and the entities of a level."""
 
 from collections.abc import Callable
 from typing import Any
@@ -48,7 +48,7 @@ def test_things_are_spawned_by_the_legend_once() -> None:
     with pytest.raises(RegistrationError):
         level.build(World(components=[Track]), {})
     with pytest.raises(LookupError):
-        Drawing("@")["@"]  # not built
+        Drawing("@")["@"]  # not built yet
 
 
 @pytest.mark.parametrize(

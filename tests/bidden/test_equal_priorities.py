@@ -1,4 +1,4 @@
-"""Over the whole game, no result depends on the order of handlers of equal priority.
+"""No result of the game depends on the order of handlers of equal priority.
 
 If this fails, give the two handlers different priorities, or pass an exception with the reason.
 """
@@ -24,18 +24,18 @@ from tests.golden.catalogue import JOURNALS, RECORDINGS
 from tests.sampling import amount, sampled
 
 CATALOGUE: Final = load_catalogue(COMPONENTS)
-"""Read once for all plays: nothing in it changes, and to read it takes longer than a short one."""
+"""Loaded once for all games: it never changes, and loading outlasts a short game."""
 
 
 LONG: Final = 120
-"""Of a whole run so many intents are tried: it has thousands, and takes many minutes."""
+"""The number of intents to try: a whole run has thousands and takes many minutes."""
 
 EVERY: Final = 10
-"""After so many intents the whole state is compared: a third of the time goes into that."""
+"""The number of intents between full comparisons, which take a third of the time."""
 
 
 def bot_game(seed: int, level: str, intents: int) -> Scenario:
-    """Return a game of the bot, which shuts doors now and then."""
+    """Play the bot, with some doors shut on the way."""
     session, given = Session(seed, catalogue=CATALOGUE, level=level), list[Intent]()
     while len(given) < intents and session.ending is None:
         more = [choose(session.view())]
@@ -49,7 +49,7 @@ def bot_game(seed: int, level: str, intents: int) -> Scenario:
 
 
 def runs() -> Iterator[Scenario]:
-    """Yield a game of the bot on every level, some trials and the beginnings of some journals."""
+    """Yield a bot game on every level, some trials and the beginnings of some journals."""
     for name in dict.fromkeys(["draughts.jsonl", *sampled([*RECORDINGS], 2)]):
         journal = Journal.read(JOURNALS / name)
         level = level_of(journal.header)

@@ -1,7 +1,7 @@
-"""The factions as bots meet them: nothing raises, time goes on, and each kind does its trick.
+"""Bots meet every faction: nothing raises, time passes, and each kind uses its trick.
 
-What a trick comes to is told by the events it publishes; of a kind whose trick is a number in a
-chain, by the chain it stands in.
+A trick is recognised by the events it publishes, or by its handler in a chain if it only
+changes a number.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from eventcore import Event, Tap, World
 CATALOGUE: Final = load_catalogue(COMPONENTS)
 FACTIONS: Final = ("elevated", "ancient", "divine", "beastly", "mutated")
 PLAIN: Final = {"risen", "oozeling"}
-"""What other kinds bring about, and nothing more."""
+"""Kinds that other kinds create and that have no trick."""
 
 
 def by(kind: type[Event]) -> Callable[[Event, str], bool]:
-    """Match an event of a type that a creature of the kind does."""
+    """Match an event of a type whose actor is a creature of the kind."""
     return lambda event, name: type(event) is kind and name_of(event.enactor) == name
 
 
 def brings(effect: str) -> Callable[[Event, str], bool]:
-    """Match an effect that a creature of the kind causes."""
+    """Match an effect caused by a creature of the kind."""
     return lambda event, name: (
         isinstance(event, Affect) and event.effect == effect and name_of(event.enactor) == name
     )
 
 
 def spared(kind: str) -> Callable[[Event, str], bool]:
-    """Match harm of a kind that the creature resists."""
+    """Match damage of a kind that the creature resists."""
     return lambda event, name: (
         isinstance(event, TakeDamage) and name_of(event.target) == name and event.kind == kind
     )
@@ -108,13 +108,13 @@ TRICKS: Final[Mapping[str, Callable[[Event, str], bool]]] = {
 
 
 class Watch(Tap):
-    """Notes which kinds of creature did their tricks."""
+    """Record which kinds of creature used their tricks."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
 
     def settled(self, event: Event) -> None:
-        """Look at an event that has settled."""
+        """Inspect a settled event."""
         if event.done:
             self.seen |= {
                 n for n, trick in TRICKS.items() if n not in self.seen and trick(event, n)
@@ -122,7 +122,7 @@ class Watch(Tap):
 
 
 def kinds_of(faction: str) -> list[str]:
-    """Return the kinds of a faction without its champions and hunters."""
+    """Return the kinds of a faction, except its champions and hunters."""
     return [
         name
         for name, parts in CATALOGUE.blueprints.items()

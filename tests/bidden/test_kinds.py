@@ -1,4 +1,4 @@
-"""Bots and commands know things by kind, not by glyph."""
+"""Bots and commands recognise things by kind, not by glyph."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPTIONS = Options()
 
 
 def in_the_dark(view: View) -> View:
-    """Return the view with a single glyph and colour for everything."""
+    """Return the view with the same glyph and colour on every tile."""
     tiles = tuple(tuple(_hidden(tile) for tile in row) for row in view.tiles)
     pack = tuple(attrs.evolve(one, glyph="?", look="other") for one in view.pack)
     foes = tuple(attrs.evolve(one, glyph="?", look="other") for one in view.foes_seen)

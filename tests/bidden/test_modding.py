@@ -1,4 +1,4 @@
-"""Mods with code: their rules run in each game, and broken ones are refused."""
+"""Mods with code: their rules run in each game, and broken mods are rejected."""
 
 from pathlib import Path
 
@@ -71,11 +71,11 @@ def narrate(chime, log):
     )
     .replace("rules=({name},))", "rules=({name},), narrations=(WORDS,))")
 )
-"""The same with an event of its own, which is told in words."""
+"""The same mod with its own event and a message for it."""
 
 
 def code_of(install: Install, name: str, text: str, *, attribute: str = "MOD") -> Path:
-    """Install a mod that has only code."""
+    """Install a mod that contains only code."""
     points = {CODE: f"mod_{name}:{attribute}"}
     return install(name, {"__init__.py": text}, points=points)
 
@@ -125,11 +125,11 @@ def test_clone_has_the_rules_and_messages_of_its_mods(install: Install) -> None:
         one.perform(Wait())
     assert other.told_since(0) == session.told_since(0)
     assert other.view().lines == session.view().lines
-    assert other.told_since(0) == ["It chimes."]  # twice, on a line
+    assert other.told_since(0) == ["It chimes."]  # two matches, one line
 
 
 def test_rule_is_one_of_its_components(snapshot: SnapshotAssertion) -> None:
-    with pytest.raises(ValueError) as error:  # the words are in the snapshot
+    with pytest.raises(ValueError) as error:  # the snapshot holds the text
         Mod(rules=(next(cls for cls in COMPONENTS if cls.__name__ == "Effects"),))
     assert str(error.value) == snapshot
 
@@ -161,7 +161,7 @@ def test_place_that_cannot_be_loaded_is_said_with_the_level_that_names_it(
 def test_place_that_two_mods_have_is_refused(install: Install, snapshot: SnapshotAssertion) -> None:
     install("bog", points={PLACES: "mod_bog:draw"})
     install("bog", project="other", points={PLACES: "other_bog:draw"})
-    with pytest.raises(ValueError) as error:  # the words are in the snapshot
+    with pytest.raises(ValueError) as error:  # the snapshot holds the text
         draw_of("bog")
     assert str(error.value) == snapshot
     assert draw_of("nowhere") is None

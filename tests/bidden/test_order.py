@@ -11,7 +11,7 @@ from eventcore.time import Timers
 
 
 def written() -> set[type[Component]]:
-    """Return every component class that a module of the game defines."""
+    """Return every component class that a game module defines."""
     found: set[type[Component]] = set()
     for module in walk_packages(bidden.__path__, "bidden."):
         if not module.name.startswith(("bidden.frontend", "bidden.cli", "bidden.__main__")):

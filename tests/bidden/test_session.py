@@ -92,7 +92,7 @@ def test_more_creatures_than_tiles_for_them_are_refused(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
     crowd = attrs.evolve(catalogue_for("#@.z#", {}).level("first"), creatures={"zombie": 99})
-    make_session("#@.z#")  # which has sessions begin on the drawing
+    make_session("#@.z#")  # which makes sessions begin on the drawing
     with pytest.raises(ContentError) as error:
         Session(0, catalogue=attrs.evolve(catalogue(), levels={"first": crowd}))
     assert str(error.value) == snapshot
@@ -109,7 +109,7 @@ def test_missing_necessary_content_is_refused(
     with pytest.raises(ContentError) as error:
         Session(1, catalogue=lacking)
     name, _, reason = str(error.value).partition(": ")
-    assert name in ("levels.toml", "door", "you")  # whichever is missed first
+    assert name in ("levels.toml", "door", "you")  # whichever is missing first
     assert reason == snapshot
 
 
@@ -122,7 +122,7 @@ def test_game_that_nobody_reads_goes_the_same_way_and_is_not_saved(
         unread.perform(intent)
     assert read.digest.seal() == unread.digest.seal()
     assert read.messages.lines
-    assert unread.messages.lines == read.messages.lines[:1]  # the hint, with which it began
+    assert unread.messages.lines == read.messages.lines[:1]  # the hint at the start
     with pytest.raises(SaveError) as error:
         unread.save()
     assert str(error.value) == snapshot

@@ -1,4 +1,4 @@
-"""Trials: what no player does in a hundred games, all of it in a few turns."""
+"""Trials: rare situations, packed into a few turns."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -31,7 +31,7 @@ OPTIONS: Final = tuple(IMPROVEMENTS)
 
 
 class Trials:
-    """A game in which the player tries everything on everything, near, far and in vain."""
+    """A game in which the player tries everything on everything, near, far and without success."""
 
     def __init__(self, seed: int, level: str, catalogue: Catalogue | None = None) -> None:
         self.session = Session(seed, level=level, catalogue=catalogue)
@@ -44,7 +44,7 @@ class Trials:
                 self.world.publish(StartWearing(who, who, thing))
 
     def perform(self, intent: int) -> None:
-        """Make the attempts of a number, and let a turn pass; some are made paralysed."""
+        """Make the attempts of a number, then pass a turn; the player is paralysed for some."""
         for event in self._attempts(intent):
             if self.session.player.alive:
                 self.world.publish(event)

@@ -1,4 +1,4 @@
-"""Creatures with tricks, put into games that are drawn, and what comes of their events."""
+"""Creatures with tricks, in games on drawn levels, and the events they cause."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ E = TypeVar("E", bound=Event)
 
 
 def put(session: Session, name: str, x: int, y: int = 0) -> Entity:
-    """A creature or thing as it ships, come to be on the first level of a game."""
+    """Spawn a shipped creature or item on the first level of a game."""
     made = session.world.publish(Spawn(session.world.root, None, name, x, y, 1)).made
     assert made is not None
     return made
 
 
 def heard(session: Session, event: Action | Change | Notice) -> Ear:
-    """Publish an event, and give all that came of it."""
+    """Publish an event, and return a record of all resulting events."""
     ear = Ear()
     session.world.tap(ear)
     session.world.publish(event)
@@ -31,18 +31,18 @@ def heard(session: Session, event: Action | Change | Notice) -> Ear:
 
 
 def of_kind(ear: Ear, kind: type[E]) -> list[E]:
-    """Those of the events heard that are of a type."""
+    """Return the recorded events of a type."""
     return [event for event in ear.events if type(event) is kind]
 
 
 def hurt(session: Session, one: Entity, lost: int) -> None:
-    """Let somebody lose so many hit points, by nobody's blow."""
+    """Take hit points from a creature, without an attacker."""
     if lost:
         session.world.publish(TakeDamage(one, one, lost, sure=True, source="a test", kind="magic"))
 
 
 def struck(session: Session, by: Entity, to: Entity, dealt: int = 4) -> Ear:
-    """A blow has landed that cost so much, and what follows from it."""
+    """Land a blow of this damage, and return the resulting events."""
     if dealt:
         hurt(session, to, min(dealt, to[Health].hp - 1))
     return heard(session, Hit(by, to, dealt))

@@ -1,4 +1,4 @@
-"""Behaviours of creatures: each yields intents, or leaves the turn to the next one."""
+"""Behaviours of creatures: each yields intents, or passes the turn to the next behaviour."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.bidden.scenes import MakeScene, Scene, catalogue, draws
 def wanted(
     scene: Scene, behaviour: str, goal: tuple[int, int] | None = None, ruler: Entity | None = None
 ) -> list[Intent]:
-    """What a behaviour of the zombie's yields, all of it."""
+    """Return every intent that a behaviour yields for the zombie."""
     return [*BEHAVIOURS[behaviour](Situation(scene.world, scene["z"], goal, ruler))]
 
 

@@ -1,4 +1,4 @@
-"""Creatures that ship with the game: hunting, doors and gear."""
+"""The creatures that ship with the game: hunting, doors and gear."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bidden.scenes import MakeScene, Scene, catalogue, place
 
 
 def put(scene: Scene, name: str, x: int, y: int = 0) -> Entity:
-    """A creature or thing as it ships, on a scene."""
+    """Spawn a shipped creature or item in a scene."""
     one = scene.world.spawn(Position(x, y), *catalogue().make(name))
     scene.world.publish(Arrive(one))
     return one

@@ -17,7 +17,7 @@ def dragon(session: Session, x: int, y: int = 0) -> Entity:
 
 
 def acts(session: Session, one: Entity, turns: int) -> list[str]:
-    """What it does in so many turns of its own."""
+    """Return what the dragon does in this many of its own turns."""
     done = []
     for _ in range(turns):
         ear = listening(session)

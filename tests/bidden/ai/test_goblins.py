@@ -1,4 +1,4 @@
-"""Goblins shoot, throw and close in; they try unknown things and tell their fellows."""
+"""Goblins shoot, throw and close in; they try unknown items and warn their fellows."""
 
 import pytest
 
@@ -48,9 +48,9 @@ def test_goblin_does_not_throw_through_a_friend(make_session: MakeSession) -> No
     ("thing", "x", "throws"),
     [
         ("fire pot", 5, True),
-        ("fire pot", 2, False),  # it would stand in the fire itself
+        ("fire pot", 2, False),  # the goblin itself would stand in the fire
         ("flask of bad air", 9, True),
-        ("flask of oil", 5, False),  # nothing is alight
+        ("flask of oil", 5, False),  # nothing is burning
     ],
 )
 def test_goblin_throws_flasks_that_only_harm_foes(

@@ -7,7 +7,7 @@ from tests.bidden.scenes import MakeScene, Scene, draws, place
 
 
 def take_turns(scene: Scene, turns: int) -> list[tuple[int, int]]:
-    """Where the zombie stands after each of its turns."""
+    """Return the zombie's position after each of its turns."""
     spots = []
     for _ in range(turns):
         scene.world.publish(TakeTurn(scene["z"]))
@@ -56,7 +56,7 @@ def test_the_first_on_the_plan_that_is_not_refused_is_done(make_scene: MakeScene
     scene = make_scene("#@.z#", zombie={"Mind": {"plan": plan}})
     scene.world.publish(Move(scene["@"], 1, 0))
     turn = scene.world.publish(TakeTurn(scene["z"]))
-    assert scene.kinds == ["Move", "TakeTurn", "Wait"]  # nothing to pick up, nowhere to flee
+    assert scene.kinds == ["Move", "TakeTurn", "Wait"]  # nothing to pick up, no room to flee
     assert turn.cost == 100
 
 

@@ -40,7 +40,7 @@ def test_creature_shot_from_afar_comes_for_the_shooter(make_session: MakeSession
         wait(session, 4)
     assert other(with_wits)[Wits].state == "hunting"
     assert place(other(with_wits)) == (7, 0)
-    assert place(other(without))[0] > 8  # it drifts about
+    assert place(other(without))[0] > 8  # without wits it wanders
 
 
 def test_hunter_searches_then_gives_up(make_scene: MakeScene) -> None:
@@ -61,7 +61,7 @@ def test_badly_hurt_creature_flees_and_returns(make_scene: MakeScene) -> None:
     scene = make_scene("#@.z............#", zombie=brave)
     one = scene["z"]
     scene.world.publish(TakeDamage(scene["@"], one, 4, sure=True))
-    assert one[Wits].state == "hunting"  # half of its hit points are left
+    assert one[Wits].state == "hunting"  # half of its hit points remain
     scene.world.publish(TakeTurn(one))
     assert (one[Wits].state, place(one)) == ("hunting", (2, 0))
     scene.world.publish(TakeDamage(scene["@"], one, 1, sure=True))

@@ -1,4 +1,4 @@
-"""Rows of runs, as a batch keeps them."""
+"""Sample rows of a batch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of many runs, against values from the literature, and who is compared with whom."""
+"""Statistics over many runs, checked against the literature, and which bots are compared."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The report: one page that stands alone, the same each time, whatever names it is given."""
+"""The report is one self-contained page, reproducible, and safe for any names."""
 
 from html.parser import HTMLParser
 
@@ -9,7 +9,7 @@ from tests.bidden.batches.rows import row
 
 
 class Outline(HTMLParser):
-    """Reads a page: its headings, the cells of its tables, and what it would fetch."""
+    """Parse a page into its headings, table cells and fetched resources."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Rows of runs: appended, gone on with after an interrupt, and put in order once all are there."""
+"""Rows of runs: appending, continuing after an interruption, and sorting at the end."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_a_file_that_another_process_writes_is_left_alone_and_what_it_wrote_is_k
             pass
         assert str(error.value) == snapshot
     first.settle()
-    with second.appending() as keep:  # it was read before there were any
+    with second.appending() as keep:  # the file was read while it was empty
         keep(row(2, "fighter"))
     second.settle()
     assert read_rows(path) == [row(1), row(2, "fighter")]
@@ -61,7 +61,7 @@ def test_a_torn_line_costs_no_other(tmp_path: Path) -> None:
     assert RowFile(path, "a-b", 9000).rows == [row(1)]
     written(path, row(3))
     assert rows_and_torn(path) == ([row(1), row(3)], 1)
-    written(path, row(4))  # after a line that is whole
+    written(path, row(4))  # after a complete line
     assert len(path.read_bytes().split(b"\n")) == 5
 
 

@@ -1,4 +1,4 @@
-"""A run of a batch: the same job is the same row, and what is counted is what happened."""
+"""A batch run: the same job gives the same row, and the row counts what happened."""
 
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -15,7 +15,7 @@ from eventcore.tools import UsageError
 
 
 def waiter(seed: int) -> object:
-    """Make a bot of one's own: it waits."""
+    """Create a custom bot that only waits."""
     return lambda view: Wait()
 
 
@@ -44,7 +44,7 @@ def test_what_is_told_of_a_run_is_what_was_meant_in_it() -> None:
 
 
 def stumbler(seed: int) -> object:
-    """Make one that fails in the third of its turns."""
+    """Create a bot that fails on its third turn."""
     meant: list[Wait] = []
 
     def stumble(view: View) -> Wait:
@@ -57,7 +57,7 @@ def stumbler(seed: int) -> object:
 
 
 def lost(seed: int) -> object:
-    """Fail before it begins."""
+    """Fail before the run begins."""
     raise LookupError("where is my map?")
 
 

@@ -1,4 +1,4 @@
-"""The explorer: fights what is near, and otherwise goes where it has not been."""
+"""The explorer fights nearby foes, and otherwise goes where it has not been."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_it_explores_a_level_whole(make_session: MakeSession) -> None:
     )
     for _ in range(60):
         session.perform(choose(session.view()))
-    # What is walled in from all sides is never seen.
+    # Nobody ever sees a tile that is walled in on all sides.
     assert map_of(session.view()).replace("@", ".").splitlines() == read(
         """
         ############
@@ -57,7 +57,7 @@ def test_it_never_means_what_is_refused(seed: int) -> None:
     for _ in range(60):
         if session.ending is None:
             done = session.perform(choose(session.view()))
-            assert not done.failed or done.reason == "web"  # it tears at what holds it
+            assert not done.failed or done.reason == "web"  # it tears at its bonds
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The fighter: goes for foes with all it has."""
+"""The fighter attacks foes with everything it has."""
 
 from __future__ import annotations
 
@@ -64,6 +64,6 @@ def test_in_a_game_hardly_anything_it_means_is_refused(seed: int) -> None:
         if session.ending is None:
             intent = bot(session.view())
             done = session.perform(intent)
-            if done.failed and done.reason != "web":  # it tears at what holds it
+            if done.failed and done.reason != "web":  # it tears at its bonds
                 refused.append(intent)
     assert len(refused) <= 3, refused

@@ -1,4 +1,4 @@
-"""The tiles of a map by kind are the same whether the map changed or was never seen before."""
+"""Updating the tiles by kind after a change gives the same sets as computing them afresh."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rows_of(texts: Sequence[str]) -> list[tuple[Tile, ...]]:
 
 
 def seen_at_once(texts: Sequence[str]) -> dict[str, int]:
-    """The tiles of each kind with the edge, one tile after the other."""
+    """Return the bordered map's tiles by kind, one bit per tile."""
     edge = "#" * (len(texts[0]) + 1)
     tiles: dict[str, int] = {}
     for number, glyph in enumerate("#".join([edge, *texts, edge])):
@@ -30,7 +30,7 @@ def seen_at_once(texts: Sequence[str]) -> dict[str, int]:
 
 @st.composite
 def maps(draw: st.DrawFn) -> list[list[str]]:
-    """A few maps one after another, each of the one before with some rows drawn anew."""
+    """Draw a sequence of maps; each redraws some rows of the map before."""
     width, height = draw(st.integers(1, 5)), draw(st.integers(1, 4))
     row = st.text("".join(TILES), min_size=width, max_size=width)
     found = [draw(st.lists(row, min_size=height, max_size=height))]
@@ -45,7 +45,7 @@ def test_a_map_that_follows_another_is_told_as_if_it_were_new(several: list[list
     for game in several:
         rows, before = rows_of(game[0]), game[0]
         for texts in game:
-            # Of what is drawn as before, every other row is the very same.
+            # Reuse the same row object for every other unchanged row.
             rows = [
                 old if text == was and not y % 2 else new
                 for y, (new, old, text, was) in enumerate(

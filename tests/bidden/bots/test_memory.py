@@ -1,4 +1,4 @@
-"""A memory keeps what a view does not tell: where one was, and what was tried in vain."""
+"""A memory keeps what a view does not show: past positions and failed attempts."""
 
 from __future__ import annotations
 

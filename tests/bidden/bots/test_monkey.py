@@ -1,4 +1,4 @@
-"""The monkey: does anything at all, and its chance is its own."""
+"""The monkey acts at random, with its own random stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A way is the shortest to the nearest of what is wanted, as a search step by step finds it."""
+"""A path leads to the nearest goal, and is as short as a breadth-first search finds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def admits(glyph: str, dx: int, dy: int) -> bool:
 def searched(
     tiles: tuple[tuple[Tile, ...], ...], here: tuple[int, int], wanted: set[tuple[int, int]]
 ) -> Move | None:
-    """The same, tile by tile: from the queue, first come, first served."""
+    """Find the same path by a plain breadth-first search."""
     came_from, queue = {here: here}, deque([here])
     while queue:
         spot = queue.popleft()
@@ -63,7 +63,7 @@ def test_a_way_sets_out_as_a_search_tile_by_tile_does(
 def test_a_whole_way_is_what_setting_out_again_and_again_comes_to(
     rows: list[str], here: tuple[int, int], wanted: set[tuple[int, int]]
 ) -> None:
-    wanted = wanted - {here}  # once left, it would be the nearest again
+    wanted = wanted - {here}  # after the first step it would be the nearest goal again
     drawn = [[*row.replace(" ", "#")] for row in rows]
     under, drawn[here[1]][here[0]] = drawn[here[1]][here[0]], "@"
     view = view_on("\n".join(map("".join, drawn)))

@@ -1,4 +1,4 @@
-"""Views read off a drawing, with just what a bot looks at: the ground, the player, foes."""
+"""Views built from a drawing, with only what a bot reads: the ground, the player, foes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KINDS = {"<": "stair", ">": "stair", "#": "wall", ".": "floor", "+": "door", " "
 
 
 def view_on(drawing: str) -> View:
-    """A view of a drawing, on which each ``z`` is a foe."""
+    """Return a view of a drawing in which each ``z`` is a foe."""
     rows = [row.ljust(MAP_WIDTH) for row in read(drawing)]
     rows += [" " * MAP_WIDTH] * (MAP_HEIGHT - len(rows))
     foes = tuple(Drawing(drawing).spots("z"))

@@ -1,4 +1,4 @@
-"""Values that no component, joint or table of boons may have."""
+"""Invalid values for components, joints and boon tables."""
 
 from __future__ import annotations
 

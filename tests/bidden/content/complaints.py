@@ -1,4 +1,4 @@
-"""Return the error of wrong content."""
+"""Return the error that invalid content raises."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Health = { hp = 8, most = 8 }
 
 
 def complaint_of(texts: Mapping[str, str]) -> str:
-    """Read wrong content, given as the text of each file, and return the error."""
+    """Load invalid content from the text of each file, and return the error."""
     with pytest.raises(ContentError) as caught:
         read_catalogue(texts, COMPONENTS)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""The catalogue: content is read, checked and refused with file, key and reason."""
+"""The catalogue loads and checks content; errors name file, key and reason."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def read(creatures: str = ZOMBIE, levels: str = CAVE) -> Catalogue:
 
 
 def complaint(creatures: str = ZOMBIE, levels: str = CAVE) -> str:
-    """Return the error of wrong creatures or levels."""
+    """Return the error for invalid creatures or levels."""
     return complaint_of({"creatures.toml": creatures, "levels.toml": levels})
 
 
 def test_things_are_made_anew_each_time_and_share_nothing() -> None:
     @component
     class Pack(Component):
-        """What a creature carries, as content may say."""
+        """A creature's pack, as content may define it."""
 
         things: list[str] = attrs.Factory(list)
 

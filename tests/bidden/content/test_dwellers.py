@@ -46,6 +46,6 @@ def test_each_level_of_a_place_has_the_dwellers_of_that_level_of_it() -> None:
     assert keep.dwellers == {"tower": zombies(2), "slum": zombies(7)}
     assert [deeper.dwellers for deeper in keep.deeper] == [
         {"tower": zombies(3)},
-        {"tower": zombies(3)},  # the last there is
+        {"tower": zombies(3)},  # the last definition applies
         {"cave": zombies(1)},
     ]

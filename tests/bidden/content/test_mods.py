@@ -1,4 +1,4 @@
-"""Mods of content: they are found, merged and checked, and journals name them."""
+"""Content mods are found, merged and checked, and journals name them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def load(*mods: str) -> Catalogue:
 
 
 def refusal(*mods: str) -> str:
-    """Return the error of mods that cannot be loaded, in one line."""
+    """Return the one-line error for mods that cannot be loaded."""
     with pytest.raises(ContentError) as caught:
         load(*mods)
     assert "\n" not in str(caught.value)
@@ -152,7 +152,7 @@ def test_game_goes_on_with_the_mods_it_was_begun_with(install: Install) -> None:
 
 
 def play(path: Path, turns: int = 10) -> playing.Play:
-    """Begin a game with all installed mods, and let the bot play."""
+    """Begin a game with all installed mods, and let the bot play it."""
     game = playing.begin(3, path)
     for _ in range(turns):
         game.perform(choose(game.view()))

@@ -1,4 +1,4 @@
-"""All that protects in a run protects against something that happens there."""
+"""Every protection found in a run protects against a danger of that run."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from bidden.content.tables import (
 from bidden.events.combat import resistance_to
 
 FOUND: tuple[str, ...] = (ITEMS, CREATURES, TRAPS, GROUND, EFFECTS, SPELLS, FACTIONS)
-"""The files of what may be met."""
+"""The files of everything that a run may contain."""
 WITH_EACH_RUN = ("you", "gate", "fire")
 RESISTANCE = resistance_to("")
 
 
 def names_in(value: Any) -> Iterator[str]:
-    """All texts in a table, however deep, and the names of its fields."""
+    """Yield all strings in a nested table, including its keys."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -40,7 +40,7 @@ def names_in(value: Any) -> Iterator[str]:
 
 
 def met_in_a_run() -> dict[str, dict[str, dict[str, Any]]]:
-    """The tables of all that may be met in a run, by file: what its levels name, and so on."""
+    """Return, by file, every table that a run's levels refer to, directly or indirectly."""
     tables = load_tables()
     met: dict[str, dict[str, dict[str, Any]]] = {file: {} for file in FOUND}
     levels = {RUN: tables[LEVELS][RUN]}
@@ -56,7 +56,7 @@ def met_in_a_run() -> dict[str, dict[str, dict[str, Any]]]:
 
 
 def harms_dealt(met: dict[str, dict[str, dict[str, Any]]]) -> set[str]:
-    """The kinds of harm that something met in a run does."""
+    """Return the kinds of damage that a run can deal."""
     dealt = {"blow", "missile", "hunger", "overeating"}
     for file in (ITEMS, CREATURES):
         dealt |= {one["Brand"]["kind"] for one in met[file].values() if "Brand" in one}
@@ -70,7 +70,7 @@ def harms_dealt(met: dict[str, dict[str, dict[str, Any]]]) -> set[str]:
 
 
 def harms_spared(met: dict[str, dict[str, dict[str, Any]]]) -> dict[str, str]:
-    """What somebody can wear or drink in a run, and the kind of harm that it spares them."""
+    """Map each protective item or effect of a run to the kind of damage it resists."""
     spared = {}
     for name, thing in met[ITEMS].items():
         for kind, percent in thing.get("Resistances", {}).get("percent", {}).items():

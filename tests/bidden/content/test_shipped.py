@@ -1,4 +1,4 @@
-"""What is wrong with content that ships is told with file, key and reason; and its hints."""
+"""Errors in shipped content name file, key and reason. Also tests the content's hints."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

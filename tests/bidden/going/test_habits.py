@@ -1,4 +1,4 @@
-"""What a player would have stop moving on, and what not, by the options."""
+"""The options decide what stops automatic movement."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: Any, glyp
         done, _ = walk(Travel(Notes(), habits, (7, 1)), hidden, 2, tiles=found.tiles)
         assert (len(done) == 2) is (glyph in glyphs)
         known, _ = walk(Travel(Notes(), habits, (7, 1)), found, 2, tiles=found.tiles)
-        assert len(known) == 6  # that is no news
+        assert len(known) == 6  # known tiles are no news
 
 
 @pytest.mark.parametrize(

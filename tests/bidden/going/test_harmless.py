@@ -1,4 +1,4 @@
-"""Who was told of and has kept away since, and did no harm, bars moving on no more."""
+"""A reported creature that stays away and does no harm no longer blocks auto-movement."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ def seen(turn: int, **changes: Any) -> View:
 
 
 def waited(notes: Notes, turns: range, **changes: Any) -> None:
-    """Let turns pass by hand."""
     for turn in turns:
         notes.see(seen(turn, **changes))
 

@@ -1,4 +1,4 @@
-"""Whoever moves on stops for what comes between, and says what that is."""
+"""Automatic movement stops for interruptions, and names them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where neither exploring nor fighting goes on, the player is told what to do instead."""
+"""When neither exploring nor fighting can continue, the player gets advice."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.bidden.rules.ground.acting import at, pour
 from tests.bidden.scenes import MakeSession
 
 _NEWS = 3
-"""So often exploring may stop for news where one stands, before it goes on or refuses."""
+"""How often exploring may stop for news on the spot before it continues or refuses."""
 _CAREFUL = Options(hurt_below=90)
 
 
 def explores(view: View, notes: Notes, options: Options) -> bool | set[WayOut]:
-    """Whether exploring goes on, or else what it tells the player to do instead."""
+    """Return whether exploring continues, or else the advice it gives."""
     for _ in range(_NEWS):
         answer = Explore(notes, options)(view)
         if not isinstance(answer, Stop):
@@ -77,7 +77,7 @@ def test_gas_bars_the_way_for_as_long_as_it_is_in_view_and_no_longer(
         session.perform(intents.Wait())
         if not session.view().harm_at:
             break
-    assert 0 < barred <= 20  # it thins by one a turn
+    assert 0 < barred <= 20  # the gas thins by one a turn
     assert isinstance(Travel(notes, OPTIONS, (7, 1))(session.view()), Move)
 
 

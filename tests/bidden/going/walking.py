@@ -1,4 +1,4 @@
-"""What tests of goings share: a drawn level that is walked as a going says."""
+"""Walk a drawn level with an automatic command."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ OPTIONS = Options()
 
 
 def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[Any], Any]:
-    """Do what a going says until it stops, on ground that has no rules.
+    """Follow a command until it stops, on ground without rules.
 
     Args:
-        going: What is gone on with.
-        view: What is seen at first.
-        most: After so many intents, things become as told.
-        then: What is seen from then on.
+        going: The command to follow.
+        view: The first view.
+        most: The number of intents after which the view changes.
+        then: The changes to the view from then on.
 
     Returns:
-        What was done, and why it stopped.
+        The intents, and why the command stopped.
     """
     done: list[Any] = []
     ground = [[*row] for row in view.tiles]
@@ -62,7 +62,7 @@ def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[An
 
 
 def level(drawing: str, names: dict[str, str] | None = None, **changes: Any) -> View:
-    """A view of a drawing, on which glyphs have names."""
+    """Return a view of a drawing, with names for its glyphs."""
     view, named = view_on(drawing), {"z": "a zombie", "#": "a wall", ">": "a stair down"}
     named |= names or {}
     rows = [[attrs.evolve(t, name=named.get(t.glyph, "")) for t in row] for row in view.tiles]
@@ -72,7 +72,7 @@ def level(drawing: str, names: dict[str, str] | None = None, **changes: Any) -> 
 
 
 def steps(text: str) -> list[Move]:
-    """Read steps off their letters, as in "llj"."""
+    """Parse steps from their letters, as in "llj"."""
     ways = dict(zip("hjklyubn", "WSNEQCZX", strict=True))
     where = {"W": (-1, 0), "S": (0, 1), "N": (0, -1), "E": (1, 0)}
     where |= {"Q": (-1, -1), "C": (1, -1), "Z": (-1, 1), "X": (1, 1)}

@@ -1,4 +1,4 @@
-"""Angles: sines in whole numbers, the short way round, and the bearing of a tile."""
+"""Angles: integer sines, the shorter rotation, and the bearing of a tile."""
 
 from __future__ import annotations
 

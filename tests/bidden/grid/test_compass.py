@@ -1,4 +1,4 @@
-"""Eight compass directions, and how far a tile is off one of them."""
+"""The eight compass directions, and how far a tile deviates from one."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.bidden.scenes import catalogue, read
 
 
 def seen(rows: list[str], x: int, y: int, radius: int, *opaque: tuple[int, int]) -> list[str]:
-    """What is in view, drawn: whatever is not seen is a space."""
+    """Draw the field of view; unseen tiles are spaces."""
     tiles = Sightlines(rows).from_tile(opaque, x, y, radius)
     return [
         "".join(cell if (column, line) in tiles else " " for column, cell in enumerate(row))

@@ -1,4 +1,4 @@
-"""What a number means is the same in each game, and what it aims at is what is nearest."""
+"""An action number means the same in every game, and targets the nearest candidate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The environment keeps to Gymnasium's interface, and to what the rules say."""
+"""The environment follows Gymnasium's interface and the game's rules."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def test_the_checker_of_gymnasium_finds_nothing(level: str, render_mode: str | N
         check_env(env.unwrapped, skip_render_check=render_mode is None)
 
 
-# An action that the mask has is done, or takes time; one that it has not is refused, and changes
-# nothing. What may be out of sight is held to by tests/bidden/headless.
+# An allowed action is done or takes time; a masked action is refused and changes nothing.
+# tests/bidden/headless covers obstacles that may be out of sight.
 @pytest.mark.parametrize("level", sampled(["run", "first", "sniper", "allies", "armoury"], 2))
 def test_the_mask_is_what_the_rules_accept(level: str) -> None:
     env = made(level, mask=False)

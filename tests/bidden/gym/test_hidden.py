@@ -1,4 +1,4 @@
-"""Nothing hidden is in an observation, nor in a mask: worlds that differ in it alone look alike."""
+"""Observations and masks reveal nothing hidden: they ignore every unseen difference."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def environment(level: str) -> BiddenEnv:
 
 
 def seen_by_an_agent(game: Game, level: str) -> dict[str, Any]:
-    """Return all that an environment tells of a game, drawn anew."""
+    """Return everything that an environment reveals of a game, computed afresh."""
     env = environment(level)
     env.restore(attrs.evolve(env.clone(), game=game.clone()))
     nothing = next(n for n in range(len(env.acts)) if env.meant(n) is None)
@@ -49,7 +49,7 @@ def assert_alike(game: Game, other: Session, level: str) -> None:
 
 
 def out_of_view(session: Session) -> list[Entity]:
-    """Return who and what is somewhere that the player does not see."""
+    """Return all entities on the map that the player does not see."""
     view, here = session.view(), session.player[Position]
     return [
         one
@@ -63,7 +63,7 @@ def out_of_view(session: Session) -> list[Entity]:
 
 
 def change_what_is_unseen(session: Session) -> int:
-    """Do to all that is unseen what would show at once, were it seen; return how much was done."""
+    """Change every unseen entity in a visible way; return the number of changes."""
     world, unseen = session.world, out_of_view(session)
     for one in unseen:
         if Side in one and Health in one:
@@ -95,8 +95,8 @@ def test_worlds_that_differ_in_what_is_unseen_alone_look_alike(level: str) -> No
     assert changed > 2
 
 
-# Which potion looks how is drawn anew in each game: two kinds that nobody knows yet may change
-# places, with their looks, and nothing shows.
+# Each game shuffles the looks of potions, so two unidentified kinds can swap
+# places and looks without any visible change.
 def test_it_does_not_show_what_an_unidentified_thing_is() -> None:
     exchanged = 0
     for seed in range(amount(4, 40)):
@@ -108,7 +108,7 @@ def test_it_does_not_show_what_an_unidentified_thing_is() -> None:
 
 
 def exchange_two_kinds(session: Session) -> int:
-    """Exchange two kinds of unknown potions; return how many potions were changed."""
+    """Swap two kinds of unidentified potions; return the number of potions changed."""
     world = session.world
     looks = world.root[Appearances].looks
     known = set(session.player[ItemKnowledge].known)

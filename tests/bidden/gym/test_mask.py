@@ -1,7 +1,7 @@
-"""The action mask is right in every state: on each level, under each effect that lasts.
+"""The action mask is right in every state: on each level, under each lasting effect.
 
-Invariant, for each action of a running game: a 0 is refused and no time goes by; a 1 is done or
-takes time, unless the reason may be out of sight; and at least one action is 1.
+Invariant for each action of a running game: a 0 is refused and takes no time; a 1 is done
+or takes time, unless the reason may be out of sight; and at least one action is 1.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def environment(level: str) -> BiddenEnv:
 
 
 def under(env: BiddenEnv, level: str, effect: str, seed: int) -> None:
-    """Go on with a game of a level in which an effect has just come upon the player."""
+    """Continue a game of a level in which an effect has just struck the player."""
     session = Session(seed, level=level)
     if effect:
         session.world.publish(Affect(session.player, session.player, effect))
@@ -47,7 +47,7 @@ def time_in(env: BiddenEnv) -> int:
 
 
 def wrong(env: BiddenEnv) -> list[str]:
-    """Try each action, and name those about which the mask is wrong; the game is put back."""
+    """Try each action, return those with a wrong mask, and restore the game."""
     mask, moment, now = env.action_masks(), env.clone(), time_in(env)
     found = []
     for action, act in enumerate(env.acts):

@@ -1,4 +1,4 @@
-"""An observation is a view as arrays: nothing of it is lost, nothing is left of one before."""
+"""An observation holds the whole view as arrays, with no leftovers of the previous view."""
 
 from __future__ import annotations
 

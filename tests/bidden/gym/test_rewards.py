@@ -1,4 +1,4 @@
-"""A reward is what has been gained by a step, by the weights that were given."""
+"""A reward is the weighted gain of a step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game as the rules see it."""
+"""A game's state as the rules see it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bidden.headless import Game
 
 
 def rules_state(game: Game) -> Any:
-    """Return what a refusal must not change: time, chance and entities, but not what was told."""
+    """Return what a refusal must not change: time, random streams and entities, not messages."""
     world = msgspec.json.decode(game.save())["world"]
     agenda = world["agenda"]
     return world["entities"], world["streams"], agenda["now"], agenda["places"]

@@ -1,4 +1,4 @@
-"""A game as a value: begun, stepped, looked at, asked, saved and cloned, without a screen."""
+"""A game as a value: begun, stepped, observed, queried, saved and cloned without a screen."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ def test_nothing_is_legal_once_a_game_is_over() -> None:
 
 
 def dead() -> Game:
-    """A game that was lost."""
+    """Return a lost game."""
     *_, (game, _) = played("hunted", 3, 200)
     assert game.ending is Ending.DIED
     return game
 
 
-# What is legal is held to what the rules do: of all that there is to do, at each step of games on
-# many levels, each is tried in a clone. What is not legal is refused and changes nothing; what is
-# legal is done or takes time, but for what may be out of sight.
+# Legality must match the rules. At each step of games on many levels, every possible
+# action is tried in a clone. An illegal action is refused and changes nothing; a legal
+# action is done or takes time, unless something out of sight prevents it.
 @pytest.mark.parametrize("level", sampled(LEVELS, 2))
 def test_what_is_legal_is_done_and_all_else_refused(level: str) -> None:
     tried = 0
@@ -81,7 +81,7 @@ def test_who_cannot_do_anything_may_try_and_time_goes_by() -> None:
     assert game.observe().turn == turn + 1
 
 
-# A clone goes the way the original goes, wherever in a game it is taken.
+# A clone behaves like the original, wherever it is taken.
 @pytest.mark.parametrize("level", sampled(LEVELS, 2))
 def test_a_clone_goes_the_same_way_and_neither_touches_the_other(level: str) -> None:
     game = Game(11, level=level)
@@ -104,7 +104,7 @@ def test_a_clone_goes_the_same_way_and_neither_touches_the_other(level: str) -> 
         assert clone.observe() == game.observe()
 
 
-# So does a game that is put back, again and again, from wherever it has gone meanwhile.
+# So does a game that is restored repeatedly from later states.
 @pytest.mark.parametrize("level", sampled(LEVELS, 2))
 def test_a_game_that_is_put_back_goes_the_same_way_again(level: str) -> None:
     game, other = Game(12, level=level), Game(13, level=level)

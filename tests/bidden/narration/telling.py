@@ -1,4 +1,4 @@
-"""What the player is told of events, for tests of messages."""
+"""Collect the messages that events produce."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.bidden.scenes import Scene
 
 
 def told(scene: Scene, *events: Action | Change | Notice) -> list[str]:
-    """Publish events in a scene, and return what the player is told, each line with its tone."""
+    """Publish events in a scene, and return the resulting messages with their tones."""
     messages = MessageLog(scene.world, scene["@"])
     for event in events:
         scene.world.publish(event)
@@ -17,5 +17,5 @@ def told(scene: Scene, *events: Action | Change | Notice) -> list[str]:
 
 
 def told_in(session: Session, since: int = 0) -> list[str]:
-    """Return what the player was told in a game after the first lines, each with its tone."""
+    """Return a game's messages after the first ones, each with its tone."""
     return [f"{line.tone}: {line}" for line in [*session.messages.lines][since:]]

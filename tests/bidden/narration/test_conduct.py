@@ -1,4 +1,4 @@
-"""The deeds of the player are counted, saved and told at the end."""
+"""The player's deeds are counted, saved and reported at the end."""
 
 import msgspec
 from syrupy.assertion import SnapshotAssertion
@@ -18,7 +18,7 @@ def test_deeds_and_belongings_are_told_at_the_death(
     for name in ("potion of poison", "sword", "ration"):
         give(session, name, known=name != "potion of poison")
     session.perform(Move(1, 0))
-    session.perform(Move(-1, 0))  # a wall: that is nothing done
+    session.perform(Move(-1, 0))  # bumping into a wall is not a deed
     session.perform(Quaff("a"))
     session.world.publish(Die(creature(session, 4), session.player, outright=True))
     view = session.view()

@@ -1,4 +1,4 @@
-"""Messages of effects, minds, thrown things and tricks."""
+"""Messages of effects, minds, thrown items and tricks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of blows and deaths, and the epitaph of who died."""
+"""Messages of blows and deaths, and the epitaph of a dead player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The message log: lines are counted, kept and numbered, and some are loud."""
+"""The message log counts, keeps and numbers its lines; some lines are loud."""
 
 from collections.abc import Callable
 

@@ -32,7 +32,7 @@ def test_doors_are_told_with_their_mover(
     door, movers = scene["+"], (scene["@"], scene["h"])
     moves = [move for who in movers for move in (Open(who, door), Close(who, door))]
     assert told(scene, *moves) == snapshot
-    assert len(told(scene, Move(scene["@"], 1, 0))) == 1  # the bump is not told besides
+    assert len(told(scene, Move(scene["@"], 1, 0))) == 1  # the bump itself adds no second message
 
 
 def test_stairs_that_others_take_are_not_told(make_levels: MakeLevels) -> None:

@@ -1,4 +1,4 @@
-"""Refusals in words: the player is told why, and nothing of the refusals of others."""
+"""The player reads why an action was refused, and nothing about others' refusals."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_refusals_of_others_are_not_told(make_scene: MakeScene) -> None:
 
 @pytest.mark.parametrize("place", ["valley", "cave", "tower"])
 def test_wall_is_named_as_its_place_draws_it(place: str, snapshot: SnapshotAssertion) -> None:
-    scene = Scene("#@#", debug=False)  # the place does not change in a game
+    scene = Scene("#@#", debug=False)  # a level's place is fixed during a game
     scene.world.root[Levels].at(1).place = place
     refusal = forecast(Step(1, 0), scene["@"], scene.world).refusal
     assert told(scene, Move(scene["@"], 1, 0)) == [f"refusal: {refusal}"]

@@ -1,4 +1,4 @@
-"""Plainly: what happened is told in sentences, with the numbers of the events themselves."""
+"""Explanations are plain sentences with the numbers of the events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ YOU, ZOMBIE, POTION = NamedEntity(2, "you"), NamedEntity(9, "zombie"), NamedEnti
 
 
 def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
-    """An event that was done, as it is told of."""
+    """Return the span of an event that was done."""
     roles = tuple((name, who) for name, who in said.items() if isinstance(who, NamedEntity))
     fields = tuple(
         (name, value) for name, value in said.items() if not isinstance(value, NamedEntity)
@@ -29,7 +29,7 @@ def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
 
 
 DONE: Any = object()
-"""Any outcome but none: only an error leaves none."""
+"""Any outcome except None, which only an error leaves."""
 
 
 TOLD = [

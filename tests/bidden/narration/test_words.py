@@ -1,4 +1,4 @@
-"""The words of the narration: each event has some, and each sentence can be filled."""
+"""Every event has narration texts, and every template can be filled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saying: an intent in words that a player would type for it."""
+"""Put an intent into words that a player would type for it."""
 
 from __future__ import annotations
 
@@ -129,5 +129,5 @@ def _who(spot: tuple[int, int], view: View) -> Iterator[str]:
             if own:
                 yield name.partition(" ")[0]
                 yield name
-            for told in (name, one.name):  # how it is may tell it from others called the same
+            for told in (name, one.name):  # its condition may tell it from others of the same name
                 yield from (f"the {ordinal}{bare(told)}" for ordinal in _ORDINALS)

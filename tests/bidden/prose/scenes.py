@@ -1,4 +1,4 @@
-"""Views with foes and things, for tests of prose."""
+"""Views with foes and items."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THROWN = ("throw", Aiming(Shape.DIRECTION))
 
 
 def held(slot: str, name: str, *uses: str, **more: Any) -> Held:
-    """Return a thing in the pack that can also be thrown and dropped."""
+    """Return an item in the pack that can also be thrown and dropped."""
     each = more.pop("each", name.partition(" ")[2])
     aimed = (*more.pop("aimed", ()), THROWN)
     return Held(slot, name, (*uses, "throw", "drop"), "!", "x", each=each, aimed=aimed, **more)

@@ -1,4 +1,4 @@
-"""The game is settled after each line that is typed."""
+"""The game is settled after each typed line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parsing: sentences mean intents, by what is in view."""
+"""Parsing turns sentences into intents, given the current view."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

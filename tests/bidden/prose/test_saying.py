@@ -1,4 +1,4 @@
-"""Every intent can be said, and parsing the words gives it again."""
+"""Every intent can be put into words, and parsing the words returns the intent."""
 
 from collections import Counter
 
@@ -62,7 +62,7 @@ def test_each_kind_of_intent_has_a_verb_of_its_name() -> None:
 
 
 def in_words(intents: list[Intent], view: View) -> list[str | None]:
-    """Return how intents are said; the words mean the same intents again."""
+    """Return the words of intents, and check that they parse back to the same intents."""
     words = [say(intent, view) for intent in intents]
     for intent, told in zip(intents, words, strict=True):
         assert told is not None

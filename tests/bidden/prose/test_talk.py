@@ -32,11 +32,11 @@ def a_talk(**changes: Any) -> tuple[Talk, FakeGame]:
 
 
 def hear(talk: Talk, *lines: str) -> list[str]:
-    """Say lines one after the other, and return all answers."""
+    """Enter lines one after the other, and return all answers."""
     return [told for one in lines for told in talk.hear(one)]
 
 
-# Beginning, questions and answers
+# Start of the game, questions and answers
 
 
 def test_game_begins_with_its_place(snapshot: SnapshotAssertion) -> None:
@@ -112,7 +112,7 @@ def test_boon_that_is_not_aimed_is_asked_about_without_a_foe(snapshot: SnapshotA
     assert other.performed == [UseBoon(0, 0)]
 
 
-# What takes several turns
+# Commands that take several turns
 
 
 def test_walk_goes_on_until_it_is_done(snapshot: SnapshotAssertion) -> None:
@@ -127,11 +127,11 @@ def test_things_on_the_way_stop_a_run_but_no_walk_or_travel(snapshot: SnapshotAs
     assert game.performed == [Move(-1, 0)]
     hear(talk, "go 2 east", "go to 1 west and 1 south")
     assert len(game.performed) == 4
-    assert hear(Talk(Littered()), "run west") == snapshot  # a reason that was told is not repeated
+    assert hear(Talk(Littered()), "run west") == snapshot  # a reason is given only once
 
 
 class Meeting(FakeGame):
-    """A game in which a foe comes into view after so many intents."""
+    """A game in which a foe comes into view after this many intents."""
 
     def __init__(self, after: int) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ def test_nobody_explores_or_rests_beside_a_foe(snapshot: SnapshotAssertion) -> N
 
 
 class Standing(FakeGame):
-    """A game in which a zombie stands in the east, and falls at the third blow."""
+    """A game with a zombie in the east that falls at the third blow."""
 
     def __init__(self, asleep: bool = False) -> None:
         super().__init__()
@@ -246,7 +246,7 @@ def test_it_stays_a_word_where_words_are_quoted() -> None:
     assert game.performed == [Engrave("it is here"), Name("b", "Sleep")]
 
 
-# What is told
+# Messages
 
 
 def test_offers_are_told_with_how_to_accept_them(snapshot: SnapshotAssertion) -> None:
@@ -368,7 +368,7 @@ def test_player_travels_between_levels_by_words(
 ) -> None:
     path = Path(__file__).parents[2] / "golden" / "journals" / "run_won.jsonl"
     timeline = playing.timeline_of(path, playing.load(path), write=False)
-    timeline.seek(timeline.position_of_turn(510))  # on level 3, and no foe is in view
+    timeline.seek(timeline.position_of_turn(510))  # on level 3, with no foe in view
     game = branch(path, timeline, tmp_path / "game.jsonl")
     talk, session = Talk(game), game.session
     assert hear(talk, "find crown", "find stair up") == snapshot
@@ -398,7 +398,7 @@ def test_game_is_won_by_words_alone(
         assert words is not None
         meant += 1
         answers = [*talk.hear(words)]
-        if talk.view.turn == before:  # perhaps it asks
+        if talk.view.turn == before:  # it may ask for confirmation
             answers += talk.hear("yes")
         assert all(told.isprintable() for told in answers)
     tried["sentences typed in games that are won"] += meant

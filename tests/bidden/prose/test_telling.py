@@ -1,4 +1,4 @@
-"""Telling: a view in sentences, and what is new in it."""
+"""Describing a view in sentences, and the changes since the last view."""
 
 from __future__ import annotations
 

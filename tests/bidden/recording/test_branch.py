@@ -1,4 +1,4 @@
-"""A recorded game is played on from its middle, in a journal of its own."""
+"""A recorded game can be continued from its middle, in a new journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explaining: the journal, played once more, tells what a game's own numbers came of."""
+"""Explanations: replaying the journal shows where a game's numbers came from."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.sampling import sampled
 
 @pytest.fixture
 def game(tmp_path: Path) -> Play:
-    """A game of seed 111, which is soon lost to a zombie."""
+    """Begin a game of seed 111, which is soon lost to a zombie."""
     game = playing.begin(111, tmp_path / "game.jsonl")
     while game.session.ending is None:
         game.perform(give_in(game.view()))
@@ -72,7 +72,7 @@ def test_a_death_is_told_in_short_from_its_first_cause(
 
 @pytest.mark.endurance
 def test_every_line_of_a_game_that_goes_on_can_be_explained(game: Play) -> None:
-    told = [line for line in game.view().lines if line.sequence]  # but what to try, which is 0
+    told = [line for line in game.view().lines if line.sequence]  # hints have sequence 0
     for line in sampled(told, 10):
         assert any(f"#{line.sequence} " in text for text in game.why(line.turn, line.sequence))
 
@@ -97,7 +97,7 @@ def test_a_journal_that_is_played_back_explains_itself(game: Play) -> None:
 
 @pytest.fixture
 def waited(tmp_path: Path) -> Play:
-    """A game in which 350 turns were waited."""
+    """Play 350 turns of waiting."""
     game = playing.begin(7, tmp_path / "game.jsonl", level=RUN)
     for _ in range(350):
         game.perform(Wait())
@@ -106,7 +106,7 @@ def waited(tmp_path: Path) -> Play:
 
 @pytest.fixture
 def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The position of each record that is played back."""
+    """Return the position of each record that is replayed."""
     steps, step = list[int](), Playback.step
 
     def counted(play: Playback) -> bool:
@@ -118,7 +118,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def is_told(game: Play, turn: int) -> bool:
-    """Say whether it is told why the first thing in a turn happened."""
+    """Return whether the first event of a turn is explained."""
     records = playing.load(game.path).records
     number = next(one.seq for one in records if one.turn == turn)
     return any(f"#{number} " in text for text in game.why(turn, number))
@@ -155,7 +155,7 @@ def test_a_journal_that_parts_from_the_game_explains_nothing(
 
 @pytest.fixture
 def holding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let games begin with two potions and a scroll in the pack, and a zombie soon put to rest."""
+    """Let games begin with two potions and a scroll in the pack, and a zombie soon killed."""
     begin = Session.__init__
 
     def begin_with_potions(session: Session, *arguments: Any, **options: Any) -> None:
@@ -175,7 +175,7 @@ def holding(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def why_of(game: Play, event: str) -> str:
-    """What the player is told of an event of the first turn."""
+    """Return the explanation of an event of the first turn."""
     timeline = timeline_of(game.path, playing.load(game.path))
     (span,) = Request(event=event).choose(trace_turn(timeline, 1).tree)
     return "\n".join(explain(timeline, 1, span.sequence))
@@ -183,7 +183,7 @@ def why_of(game: Play, event: str) -> str:
 
 @pytest.fixture
 def quaffed_in_vain(holding: None, tmp_path: Path) -> Play:
-    """A game whose player has drunk of the potion of health, being well."""
+    """Return a game whose unhurt player drank a potion of health."""
     game = playing.begin(1, tmp_path / "game.jsonl")
     game.perform(Quaff("a"))
     return game

@@ -1,4 +1,4 @@
-"""Going back: a game is played on from some turns before, and its record says how often."""
+"""Rewinding: a game continues from some turns before, and its record counts the rewinds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rest(game: Play, times: int) -> None:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Play:
-    """A run that has rested for forty turns at the circle."""
+    """Return a run that has rested for forty turns at the circle."""
     game = begin(3, tmp_path / "game.jsonl", level="run")
     rest(game, 40)
     return game

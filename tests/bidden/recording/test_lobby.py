@@ -1,4 +1,4 @@
-"""The lobby: what is looked up meanwhile and what is opened do not import the rules at once."""
+"""Opening a game waits for background lookups, so only one thread imports the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPENED: dict[str, Callable[[Lobby], object]] = {
 
 @pytest.fixture(autouse=True)
 def rules() -> None:
-    """What a lobby imports later is there already, or it would take on what is put in its place."""
+    """Import the lobby's lazy modules before a test patches anything that they import."""
     for name in ("finishing", "going_back", "player", "resume"):
         import_module(f"bidden.recording.{name}")
 

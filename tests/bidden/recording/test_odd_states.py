@@ -1,4 +1,4 @@
-"""States that no game saved: refused in one line, and passed over where they are a keyframe."""
+"""Invalid states are rejected in one line, and skipped if they are a keyframe."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Bend = Callable[[dict[str, Any]], None]
 
 
 def part(saved: dict[str, Any], name: str) -> Any:
-    """The first component of a class there is in what was saved."""
+    """Return the first component of a class in the saved data."""
     found = (one["components"].get(name) for one in saved["world"]["entities"])
     return next(filter(None, found))
 

@@ -1,4 +1,4 @@
-"""A journal is shown at any place as it was played, whatever way led there."""
+"""A journal shows each position as it was played, whichever way led there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LENGTH = 230
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
-    """Seed 2: the bot lives, and lays all the dead to rest."""
+    """Record seed 2, in which the bot survives and puts all the dead to rest."""
     return record(tmp_path_factory.mktemp("player") / "game.jsonl", 2, LENGTH)
 
 

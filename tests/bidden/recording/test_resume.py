@@ -1,4 +1,4 @@
-"""Going on with a game: from a torn journal, by other rules, or from the middle of another."""
+"""Resuming a game: from a torn journal, under other rules, or from the middle of another."""
 
 from __future__ import annotations
 
@@ -62,20 +62,20 @@ def replays(path: Path) -> bool:
 
 
 def without_digests(text: object) -> str:
-    """Return a text without what changes with the rules or the version."""
+    """Return a text without the parts that depend on rules or version."""
     text = re.sub(r"\bbidden 0\.1\.\d+", "bidden <version>", str(text))
     return re.sub(r"\b[0-9a-f]{16}\b", "<digest>", text)
 
 
 def lost_at_the_last_upgrade(path: Path) -> int:
-    """Return how many intents a journal says were lost when other rules came into force."""
+    """Return the number of intents a journal reports lost at the last upgrade."""
     upgrades = [one for one in read(path).records if one.type == UPGRADE]
     return decode_upgrade(upgrades[-1], 0).lost
 
 
 @pytest.fixture
 def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on zombies take more, and hit harder."""
+    """From now on zombies have more hit points and hit harder."""
     own = texts()
     creatures = own["creatures.toml"].replace("hp = 8, most = 8", "hp = 9, most = 9")
     creatures = creatures.replace("attack = 4", "attack = 9")
@@ -123,7 +123,7 @@ def test_a_journal_cut_anywhere_goes_on_and_replays(
 
 
 def go_on_from(path: Path, content: bytes) -> None:
-    """Continue what is left of a journal, for two intents, and see it replay."""
+    """Continue the rest of a journal for two intents, and check that it replays."""
     path.unlink(missing_ok=True)
     path.write_bytes(content)
     game = resume(path, read(path))
@@ -203,12 +203,12 @@ def test_what_a_state_leads_to_still_is_not_lost(
 
 
 def rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on the code of the rules is another."""
+    """Pretend that the code of the rules has changed."""
     monkeypatch.setattr("bidden.session.code_fingerprint", lambda *classes: "c0de")
 
 
 def restate(path: Path, change: Callable[[dict[str, Any]], object]) -> None:
-    """Change what the keyframes beside a journal hold of the world."""
+    """Change the world state in a journal's keyframes."""
     frames = Keyframes.beside(path)
     kept = [(frame, frame.state) for frame in frames]
     path.with_name(f"{path.name}.keys").unlink()
@@ -255,7 +255,7 @@ def test_a_changed_journal_of_the_same_rules_is_refused(
 
 
 def rested(path: Path, times: int = 10) -> Path:
-    """A game of resting, under way still, as after a kill."""
+    """Record a game of resting, left unfinished as by a crash."""
     game = playing.begin(3, path / "game.jsonl", level="timers")
     for _ in range(times):
         game.perform(intents.Wait())
@@ -302,7 +302,7 @@ def test_a_game_in_which_a_handler_raises_goes_on_from_before_that(
 
 
 def lost(path: Path) -> Path:
-    """A game that was lost."""
+    """Return a lost game."""
     game = playing.begin(5, path / "game.jsonl")
     while game.session.ending is None:
         game.perform(give_in(game.view()))

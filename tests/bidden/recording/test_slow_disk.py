@@ -1,4 +1,4 @@
-"""A disk that is slow, or refuses: no turn waits for it, and what it refuses is told."""
+"""Slow or failing disks: no turn waits for the disk, and errors are reported."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def game(tmp_path: Path) -> Play:
 
 
 def rest(game: Play) -> None:
-    """A turn as a front end has it: performed, seen, settled."""
+    """Play a turn like a front end: perform, view, settle."""
     game.perform(Wait())
     game.view()
     game.settle()
 
 
 class Disk:
-    """A disk that forces nothing until it is let go."""
+    """A disk whose fsync blocks until it is released."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.let_go, self.forced = threading.Event(), 0
@@ -51,7 +51,7 @@ def test_keys_are_answered_while_the_disk_is_still_at_the_first_turn(
 ) -> None:
     stack = Stack.for_game(game, load_theme())
     disk = Disk(monkeypatch)
-    stack.press("escape")  # what is offered
+    stack.press("escape")  # dismiss the opening offer
     for _ in range(5):
         stack.press("s")
         stack.settle()

@@ -1,4 +1,4 @@
-"""What happens stands in a journal with events, and in the tree that explains it."""
+"""A journal with events holds what happened, and so does the tree that explains it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CAUSES = [
 
 @pytest.fixture
 def fatal(make_levels: MakeLevels, tmp_path: Path) -> tuple[Session, Journal]:
-    """A game down a stair, to a wound and a death, with its events."""
+    """Record a game with its events: down a stair, a wound and a death."""
     session = make_levels(
         "#@>.#", "#<.z#",
         zombie={"Health": {"hp": 1}, "Fighter": {"attack": 99}},
@@ -60,7 +60,7 @@ def test_a_journal_with_events_holds_it_under_its_cause(
 
 @pytest.fixture
 def begun(tmp_path: Path) -> Journal:
-    """A game of one turn, recorded with its events."""
+    """Record a game of one turn with its events."""
     path = record_intents(tmp_path / "begun.jsonl", Wait(), events=True)
     return Journal.read(path, events=True)
 

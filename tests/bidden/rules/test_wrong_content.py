@@ -1,4 +1,4 @@
-"""Tables that break a rule are refused: the error names file, table, field and reason."""
+"""Tables that break a rule are rejected; the error names file, table, field and reason."""
 
 from __future__ import annotations
 

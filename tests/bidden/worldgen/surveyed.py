@@ -1,4 +1,4 @@
-"""Levels of a place drawn up one below the other, and what is found out about them."""
+"""Generate the levels of a place from the top down, and measure them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = Measures(width=80, height=20, depth=4, least_room=4, door_percent=60)
 
 
 any_size = given(width=st.integers(40, 80), height=st.integers(16, 20), seed=st.integers(0, 2**64))
-"""Gives a test levels of all sizes there may be."""
+"""A Hypothesis decorator for levels of every allowed size."""
 
 
 def at_size(width: int, height: int) -> Measures:
@@ -30,7 +30,7 @@ def at_size(width: int, height: int) -> Measures:
 def drawn_up(
     place: str, seed: int, levels: int = 1, measures: Measures = FULL
 ) -> list[tuple[Site, LevelPlan]]:
-    """The levels of a place from the top down, each with what the next is told of it."""
+    """Return a place's sites and plans, top down; each level depends on the level above."""
     found: list[tuple[Site, LevelPlan]] = []
     above, landing = tuple[str, ...](), None
     for number in range(1, levels + 1):
@@ -42,35 +42,35 @@ def drawn_up(
 
 
 def three_of(place: str, width: int, height: int, seed: int) -> list[tuple[Site, LevelPlan]]:
-    """Three levels of a place and a size."""
+    """Return three levels of a place at a size."""
     return drawn_up(place, seed, levels=3, measures=at_size(width, height))
 
 
 def first_of(place: str, seed: int, measures: Measures = FULL) -> LevelPlan:
-    """The only level of a place."""
+    """Return the only level of a one-level place."""
     return drawn_up(place, seed, measures=measures)[0][1]
 
 
 def thrown_away(place: str, seeds: int) -> int:
-    """How many levels were thrown away until so many were good, each the first of two."""
+    """Return the number of rejected drafts of first levels (of two), over these seeds."""
     site = Site(FULL, 1, 2)
     return sum(draw_up(place, site, Stream(seed, "level-1"))[1] for seed in range(seeds))
 
 
 def tiles_of(plan: LevelPlan, cells: str) -> set[Tile]:
-    """All tiles that are one of the cells."""
+    """Return all tiles of a plan that have one of the cell characters."""
     rows = enumerate(plan.rows)
     return {(x, y) for y, row in rows for x, cell in enumerate(row) if cell in cells}
 
 
 def steps_between(plan: LevelPlan, start: Tile, end: Tile) -> int | None:
-    """How many steps it takes on floor, through whatever doors."""
+    """Return the number of steps over floor, through any doors, or None."""
     grid = Grid(["".join(cell if cell in SAFE else WALL for cell in row) for row in plan.rows])
     return grid.flood(*start).steps_to(grid.number(*end))
 
 
 def sketch(plan: LevelPlan) -> list[str]:
-    """The level as text: its ground, doors ``+``, stairs ``<`` and ``>``, and the goal ``&``."""
+    """Draw the level: its ground, doors ``+``, stairs ``<`` and ``>``, and the goal ``&``."""
     rows = [[*row] for row in plan.rows]
     spots = [(door, "+") for door in plan.doors]
     ends = ((plan.up, "<"), (plan.down, ">"), (plan.goal, "&"))
@@ -80,7 +80,7 @@ def sketch(plan: LevelPlan) -> list[str]:
 
 
 def seen_in_percent(plan: LevelPlan) -> int:
-    """How much of the floor one sees from the middle of an area, on the mean of all of them."""
+    """Return the average share of the floor visible from the middle of an area."""
     floor, sight = tiles_of(plan, "."), Sightlines(plan.rows)
     seen = 0
     for area in plan.rooms:
@@ -90,6 +90,6 @@ def seen_in_percent(plan: LevelPlan) -> int:
 
 
 def islands(plan: LevelPlan, least: int = 4) -> list[list[Tile]]:
-    """What one can walk around: rock and chasms apart from the edge, of so many tiles at least."""
+    """Return rock and chasms not connected to the edge, of at least this many tiles."""
     blocked = sorted(tiles_of(plan, "#:"))
     return [rock for rock in pieces(blocked) if (0, 0) not in rock and len(rock) >= least]

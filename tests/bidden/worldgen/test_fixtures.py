@@ -1,4 +1,4 @@
-"""Fixtures: what a plan says is built in, and nothing else is put on those tiles."""
+"""Fixtures of a plan are built, and nothing else is placed on their tiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEDS = range(4)
 
 
 def shipped(levels: int = 1) -> Catalogue:
-    """The game's content, its first levels all of one place, and no rooms made by hand."""
+    """Return shipped content with all first levels in one place, and no handmade rooms."""
     made = load_catalogue(COMPONENTS)
     first = made.level("first")
     deeper = [Deeper(things=first.things, traps=first.traps) for _ in range(levels - 1)]

@@ -1,4 +1,4 @@
-"""The journey: first across some land, then down through one place, each with its own dwellers."""
+"""The journey: across some land, then down through one place, each with its own dwellers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLACES = {"tower", "ruin", "temple", "labyrinth", "slum"}
 
 
 def journey(seed: int) -> Session:
-    """A game whose levels are all dug."""
+    """Begin a game and generate all its levels."""
     session = Session(seed, catalogue=catalogue())
     for depth in range(2, 5):
         session.world.publish(MakeLevel(session.world.root, depth))
@@ -40,7 +40,7 @@ def test_it_leads_through_one_land_and_down_one_place() -> None:
 
 
 def drawn(place: str, depth: int, seed: int) -> Counter[str]:
-    """Who lives on a level of a place, but in rooms made by hand."""
+    """Count the creatures on a level of a place, except in handmade rooms."""
     builder = LevelBuilder(catalogue(), catalogue().level("first"))
     names, _ = builder.names(place, depth, lambda name: Stream(seed, name))
     return Counter(names)
@@ -59,7 +59,7 @@ def test_they_are_met() -> None:
     dug = session.world.root[Levels].dug
     for depth in range(1, 5):
         there = Counter(
-            name_of(one).split(", ")[-1]  # a champion's own name comes before its kind
+            name_of(one).split(", ")[-1]  # a champion's name comes before its kind
             for one in session.world.having(Side, Position)
             if one[Position].level == depth
         )

@@ -1,4 +1,4 @@
-"""Pictures: the page of places shows each of them, drawn as its levels are."""
+"""The page of places shows a picture of each, drawn like its levels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_picture_is_what_the_generator_draws() -> None:
 
 
 def pixels(drawing: bytes) -> bytes:
-    """What is drawn; how it is packed hangs on who packed it."""
+    """Decompress the pixels; the compressed bytes depend on the zlib version."""
     start = drawing.index(b"IDAT")
     length = int.from_bytes(drawing[start - 4 : start])
     return zlib.decompress(drawing[start + 4 : start + 4 + length])

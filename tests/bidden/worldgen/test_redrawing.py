@@ -1,4 +1,4 @@
-"""Redrawing: a game that begins anew is the same, and what it is drawn of is not drawn again."""
+"""A restarted game is the same, and its levels are not generated again."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from bidden.worldgen.level_builder import LevelBuilder
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The depths of the levels that are drawn up."""
+    """Return a list that collects the depths of generated levels."""
     depths: list[int] = []
     draw = LevelBuilder.draw
 

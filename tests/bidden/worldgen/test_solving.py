@@ -1,4 +1,4 @@
-"""Whether a level can be solved: what is behind locks, secret doors and one-way passages."""
+"""Whether a level is solvable: locks, secret doors and one-way passages."""
 
 from __future__ import annotations
 

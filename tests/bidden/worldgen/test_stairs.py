@@ -1,4 +1,4 @@
-"""Where the stairs of a level go: into its rooms, apart, and in nobody's way."""
+"""The stairs of a level are in its rooms, apart, and out of the way."""
 
 from itertools import permutations
 
@@ -28,7 +28,7 @@ WEST, MIDDLE, EAST = (Room(x, 1, 5, 3) for x in (1, 13, 26))
 
 
 def rooms_with_ends(plan: LevelPlan) -> list[list[Area]]:
-    """In which rooms the stair up, the stair down and the goal are."""
+    """Return the rooms of the stair up, the stair down and the goal."""
     spots = [spot for spot in (plan.up, plan.down, plan.goal) if spot is not None]
     return [[room for room in plan.rooms if spot in room] for spot in spots]
 

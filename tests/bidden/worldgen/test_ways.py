@@ -1,4 +1,4 @@
-"""Ways: no creature waits beside a stair, and what is sought is far off and guarded."""
+"""No creature waits beside a stair, and the prize is far off and guarded."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ every_place = pytest.mark.parametrize("place", sorted({*PLACES} - {"cellar"}))
 
 
 def plan_with(**fields: Any) -> LevelPlan:
-    """The winding way of ``ROWS``, without areas."""
+    """Return the winding path of ``ROWS``, without areas."""
     return LevelPlan(ROWS, (), **fields)
 
 
@@ -40,7 +40,7 @@ def test_tiles_too_near_are_left_out_as_long_as_there_are_others() -> None:
     assert apart_from(steps, tiles, 3) == [(8, 1), (7, 1), (6, 1)]
     assert apart_from(steps, tiles, 4) == [(8, 1), (7, 1), (2, 1), (6, 1)]
     assert apart_from(steps, tiles, 9) == tiles
-    assert apart_from({}, tiles, 9) == tiles  # without a stair all are far
+    assert apart_from({}, tiles, 9) == tiles  # without a stair, every tile is far
 
 
 def test_the_farthest_tenth_is_at_the_end_of_the_way() -> None:
@@ -57,7 +57,7 @@ def test_what_no_way_leads_to_without_a_lock_is_locked_away() -> None:
 
 @cache
 def builder(place: str, *, bare: bool) -> LevelBuilder:
-    """Three levels of a place, with a prize on the last, and with the creatures of the game."""
+    """Return a builder of three levels with the game's creatures and a final prize."""
     first = attrs.evolve(
         catalogue().level("cellar"),
         place={place: 1},
@@ -73,7 +73,7 @@ def builder(place: str, *, bare: bool) -> LevelBuilder:
 
 
 def hold_to_the_law(place: str, seed: int, *, bare: bool) -> None:
-    """Draw three levels of a place, and measure all ways on foot."""
+    """Generate three levels of a place, and check all walking distances."""
     streams: dict[str, Stream] = {}
 
     def stream(name: str) -> Stream:
@@ -101,7 +101,7 @@ def hold_a_level(rows: list[str], things: list[Placement], depth: int, *, bare: 
     around = steps_from(rows, (prize.x, prize.y))
     guards = [one.what for one in living if around.get((one.x, one.y), 9) <= 3]
     assert guards
-    if bare:  # else a room may hold one who is tougher, and guards what is there
+    if bare:  # a handmade room may hold a tougher creature that guards its own loot
         assert max(map(toughness_of, guards)) == max(toughness_of(one.what) for one in living)
     steps = steps_from(rows, (up.x, up.y))
     locked = {(one.x, one.y) for one in things if one.lock or one.secret}
@@ -111,7 +111,7 @@ def hold_a_level(rows: list[str], things: list[Placement], depth: int, *, bare: 
     ]
     if (prize.x, prize.y) in steps_from(shut, (up.x, up.y)):
         nearer = sum(count < steps[prize.x, prize.y] for count in steps.values())
-        assert nearer * 10 >= len(steps) * 8  # a tenth of what one finds without searching
+        assert nearer * 10 >= len(steps) * 8  # it is in the farthest fifth
 
 
 def is_alive(what: str) -> bool:

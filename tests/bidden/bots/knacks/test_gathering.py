@@ -1,4 +1,4 @@
-"""What is worth taking is taken, as far as there is room, and room is made for what is dear."""
+"""Bots take valuable items while there is room, and make room for better ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POTION = Held("c", "a murky potion", ("quaff", "throw"), "!", "potion", known=Fa
 
 
 def holding(count: int, one: Held = POTION) -> tuple[Held, ...]:
-    """So many things of different names."""
+    """Return this many items with different names."""
     return tuple(attrs.evolve(one, slot=chr(97 + n), name=f"{one.name} {n}") for n in range(count))
 
 

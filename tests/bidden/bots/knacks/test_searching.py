@@ -1,4 +1,4 @@
-"""Searched is where something may be hidden: beside a wall with nothing behind it."""
+"""Bots search where something may be hidden: beside a wall with nothing known behind it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HALF = view_on("""
     ####   ###
     ####   ###
 """)
-"""Behind the southern wall, at columns 4 to 6, nothing is known; at the sides it is the edge."""
+"""Columns 4 to 6 south of the wall are unknown; both sides are the map's edge."""
 
 
 def searched(view: View, memory: Memory) -> Intent:

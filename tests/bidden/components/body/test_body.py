@@ -1,4 +1,4 @@
-"""Bodies of several tiles, such as the worm: walking, cutting, dying."""
+"""Bodies of several tiles, such as the worm: walking, being cut, dying."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def go(world: World, worm: Entity, *steps: tuple[int, int]) -> None:
 
 
 def stretched(session: Session) -> Entity:
-    """A worm that lies in a row, its head at (4, 1) and its tail at (12, 1)."""
+    """Create a worm stretched along a row, its head at (4, 1) and its tail at (12, 1)."""
     worm = put(session, "worm", 12, 1)
     go(session.world, worm, *[(-1, 0)] * 8)
     return worm

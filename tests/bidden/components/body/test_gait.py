@@ -1,4 +1,4 @@
-"""Gaits: how the colossus holds its parts, walks and falls."""
+"""Gaits: how the colossus poses its parts, walks and falls."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ AT_REST = {
 
 
 def held(colossus: Entity) -> dict[str, tuple[int, int]]:
-    """How many tiles east and south of its core each part is."""
+    """Return each part's offset from the core, in tiles east and south."""
     x, y = place(colossus)
     there = {name: place(limb) for name, limb in colossus[Body].limbs.items()}
     return {name: (at[0] - x, at[1] - y) for name, at in there.items()}

@@ -1,4 +1,4 @@
-"""Hit points and other stores: their limits, and what is left of who has none."""
+"""Hit points and other stores: their limits, and the corpses of the dead."""
 
 from collections.abc import Callable
 from typing import Final

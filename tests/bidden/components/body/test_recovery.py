@@ -19,7 +19,7 @@ from tests.bidden.scenes import MakeLevels, MakeSession, wait
 
 
 def lived(session: Session, turns: int) -> list[tuple[int, int, int]]:
-    """Hit points, mana and food after each turn."""
+    """Return hit points, mana and food after each turn."""
     you, rows = session.player, []
     for _ in range(turns):
         session.perform(Wait())
@@ -29,7 +29,7 @@ def lived(session: Session, turns: int) -> list[tuple[int, int, int]]:
 
 @pytest.mark.parametrize(
     ("parts", "turns"),
-    [({"Recovery": {"health": 10}}, [101, 201]), ({}, [26, 51])],  # the source's, and one's own
+    [({"Recovery": {"health": 10}}, [101, 201]), ({}, [26, 51])],  # overridden, player's own
 )
 def test_a_hit_point_comes_back_each_so_many_turns_and_takes_food(
     make_session: MakeSession, parts: dict[str, Any], turns: list[int]

@@ -20,7 +20,7 @@ def young(world: World) -> list[Entity]:
 
 
 def let_grow(world: World, turns: int) -> None:
-    """Let time go by in which all with spores take their turns."""
+    """Let every creature with spores take its turns for a while."""
     for _ in range(turns):
         for one in young(world):
             world.publish(TakeTurn(one))

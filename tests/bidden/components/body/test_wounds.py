@@ -1,4 +1,4 @@
-"""Wounds: wounds in place of death, until there are too many."""
+"""Wounds replace death, until there are too many."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ KINDS = load_catalogue(COMPONENTS).wounds
 
 
 def with_wounds(*kinds: str, **more: Any) -> Any:
-    """What of the player is other than whole."""
+    """Return changes that give the player these wounds."""
     return {"Wounds": {"taken": [*kinds]}, **more}
 
 
@@ -67,7 +67,7 @@ def test_no_wound_is_taken_twice_and_which_one_hangs_on_the_harm(make_scene: Mak
         scene = make_scene("#@#", seed=seed, you=with_wounds("heart", "voice"))
         you = scene["@"]
         drawn.append(scene.world.publish(Wound(you, you, harm="cold")).kind)
-    assert set(drawn) == {"leg", "hand"}  # a heart is open already, and cold hurts no eye
+    assert set(drawn) == {"leg", "hand"}  # the heart is already wounded; cold spares the eyes
     assert drawn.count("leg") > drawn.count("hand")
 
 
@@ -82,7 +82,7 @@ def test_a_torn_hand_strikes_a_quarter_less_before_defence(make_scene: MakeScene
     whole = make_scene("#@z#", zombie=zombie)
     torn = make_scene("#@z#", zombie=zombie, you=with_wounds("hand"))
     blows = [one.world.publish(Attack(one["@"], one["z"])).strength for one in (whole, torn)]
-    assert blows == [4, 3]  # attack 5, three quarters of which are rounded up to 4; less 1
+    assert blows == [4, 3]  # three quarters of attack 5, rounded up to 4, less 1
 
 
 def test_leg_wound_slows_each_step(make_scene: MakeScene) -> None:
@@ -134,7 +134,7 @@ def test_heart_wound_takes_ten_hit_points(make_scene: MakeScene) -> None:
     assert hp(you) == 30
     assert scene.world.publish(Heal(you, you, 5)).reason == "full"
     scene.world.publish(TakeDamage(you, you, 40, sure=True))
-    assert hp(you) == 15  # and half of that refills
+    assert hp(you) == 15  # half of the maximum is refilled
     scene.world.publish(Mend(you, you, 2))
     assert scene.world.publish(Heal(you, you, 99)).gained == 25
 

@@ -1,4 +1,4 @@
-"""Weapons of different kinds: reach, sweep, strikes at sleepers, shields."""
+"""Kinds of weapon: reach, sweeps, strikes at sleepers, shields."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STOUT: Changes = {
 
 
 def made(things: dict[str, Any]) -> dict[str, Any]:
-    """Things made otherwise, whose names are of several words."""
+    """Allow changes to items whose names have several words."""
     return things
 
 
@@ -39,7 +39,7 @@ def at(session: Session, x: int, y: int = 0) -> Entity:
 
 
 def harm(session: Session, move: Move) -> list[tuple[int, int]]:
-    """Let the player step: the column of each who is hurt, and how hard they are hit."""
+    """Move the player; return the column of each target hit, and the strength of the hit."""
     ear = listening(session)
     session.perform(move)
     session.world.untap(ear)

@@ -1,7 +1,7 @@
-"""Throwing and shooting: where it lands, how hard it hits, and when it cannot be done.
+"""Throwing and shooting: where a missile lands, how hard it hits, and when it is refused.
 
-The numbers: half the attack, rounded down, and the thing's own value (1 for most things, 5 for
-a bow), less defence, never below 0; the harm is from 1 to that, or 1.
+Strength is half the attack, rounded down, plus the item's own value (1 for most, 5 for
+a bow), less defence, at least 0. Damage is from 1 to the strength, or 1.
 """
 
 import pytest
@@ -14,7 +14,7 @@ from tests.bidden.scenes import STOUT, MakeSession, creature, give, hp, observed
 
 
 def hits(session: Session) -> list[Impact]:
-    """All hits from now on."""
+    """Return a list that collects all hits from now on."""
     heard = observed(session, Impact)
     return heard
 

@@ -1,7 +1,7 @@
-"""Missiles: what bows, crossbows and slings take, what becomes of it, and who needs none.
+"""Missiles: which weapons need them, and what becomes of them.
 
-The numbers: of half the attack, rounded down, and what weapon and missile add, the defence is
-taken; a shot with a crossbow takes half as long again.
+Strength is half the attack, rounded down, plus the values of weapon and missile, less
+defence. A crossbow shot takes half as long again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FAR = {**STOUT, "Fighter": {"attack": 1, "defence": 2}}
 
 
 def arm(session: Session, weapon: str, *missiles: str) -> None:
-    """Let the player wield a weapon, and hold a bundle of each missile."""
+    """Give the player a weapon to wield and a bundle of each missile."""
     give(session, weapon)
     assert session.perform(PutOn("a")).done
     for missile in missiles:
@@ -29,7 +29,7 @@ def arm(session: Session, weapon: str, *missiles: str) -> None:
 
 
 def lying(session: Session, x: int) -> int:
-    """How many missiles lie in a column."""
+    """Count the missiles on the ground in a column."""
     found = session.world.having(Ammunition, Position)
     return sum(one[Stack].count for one in found if one[Position].x == x)
 
@@ -75,4 +75,4 @@ def test_missiles_break_or_lie_where_they_fell(make_session: MakeSession) -> Non
         assert session.perform(Shoot(3, 0)).done
     assert session.perform(Shoot(3, 0)).reason == "no missile"
     assert draws(session.world)["missiles"] >= 24
-    assert 14 <= lying(session, 3) <= 23  # of 24, one in five breaks
+    assert 14 <= lying(session, 3) <= 23  # of 24 missiles, about one in five breaks

@@ -1,4 +1,4 @@
-"""Blows: how strong they are, what they pass, and what withstands them."""
+"""Blows: their strength, piercing and resistance."""
 
 from typing import Any
 
@@ -49,9 +49,9 @@ def you(defence: int) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("defence", "percent", "strength"),
     [
-        (2, 50, 5),  # what is left of it is more than what comes through
+        (2, 50, 5),  # more remains after defence than the piercing part
         (3, 50, 4),
-        (6, 50, 4),  # a half of 7, rounded up
+        (6, 50, 4),  # half of 7, rounded up
         (99, 50, 4),
         (99, 1, 1),
         (99, 100, 7),
@@ -64,7 +64,7 @@ def test_piercing_blow_passes_any_defence(
     blow = blow_of(scene["z"], scene["@"], scene.world)
     assert blow is not None
     assert scene.world.publish(Attack(scene["z"], scene["@"])).strength == strength
-    assert blow.most == strength  # and so it is told beforehand
+    assert blow.most == strength  # the forecast says the same
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_worn_gear_adds_to_natural_resistance(make_session: MakeSession) -> None
 
     assert (cost("fire"), cost("cold")) == (7, 10)
     wear(session, "fur-lined mail")
-    assert (cost("fire"), cost("cold")) == (9, 5)  # 30 less 20; 50
+    assert (cost("fire"), cost("cold")) == (9, 5)  # 30 less 20, and 50 percent
     assert session.perform(TakeOff("a")).done
     assert (cost("fire"), cost("cold")) == (7, 10)
 

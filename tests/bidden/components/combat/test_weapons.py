@@ -1,4 +1,4 @@
-"""Brands, slaying, venom, cruel blows, and gear that breaks."""
+"""Brands, slaying, venom, cruel blows, and breakable gear."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ TOUGH = {"Mind": None, "Health": {"hp": 500, "most": 500}}
 
 
 def made(things: dict[str, Any]) -> dict[str, Any]:
-    """Things made otherwise, whose names are of several words."""
+    """Allow changes to items whose names have several words."""
     return things
 
 
 def strike(session: Session) -> list[TakeDamage]:
-    """Let the player strike the only other, and give all harm that came of it."""
+    """Strike the only other creature; return all the damage that results."""
     ear = listening(session)
     session.world.publish(Attack(session.player, other(session)))
     session.world.untap(ear)
@@ -40,7 +40,7 @@ def test_flaming_sword_burns_through_defence(make_session: MakeSession) -> None:
     blow, fire = strike(session)
     assert [(one.kind, one.source, one.strength) for one in (blow, fire)] == [
         ("blow", "", 1),
-        ("fire", "fire", 5),  # 3, and the half again to which a zombie is vulnerable, rounded up
+        ("fire", "fire", 5),  # 3 plus half for the zombie's vulnerability, rounded up
     ]
     assert (fire.enactor, fire.target) == (session.player, other(session))
     assert session.perform(TakeOff("a")).done
@@ -128,7 +128,7 @@ def test_gear_of_before_there_were_cracks_is_whole_and_lasts_as_long() -> None:
 
 
 def breaks(session: Session, name: str, blows: int = 400) -> int:
-    """How often a thing of the player's would crack in so many blows struck by the player."""
+    """Count how many of these blows by the player would crack the item."""
     broken = 0
     for _ in range(blows):
         thing = session.world.spawn(*session.catalogue.make(name))
@@ -148,8 +148,8 @@ def test_the_odds_hang_on_weapon_and_armour(make_session: MakeSession) -> None:
     mailed = make_session("#@z#", zombie=TOUGH, **made(odds))
     mail = mailed.world.spawn(*mailed.catalogue.make("coat of mail"))
     mailed.world.publish(StartWearing(other(mailed), other(mailed), mail))
-    assert 20 < breaks(bare, "sword") < 65  # 40 of 400
-    assert 200 < breaks(mailed, "sword") < 280  # 240 of 400
+    assert 20 < breaks(bare, "sword") < 65  # 10 % of 400
+    assert 200 < breaks(mailed, "sword") < 280  # 60 % of 400
     assert what_is(mailed.world, other(mailed), "hardness") == 500
 
 

@@ -1,4 +1,4 @@
-"""Learning what things are, and naming them."""
+"""Identifying items, and naming them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Memory: the ground and the things a creature has seen."""
+"""Memory: the ground and the items a creature has seen."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.bidden.scenes import MakeLevels, MakeScene, MakeSession, Scene, read,
 
 
 def remembered(scene: Scene) -> str:
-    """What the player remembers, without the emptiness around it."""
+    """Return the player's remembered map, cropped."""
     return "\n".join(row.rstrip() for row in scene["@"][Memory].rows).rstrip()
 
 
@@ -67,7 +67,7 @@ FORGETFUL = {"Memory": {"radius": 2}}
 
 
 def lying(session: Session) -> list[tuple[str, bool, str]]:
-    """What the map shows but ground: the glyph, whether it is in view, and the name."""
+    """Return the glyph, visibility and name of everything on the map except ground."""
     tiles = [tile for row in session.view().tiles for tile in row]
     ground = ("wall", "floor", "door", "stair", "unknown")
     return [(tile.glyph, tile.lit, tile.name) for tile in tiles if tile.look not in ground]
@@ -78,7 +78,6 @@ def others(session: Session) -> list[tuple[str, bool, str]]:
 
 
 def lay(session: Session, name: str, x: int, level: int = 1) -> Entity:
-    """Put a thing down."""
     thing = session.world.spawn(Position(x, 0, level), *session.catalogue.make(name))
     session.world.publish(Arrive(thing))
     session.world.publish(LookAround(session.player))

@@ -1,4 +1,4 @@
-"""Spells and books: reading them, and what each spell costs and does."""
+"""Spells and books: reading them, and each spell's cost and effect."""
 
 import pytest
 
@@ -31,7 +31,7 @@ BLUE = ["blood to mana", "blink", "summon bats", "detect creatures"]
 def mage(
     make_session: MakeSession, drawing: str = "#@#", *, mana: int = 30, life: int = 40
 ) -> Session:
-    """A game of somebody who knows all spells."""
+    """Begin a game in which the player knows all spells."""
     session = make_session(
         drawing,
         you={
@@ -84,13 +84,13 @@ def test_inner_strength_changes_what_it_says_and_all_is_undone(make_session: Mak
     assert [after - was for after, was in zip(now(), before, strict=True)] == [2, 2, 1, 10, -10]
     wait(session, 50)
     assert now() == before
-    assert 3 <= hp(session.player) - 40 <= 24  # a quarter of fifty turns, as chance has it
+    assert 3 <= hp(session.player) - 40 <= 24  # about a quarter of fifty turns, at random
 
 
 def test_blood_to_mana_gives_what_is_missing(make_session: MakeSession) -> None:
     session = mage(make_session, mana=10)
     session.perform(Cast("blood to mana"))
-    # One point paid, and then 21 are missing.
+    # The spell costs one point, so 21 are missing.
     assert (session.player[Mana].mana, hp(session.player)) == (30, 19)
 
 

@@ -1,4 +1,4 @@
-"""Doors: who can use them, and what they do when they are opened or closed."""
+"""Doors: which creatures can use them, and the effects of opening and closing."""
 
 from bidden.events.combat import Die
 from bidden.events.movement import Close, Move, Open

@@ -1,4 +1,4 @@
-"""Locks: a door stays shut to all but those who hold its key."""
+"""Locks: only a creature with the key can open the door."""
 
 from __future__ import annotations
 

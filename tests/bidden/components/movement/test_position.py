@@ -1,4 +1,4 @@
-"""Steps: into a direction, against what is in the way, or none at all."""
+"""Steps in a direction, into an obstacle, or on the spot."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A trap works on whoever steps on it."""
+"""A trap affects any creature that steps on it."""
 
 from bidden import intents
 from bidden.events.combat import Die
@@ -11,7 +11,7 @@ def test_step_springs_a_trap(make_session: MakeSession) -> None:
     session = make_session("#@.#", you={"Recovery": None})
     lay_trap(session, "dart trap", 2)
     session.perform(intents.Move(1, 0))
-    assert hp(session.player) == 40 - 4 - 1  # the dart, and the first turn of its poison
+    assert hp(session.player) == 40 - 4 - 1  # damage of the dart and the first turn of its poison
     assert [timer.kind for timer in session.world.root[Timers].of(session.player)] == ["poison"]
 
 

@@ -1,4 +1,4 @@
-"""Gear changes its wearer's stats, and is taken off before it leaves the hands."""
+"""Gear changes its wearer's stats, and must come off before it can be dropped."""
 
 import pytest
 

@@ -27,7 +27,7 @@ def take(scene: Scene, number: int = 0) -> PickUp:
 
 @pytest.fixture
 def scene(make_scene: MakeScene) -> Scene:
-    """The player stands on a potion; another lies beside a ration."""
+    """Draw the player on a potion; another potion lies beside a ration."""
     made = make_scene("#@!?#")
     made.world.publish(Move(made["@"], 1, 0))
     return made

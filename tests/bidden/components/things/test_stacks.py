@@ -1,4 +1,4 @@
-"""Stacks: equal things share a slot, and use takes one of them."""
+"""Stacks: equal items share a slot, and using one removes only one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def held(session: Session) -> dict[str, str]:
 
 
 def lying(session: Session) -> list[tuple[str, int, int, int]]:
-    """What makes stacks and lies somewhere: its name, how many, and where."""
+    """Return the name, count and position of each stack on the ground."""
     things = session.world.having(Stack, Position)
     return [(name_of(one), one[Stack].count, one[Position].x, one[Position].y) for one in things]
 

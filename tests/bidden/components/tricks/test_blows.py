@@ -51,7 +51,7 @@ def test_wolves_bite_harder_together(make_session: MakeSession) -> None:
     for x, y in ((1, 1), (2, 1), (3, 1), (1, 2)):
         put(session, "wolf", x, y)
     assert session.world.publish(Attack(wolf, session.player)).strength == alone + 3 * 2
-    put(session, "bloodhound", 1, 3)  # of their side as well, and no more than three count
+    put(session, "bloodhound", 1, 3)  # same faction, but at most three allies count
     assert session.world.publish(Attack(wolf, session.player)).strength == alone + 3 * 2
 
 
@@ -85,7 +85,7 @@ def test_a_mirror_returns_half_of_what_a_blow_cost(make_session: MakeSession) ->
     (least,) = of_kind(struck(session, session.player, mirror, 1), TakeDamage)
     assert least.dealt == 1
     spell = TakeDamage(session.player, mirror, 1, sure=True, kind="fire")
-    assert len(of_kind(heard(session, spell), TakeDamage)) == 1  # nothing comes back of a spell
+    assert len(of_kind(heard(session, spell), TakeDamage)) == 1  # a spell is not reflected
 
 
 def test_an_ooze_splits_while_it_lives(make_session: MakeSession) -> None:
@@ -116,7 +116,7 @@ def test_rust_breaks_the_weapon_in_the_hand_and_no_other(make_session: MakeSessi
     session = make_session("#.@...#")
     you, world = session.player, session.world
     wight = put(session, "rust wight", 3)
-    assert not world.ask(CanAffect(you, "rust")).would  # nothing is wielded yet
+    assert not world.ask(CanAffect(you, "rust")).would  # nothing to rust is worn or wielded yet
     for name in ("leather armour", "sword", "dagger"):
         world.publish(Spawn(you, you, name))
     armour, sword, dagger = you[Pack].things.values()
@@ -142,7 +142,7 @@ def test_thief_steals_runs_and_drops_loot_when_hurt(make_session: MakeSession) -
     assert [type(one) for one in ear.events[-4:]].count(PickUp) == 1
     assert (thief[Thief].loot, [*thief[Pack].things.values()]) == (ration, [ration])
     assert world.ask(WhatMind(thief, ["hunt"])).plan == ["flee", "rest"]
-    assert not of_kind(struck(session, thief, you, 1), Steal)  # it has what it wanted
+    assert not of_kind(struck(session, thief, you, 1), Steal)  # it already has its loot
     (drop,) = of_kind(struck(session, you, thief, 1), LetGo)
     assert (drop.item, thief[Thief].loot, ration[Position].x) == (ration, None, 3)
     assert world.ask(WhatMind(thief, ["hunt"])).plan == ["hunt"]
@@ -196,7 +196,7 @@ def test_a_shield_bearer_is_struck_for_a_fellow_beside_both(make_session: MakeSe
     replacement = attack.replacement
     assert isinstance(replacement, Attack)
     assert (replacement.target, hp(archer)) == (shield, 10)
-    away = put(session, "harpy", 1, 2)  # beside the player, and not beside the shield
+    away = put(session, "harpy", 1, 2)  # adjacent to the player but not to the shield
     assert session.world.publish(Attack(session.player, away)).replacement is None
     put(session, "shield-bearer", 2, 2)
     assert session.world.publish(Attack(session.player, shield)).replacement is None

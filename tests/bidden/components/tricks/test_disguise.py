@@ -1,4 +1,4 @@
-"""Disguised creatures look like things until they are touched, searched or passed."""
+"""Disguised creatures look like items until they are touched, searched or passed."""
 
 from bidden import intents
 from bidden.components.tricks.disguise import Disguise

@@ -1,4 +1,4 @@
-"""Knacks: powers used in place of a blow, which then rest."""
+"""Knacks: powers that replace a blow and then need to rest."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def test_knack_is_used_and_then_rests(make_session: MakeSession) -> None:
     assert (harm.strength, harm.sure, harm.kind) == (5, True, "lightning")
     assert hp(session.player) == 40 - 2 * 5
     assert caller[Knack].rests == 2
-    assert place(caller) == (3, 0)  # in the turns between it comes closer
+    assert place(caller) == (3, 0)  # while the knack rests it comes closer
 
 
 def test_missing_or_resting_knack_is_refused(make_session: MakeSession) -> None:
@@ -43,7 +43,7 @@ def test_missing_or_resting_knack_is_refused(make_session: MakeSession) -> None:
 def test_an_acolyte_heals_its_fellows_and_nobody_else(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     acolyte, judge = put(session, "acolyte", 4), put(session, "judge", 5)
-    assert session.world.publish(UseKnack(acolyte, 1, 0)).reason == "nothing"  # nobody is hurt
+    assert session.world.publish(UseKnack(acolyte, 1, 0)).reason == "nothing"  # nobody takes damage
     for one in (acolyte, judge, session.player):
         hurt(session, one, hp(one) - 1)
     assert session.world.publish(UseKnack(acolyte, 1, 0)).done
@@ -57,7 +57,7 @@ def test_a_judge_drags_one_along_until_something_is_in_the_way(make_session: Mak
     assert place(session.player) == (5, 0)
     other = put(session, "judge", 7)
     assert session.world.publish(UseKnack(other, 5, 0)).done
-    assert place(session.player) == (5, 0)  # nearer one cannot be dragged
+    assert place(session.player) == (5, 0)  # an adjacent target cannot be dragged
 
 
 def test_a_hierophant_forbids_spells_and_reading(make_session: MakeSession) -> None:

@@ -1,4 +1,4 @@
-"""Schemas of content: shipped files are valid, and they refuse what loading refuses."""
+"""Content schemas accept the shipped files, and reject whatever loading rejects."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ EXAMPLE = Path(__file__).resolve().parents[4] / "examples" / "alchemist" / "bidd
 
 @cache
 def validator(file: str, mod: bool = False) -> Draft7Validator:
-    """Return a validator of a file of content."""
+    """Return a schema validator for a content file."""
     schema = SCHEMAS[file]() if file in SCHEMAS else schema_of(file, COMPONENTS, mod=mod)
     Draft7Validator.check_schema(schema)
     return Draft7Validator(schema)
 
 
 def is_right(file: str, text: str, *, mod: bool = False) -> bool:
-    """Return whether a text fits the schema of a file."""
+    """Return whether a text satisfies the schema of its file."""
     return bool(validator(file, mod).is_valid(tomllib.loads(text)))
 
 

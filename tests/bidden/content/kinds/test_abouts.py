@@ -1,4 +1,4 @@
-"""Descriptions: every kind of creature, thing, trap and ground has one."""
+"""Every kind of creature, item, trap and ground has a description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong ground in ground.toml is refused with file, key and reason."""
+"""Invalid ground in ground.toml is rejected with file, key and reason."""
 
 from __future__ import annotations
 

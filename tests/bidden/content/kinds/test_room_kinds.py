@@ -1,4 +1,4 @@
-"""Kinds of room: drawings are checked, turned and filled."""
+"""Room kinds: their drawings are checked, rotated and furnished."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ key = "iron key"
 
 
 def complaint(rooms: str) -> str:
-    """Return the error of wrong rooms among the shipped content."""
+    """Return the error raised when invalid rooms are added to the shipped content."""
     return complaint_of(texts() | {"rooms.toml": rooms})
 
 

@@ -1,4 +1,4 @@
-"""Stats that effects may change."""
+"""The stats that effects may change."""
 
 from __future__ import annotations
 

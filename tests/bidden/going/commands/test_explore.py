@@ -1,4 +1,4 @@
-"""Exploring leads to what is unknown and to what lies about, takes up what is to be, and ends."""
+"""Exploring visits unknown tiles and items, picks up what the options say, and ends."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(
 
 
 def there(view: View, x: int) -> View:
-    """The view with the player on another column, a turn later."""
+    """Return the view one turn later, with the player in another column."""
     return attrs.evolve(view, here=(x, view.here[1]), turn=view.turn + 1)
 
 
@@ -117,7 +117,7 @@ STAIRS = """
 
 
 def ways_out(going: Going, view: View) -> list[WayOut]:
-    """What a command tells the player to do where it stops at once."""
+    """Return the advice a command gives if it stops at once."""
     answer = going(view)
     assert isinstance(answer, Stop)
     return [hint.way for hint in answer.hints]

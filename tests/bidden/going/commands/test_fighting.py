@@ -1,4 +1,4 @@
-"""Fighting on: the nearest foe is struck, or stepped towards, one intent at a time."""
+"""Auto-fight strikes or approaches the nearest foe, one intent at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bidden.going.walking import level
 from tests.bidden.scenes import MINDLESS, MakeSession
 
 HALF = 50
-"""Below so many hundredths of all hit points it refuses, as the option has it at first."""
+"""Auto-fight refuses below this percentage of hit points; the option's default."""
 
 
 @pytest.mark.parametrize(
@@ -57,12 +57,12 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     assert fight(well, notes, HALF) == Move(1, 0)
     assert isinstance(fight(few, notes, HALF), Stop)
     assert fight(few, notes, HALF) == Move(1, 0)
-    notes.see(attrs.evolve(few, foes_at=(), foes_seen=()))  # that fight is over
+    notes.see(attrs.evolve(few, foes_at=(), foes_seen=()))  # the fight is over
     assert isinstance(fight(few, notes, HALF), Stop)
 
 
 def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
-    """A view of two foes, of this peril together and of such alone."""
+    """Return a view of two foes with this joint peril and these single perils."""
     near, far = (2, 1), (4, 1)
     seen = tuple(
         Seen(at, "an orc", "o", "orc", "unhurt", asleep=asleep, peril=one)
@@ -91,9 +91,9 @@ SWORD = Held("a", "a sword", ("throw",), ")", "gear", aimed=(("throw", JAVELIN),
     ("changes", "shot"),
     [
         ({"shooting": BOW, "missiles": 3}, Shoot(5, 1)),
-        ({"shooting": BOW, "missiles": None}, Shoot(5, 1)),  # what needs none
+        ({"shooting": BOW, "missiles": None}, Shoot(5, 1)),  # the weapon needs no missiles
         ({"shooting": BOW, "missiles": 0}, None),
-        ({"shooting": BOW, "missiles": 0, "pack": (SWORD, THROWN)}, None),  # too far
+        ({"shooting": BOW, "missiles": 0, "pack": (SWORD, THROWN)}, None),  # out of range
         ({"shooting": BOW, "missiles": 0, "pack": (SWORD, THROWN), "here": (2, 1)}, Throw),
         ({"pack": (SWORD,), "here": (2, 1)}, None),
     ],

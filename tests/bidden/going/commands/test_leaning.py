@@ -1,4 +1,4 @@
-"""Of what is unexplored, what lies where the bond pulls comes before what is nearer."""
+"""Exploring prefers the direction of the bond's pull to nearer tiles."""
 
 from __future__ import annotations
 

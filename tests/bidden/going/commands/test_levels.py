@@ -1,4 +1,4 @@
-"""Going a long way: along a corridor, and stair by stair over levels."""
+"""Travelling far: along a corridor, and by stairs across levels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 RUN = Path(__file__).parents[3] / "golden" / "journals" / "run_won.jsonl"
 ON_LEVEL_3 = 510
-"""A turn on the last level of the first binding: 1 is the circle, and no foe is in view."""
+"""A turn on the last level of the first binding, with no foe in view; level 1 is the circle."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def saved() -> bytes:
 
 
 def travel(session: Session, level: int, to: Spot | None = None) -> tuple[list[int], Any]:
-    """Travel; give over which levels that leads, and why it stops."""
+    """Travel; return the levels visited and why it stops."""
     going, levels = TravelFar(Notes(), OPTIONS, level, to), [session.view().level]
     while True:
         answer = going(view := session.view())

@@ -1,4 +1,4 @@
-"""Resting and repeating go on for as long as they are good for anything."""
+"""Resting and repeating continue as long as they are useful."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_nobody_rests_near_what_harms(far: int, rests: bool, snapshot: SnapshotA
 
 
 def rest(view: View, notes: Notes) -> tuple[bool, Any]:
-    """Ask to rest once, and say whether that began one and how it went on."""
+    """Ask to rest once; return whether a rest began and why it stopped."""
     done, reason = walk(Rest(notes, OPTIONS), view, 1, hp=20, mana=3)
     return bool(done), reason
 

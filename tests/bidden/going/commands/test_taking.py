@@ -1,4 +1,4 @@
-"""What is taken up by itself is told by its kind, and by what was found there before."""
+"""Automatic pickup depends on an item's kind, and on what the tile held before."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_the_first_part_of_a_name_that_fits_decides_before_its_kind(
 def come_upon(
     notes: Notes, *names: str, kind: str = "potion", parts: tuple[str, ...] = ()
 ) -> PickUp | None:
-    """Come to a tile on which things lie, from one where none does."""
+    """Step from an empty tile onto a tile with items; return the pickup, if any."""
     away = level(ROOM)
     notes.see(attrs.evolve(away, here=(2, 1)))
     view = attrs.evolve(away, underfoot=names, kinds_underfoot=(kind,) * len(names))
@@ -119,7 +119,7 @@ def test_what_was_dropped_is_left_alone() -> None:
 
 
 def leave(notes: Notes, *names: str) -> None:
-    """Drop things where one stands, and go away."""
+    """Drop items on the player's tile, and walk away."""
     notes.see(attrs.evolve(level(ROOM), underfoot=names))
 
 

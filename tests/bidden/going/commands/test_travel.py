@@ -1,4 +1,4 @@
-"""Travelling leads to a tile, and over a stair where that is meant."""
+"""Travelling leads to a tile, and takes a stair only if the stair is the goal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HALL = """
 def test_the_way_can_be_told_before_it_is_gone() -> None:
     hall = level(HALL)
     assert way_to(Notes(), hall, (1, 3)) == ((1, 2), (1, 3))
-    assert way_to(Notes(), hall, (5, 2)) == ((2, 1), (3, 1), (4, 1))  # to beside the stair
+    assert way_to(Notes(), hall, (5, 2)) == ((2, 1), (3, 1), (4, 1))  # to a tile beside the stair
     for spot in ((3, 2), (40, 10), (1, 1)):
         assert way_to(Notes(), hall, spot) == ()
 
@@ -102,7 +102,7 @@ def test_a_stair_that_is_underfoot_is_stepped_off_and_taken(snapshot: SnapshotAs
 
 
 def with_an_orc(drawing: str, **told: Any) -> View:
-    """A view in which an orc stands, awake."""
+    """Return a view with an awake orc."""
     view = level(drawing, {"o": "an orc"}, level=3, **told)
     x, y = next(
         (x, y) for y, row in enumerate(view.tiles) for x, one in enumerate(row) if one.glyph == "o"

@@ -1,4 +1,4 @@
-"""Once all is explored, what was left lying is named: the keys first, then gear and books."""
+"""Once a level is explored, the items left behind are listed: keys, then gear and books."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = {
 
 
 def left_lying(drawing: str, **options: Any) -> str:
-    """What is told of a row of things behind a wall, once all else is explored."""
+    """Return the message about a row of items behind a wall, once the rest is explored."""
     row = f"#@#{drawing}#"
     view = level("\n".join(["#" * len(row), row, "#" * len(row)]), NAMES)
     _, reason = walk(Explore(Notes(), Options(**options)), view)

@@ -1,4 +1,4 @@
-"""Who stands in the way is known to stand there still when they are out of view."""
+"""A creature that blocks the way is remembered in place when it is out of view."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bidden.view import Seen, View
 from tests.bidden.going.walking import OPTIONS, level
 
 ROW = " " + "." * 17 + " "
-"""A hall whose map ends at both sides; the nearer end is beyond somebody who sleeps."""
+"""A hall with unknown tiles at both ends; a sleeper blocks the way to the nearer end."""
 FRIEND = 15
 
 
 def hall(here: int, *, seen: bool) -> View:
-    """The hall with the player on a column, who sees the other or does not."""
+    """Return the hall with the player in a column; they may or may not see the creature."""
     row = [*ROW]
     row[here], row[FRIEND] = "@", "m" if seen else "."
     view = level(f"{'#' * 19}\n{''.join(row)}\n{'#' * 19}", {"m": "a minotaur, asleep"})
@@ -45,7 +45,7 @@ def test_who_turned_back_before_somebody_does_not_turn_round_as_soon_as_they_are
     explore = Explore(Notes(), OPTIONS)
     assert explore(hall(12, seen=True)) == Move(-1, 0)
     assert explore(hall(11, seen=False)) == Move(-1, 0)
-    # Who never saw them goes to the nearer end.
+    # A player who never saw it goes to the nearer end.
     assert Explore(Notes(), OPTIONS)(hall(11, seen=False)) == Move(1, 0)
 
 
@@ -69,7 +69,7 @@ def test_nothing_leads_over_a_stair_that_something_hides(over: str) -> None:
     seen, notes = "######\n#@.>. \n#.... \n######", Notes()
     notes.see(level(seen))
     hidden = level(f"######\n#.@{over}. \n#.... \n######", {over: "what hides it"})
-    assert Explore(Notes(), OPTIONS)(hidden) == Move(1, 0)  # who never saw the stair
+    assert Explore(Notes(), OPTIONS)(hidden) == Move(1, 0)  # this player never saw the stair
     assert Explore(notes, OPTIONS)(hidden) == Move(1, 1)
     assert TakeStairs(notes, OPTIONS, "down")(hidden) == Move(1, 0)
     notes.see(level(seen.replace("@.>", ".@.")))
@@ -80,7 +80,7 @@ def test_who_is_rooted_is_kept_off_out_of_view_as_in_view() -> None:
     growing = Seen((FRIEND, 1), "a fungus", "m", "fungus", "", rooted=True)
     beside = attrs.evolve(hall(12, seen=True), foes_at=(growing.at,), foes_seen=(growing,))
     away, notes = shut_in_the_west(hall(11, seen=False)), Notes()
-    assert Explore(Notes(), OPTIONS)(away) == Move(1, 0)  # who never saw it goes on past it
+    assert Explore(Notes(), OPTIONS)(away) == Move(1, 0)  # this player never saw the fungus
     assert isinstance(Explore(notes, OPTIONS)(shut_in_the_west(beside)), Stop)
     assert isinstance(Explore(notes, OPTIONS)(away), Stop)
     assert notes.ground.rooted == {growing.at: growing}
@@ -89,7 +89,7 @@ def test_who_is_rooted_is_kept_off_out_of_view_as_in_view() -> None:
 
 
 def shut_in_the_west(view: View) -> View:
-    """Put a wall at one end of the hall."""
+    """Wall off the west end of the hall."""
     wall = view.tiles[0][0]
     rows = [(wall, *tiles[1:]) for tiles in view.tiles]
     return attrs.evolve(view, tiles=tuple(rows))

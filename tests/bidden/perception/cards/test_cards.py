@@ -1,4 +1,4 @@
-"""Cards of creatures, things and spells tell no more than the player can know."""
+"""Cards of creatures, items and spells reveal only what the player can know."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_every_thing_has_a_card(make_session: MakeSession, name: str) -> None:
     give(session, name)
     told = lines(session.card(InPack("a")))
     assert all(text and "None" not in text for text in told)
-    assert len({*told}) == len(told)  # nothing twice
+    assert len({*told}) == len(told)  # no duplicates
 
 
 def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:

@@ -1,7 +1,7 @@
-"""What cards say creatures can do is the most they do: compared in recorded games, turn by turn.
+"""Cards give the true maximum damage: compared with recorded games, turn by turn.
 
-Before each intent the harms of all in view are noted; then no blow, shot, breath or knack of theirs
-may cost the player more, unless something changed one of the two meanwhile.
+The damage ranges of all creatures in view are noted before each intent. Then no attack of
+theirs may cost the player more, unless something changed either of them meanwhile.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ GAMES = {
     "hunted.jsonl": 400,
     "run_lost.jsonl": 1200,
 }
-"""Recorded games, and how many of their intents are compared."""
+"""Recorded games, and the number of their intents to compare."""
 OTHERS = [path.name for path in sorted(JOURNALS.iterdir()) if path.name not in GAMES]
 _WHOLE = 10_000
 """More intents than any recorded game has."""
@@ -48,7 +48,7 @@ _WAYS = {Attack: "blow", Shoot: "shot", Throw: "throw", Breathe: "breath", UseKn
 
 
 def way_of(damage: TakeDamage, player: Entity) -> str:
-    """Return how a creature did a harm; empty if it was not its own act."""
+    """Return how a creature did the damage, or "" if it was not its own attack."""
     cause = damage.cause
     while cause is not None and not isinstance(cause, EffectMoment):
         way = _WAYS.get(type(cause), "")
@@ -61,7 +61,7 @@ def way_of(damage: TakeDamage, player: Entity) -> str:
 
 
 def moods(who: Entity, session: Session) -> tuple[Any, ...]:
-    """Return what may change the force of a blow after its card was read."""
+    """Return everything that may change a blow's strength after its card was read."""
     lasting = [(t.kind, t.level, t.waned) for t in session.world.root[Timers].of(who)]
     fighter = who[Fighter]
     own = fighter.attack, fighter.defence, fighter.strength

@@ -1,4 +1,4 @@
-"""A view drawn with caches equals one that is drawn anew."""
+"""A view drawn with caches equals a view drawn without them."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ GAMES = [path for path in sorted(JOURNALS.iterdir()) if not path.name.startswith
 
 @pytest.fixture(autouse=True)
 def _draw_anew_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw each view a second time without caches, and compare."""
+    """Draw each view again without caches, and compare."""
 
     def draw_twice(*arguments: Any, kept: Kept, **named: Any) -> View:
         view = view_of(*arguments, kept=kept, **named)

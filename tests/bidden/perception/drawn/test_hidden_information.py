@@ -1,4 +1,4 @@
-"""Neither the log nor a forecast tells what the player cannot know."""
+"""Neither the log nor a forecast reveals what the player cannot know."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

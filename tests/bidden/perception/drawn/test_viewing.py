@@ -1,4 +1,4 @@
-"""The view: everything the player may know, and nothing else."""
+"""The view holds everything the player may know, and nothing else."""
 
 import attrs
 import pytest
@@ -25,11 +25,10 @@ def lit(view: View) -> str:
 
 
 def at(view: View, x: int, y: int) -> Tile:
-    """Return a tile without its name."""
     return attrs.evolve(view.tiles[y][x], name="")
 
 
-# Who is there
+# Creatures
 
 
 def test_creature_gone_out_of_view_is_not_remembered(make_session: MakeSession) -> None:
@@ -72,10 +71,10 @@ def test_sleep_does_not_give_a_disguise_away(make_session: MakeSession) -> None:
     assert session.view().tiles[0][2].name == "a statue"
 
 
-# What can be done with what is held
+# Possible uses of carried items
 
 USES_BY_REASON = frozenset({"nothing", "unhandled", "worn", "not worn", "hand"})
-"""Why the world refuses a use of a thing that it is not for, or not as it is held."""
+"""Reasons to refuse a use that an item does not have, or not in its present state."""
 
 
 @pytest.mark.parametrize("worn", [False, True])

@@ -1,4 +1,4 @@
-"""Forecasts and their outcomes, for tests of forecasts."""
+"""Forecasts and their actual outcomes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def forecast_of(session: Session, intent: Intent) -> Forecast:
 
 
 def cost_of(session: Session, intent: Intent, *, seed: int) -> dict[str, int]:
-    """Return the hit points that an intent costs each creature, in a copy with other chances."""
+    """Return the hit points each creature loses to an intent, in a copy with another seed."""
     copy = Session.restore(session.save(), catalogue=catalogue())
     for _ in range(seed):
         copy.world.stream("combat").roll(1, 2)
@@ -36,7 +36,7 @@ def cost_of(session: Session, intent: Intent, *, seed: int) -> dict[str, int]:
 
 
 def nearly_dead(session: Session, what: str, x: int) -> Entity:
-    """Put a creature on a level, and leave it its last hit point."""
+    """Spawn a creature on a level with one hit point left."""
     one = put(session, Placement(what, x, 0))
     hp = session.catalogue.make(what)
     most = next(part.hp for part in hp if type(part).__name__ == "Health")  # type: ignore[attr-defined]

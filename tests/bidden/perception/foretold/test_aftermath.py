@@ -1,4 +1,4 @@
-"""A forecast tells what bursts or leaks when its target dies."""
+"""A forecast includes what bursts or leaks when its target dies."""
 
 from __future__ import annotations
 

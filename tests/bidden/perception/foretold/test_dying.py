@@ -1,4 +1,4 @@
-"""The odds of death count hit points and wounds."""
+"""The odds of death account for hit points and wounds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_wound_is_taken_instead_of_death(taken: int, death: int, make_session: M
     ("taken", "harms", "death"),
     [
         (3, [[7], [19]], 0),
-        (3, [[7], [20]], 100),  # the first is the fourth wound, and the second the last
+        (3, [[7], [20]], 100),  # the first hit causes the fourth wound, the second the last
         (3, [[7], [1, 20]], 50),
         (2, [[7], [20]], 0),
         (0, [[OUTRIGHT]], 100),
@@ -94,7 +94,7 @@ def test_blow_on_an_empty_stomach_kills(
     food: int, death: int, intent: Intent, make_session: MakeSession
 ) -> None:
     stomach = {"food": food, "most": 1000, "starves": True}
-    session = make_session("#@...#", you={"Stomach": stomach})  # no wound stands for that
+    session = make_session("#@...#", you={"Stomach": stomach})  # no wound can absorb that
     put(session, "zombie", 2)
     give(session, "rock")
     forecast = session.forecast(intent)
@@ -107,6 +107,6 @@ def test_second_poison_counts_in_the_odds_of_death(make_session: MakeSession) ->
     session = at_the_last(make_session, "#@...#", 30)
     give(session, "potion of poison")
     give(session, "potion of poison")
-    assert session.forecast(Quaff("a")).death == 0  # 20 in all
+    assert session.forecast(Quaff("a")).death == 0  # 20 in total
     session.perform(Quaff("a"))
-    assert session.forecast(Quaff("a")).death == 100  # twice as much each turn
+    assert session.forecast(Quaff("a")).death == 100  # doubles each turn

@@ -1,4 +1,4 @@
-"""Forecasts agree with the outcome and change nothing."""
+"""Forecasts match the outcome and change nothing."""
 
 import pytest
 from hypothesis import given, settings
@@ -26,7 +26,7 @@ def test_blow_is_forecast_with_its_range_and_true_odds(
 ) -> None:
     session = make_session("#@z#", zombie={"Health": {"hp": 4, "most": 8}})
     forecast = forecast_of(session, Move(1, 0))
-    # Attack 5 less defence 0: from 1 to 5, of which 4 and 5 kill.
+    # Attack 5 less defence 0 gives 1 to 5; 4 and 5 kill.
     assert forecast == Forecast(targets=(TargetForecast("the zombie", 1, 5, 40),))
     assert str(forecast.targets[0]) == snapshot
 
@@ -82,7 +82,7 @@ WAYS = ["walk", "throw", "read", "put on", "shoot"]
 
 
 def meant(how: str, slot: str, x: int, y: int, dx: int, dy: int) -> Intent:
-    """Return an intent that is aimed near by."""
+    """Return an intent aimed at a nearby target."""
     match how:
         case "walk":
             return Move(max(-1, min(1, dx)), max(-1, min(1, dy)))
@@ -105,7 +105,7 @@ def test_forecast_agrees_with_the_outcome(
     tries: list[tuple[str, str, int, int]], seed: int
 ) -> None:
     session = Session(seed, catalogue=catalogue())
-    for trap in [*session.world.having(Trap)]:  # what is hidden is not forecast
+    for trap in [*session.world.having(Trap)]:  # hidden creatures are not forecast
         session.world.despawn(trap)
     for name in THINGS:
         give(session, name)
@@ -124,7 +124,7 @@ def test_forecast_agrees_with_the_outcome(
         forecast = session.forecast(intent)
         action = session.world.publish(action_of(intent, session.player, session.world))
         assert bool(forecast.refusal) == action.failed
-        if isinstance(action.replacement, Stumble):  # the scroll of confusion was read at oneself
+        if isinstance(action.replacement, Stumble):  # the player confused themselves
             assert forecast == Forecast()
             continue
         lost = sum(before - hp(one) for one, before in seen.items())
@@ -176,7 +176,7 @@ def test_odds_of_the_players_death_are_forecast(
     assert forecast_of(session, intent).death == death
     whole = make_session("#@..#", you={"Health": {"hp": 5, "most": 40}, "Wounds": {"most": 5}})
     give(whole, thing)
-    assert forecast_of(whole, intent).death == 0  # it is a wound
+    assert forecast_of(whole, intent).death == 0  # this would cause a wound
 
 
 def test_fire_that_one_would_stand_in_may_kill(make_session: MakeSession) -> None:
@@ -184,5 +184,5 @@ def test_fire_that_one_would_stand_in_may_kill(make_session: MakeSession) -> Non
     give(session, "fire pot")
     forecast = forecast_of(session, Throw("a", 2, 0))
     assert forecast.ground[-1].reached == ("you",)
-    # From 1 to 6 a turn, of which 5 and 6 kill.
+    # 1 to 6 a turn; 5 and 6 kill.
     assert (forecast.ground[-1].strength, forecast.death) == (6, 33)

@@ -1,4 +1,4 @@
-"""Forecasts of throws tell what happens to the ground in view."""
+"""Forecasts of throws say what happens to the ground in view."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ AROUND = """
 
 
 def go(session: Session, x: int) -> None:
-    """Move the player to another column, where it looks around."""
+    """Move the player to another column, and update their view."""
     session.world.publish(Displace(session.player, session.player, x, 0, 1))
 
 
 def tiles_of(view: View) -> list[tuple[tuple[int, int], Tile]]:
-    """Return the tiles of a view with their columns and rows."""
+    """Map positions to the tiles of a view."""
     return [((x, y), tile) for y, row in enumerate(view.tiles) for x, tile in enumerate(row)]
 
 
@@ -51,7 +51,7 @@ def ground_told(session: Session, intent: Intent) -> list[str]:
 
 
 def sizes(session: Session, intent: Intent) -> list[int]:
-    """Return on how many tiles the ground would change."""
+    """Return the number of tiles on which the ground would change."""
     return [len(one.tiles) for one in session.forecast(intent).ground]
 
 
@@ -109,7 +109,7 @@ def test_forecast_uses_remembered_ground(make_session: MakeSession) -> None:
     assert sizes(session, Throw("a", 4, 0)) == [7]
     session.world.publish(Lay(session.world.root, 1, "", row(0, 7)))
     pour(session, "oil", *row(0, 9, 10, 11))
-    assert sizes(session, Throw("a", 4, 0)) == [7]  # nobody saw it change
+    assert sizes(session, Throw("a", 4, 0)) == [7]  # nobody saw the change
     go(session, 5)
     go(session, 1)
     assert sizes(session, Throw("a", 4, 0)) == [5]
@@ -117,7 +117,7 @@ def test_forecast_uses_remembered_ground(make_session: MakeSession) -> None:
 
 @pytest.mark.parametrize("thing", ["fire pot", "flask of oil", "flask of bad air"])
 def test_unseen_ground_does_not_change_the_forecast(make_session: MakeSession, thing: str) -> None:
-    """Fire and gas would spread out of view and come back."""
+    """Fire and gas can spread out of view and come back into view."""
     found = []
     for drawing in (AROUND, *(AROUND.replace(spot, wall) for spot in "ab" for wall in "+#")):
         for kind in ("", "oil", "rushes", "marsh gas", "poison gas"):
@@ -141,7 +141,7 @@ def test_view_tells_the_effect_of_flasks_on_foes(make_session: MakeSession) -> N
     spills = [view.spills_at(foe) for foe in view.foes_at]
     assert [[(one.slot, one.at, one.harms, one.backfires) for one in some] for some in spills] == [
         [("a", (8, 2), ((8, 2), (9, 2)), False)],
-        [("a", (9, 2), ((8, 2), (9, 2)), False)],  # the first is in the way
+        [("a", (9, 2), ((8, 2), (9, 2)), False)],  # the first creature blocks the throw
     ]
     pour(session, "rushes", *row(2, *range(1, 8)))
     assert [one.backfires for one in session.view().spills_at((8, 2))] == [True]

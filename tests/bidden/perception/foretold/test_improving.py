@@ -1,4 +1,4 @@
-"""Improvements are told with their numbers, and give what they told."""
+"""Improvements state their numbers, and grant exactly those."""
 
 from __future__ import annotations
 

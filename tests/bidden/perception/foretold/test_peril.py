@@ -1,4 +1,4 @@
-"""Peril: how a fight with the foes in view would go."""
+"""Peril: how a fight with the foes in view is likely to go."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def peril_of(foe: Entity, session: Session) -> Peril:
 
 
 def fight(make_session: MakeSession, *, hp: int, of: int) -> tuple[Session, Entity]:
-    """Put a troll beside the player, both with some hit points."""
+    """Place a troll beside the player, with set hit points for both."""
     health = {"Health": {"hp": hp, "most": 40}}, {"Health": {"hp": of, "most": of}}
     session = make_session("#@........#", you=health[0], troll=health[1])
     return session, put(session, Placement("troll", 2, 0))
@@ -64,7 +64,7 @@ def test_foe_that_cannot_be_hurt_is_deadly(make_session: MakeSession) -> None:
 
 
 def test_several_easy_foes_are_deadly_together(make_session: MakeSession) -> None:
-    session, first = fight(make_session, hp=30, of=7)  # three blows each, of eight that one takes
+    session, first = fight(make_session, hp=30, of=7)  # each takes 3 blows, the player 8
     told = [(Peril.NONE, Peril.NONE)]
     for place in (3, 4):
         troll = put(session, Placement("troll", place, 0))

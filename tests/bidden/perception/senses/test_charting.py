@@ -1,4 +1,4 @@
-"""The chart holds the rooms, locks, keys and ways that the player remembers."""
+"""The chart holds the rooms, locks, keys and passages that the player remembers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def only(chart: Chart) -> ChartedLevel:
 
 
 def house(make_session: MakeSession) -> Session:
-    """Begin a game in a room with a locked and an unlocked room beside it."""
+    """Begin a game in a room next to a locked and an unlocked room."""
     session = make_session(HOUSE, you={"Memory": {"radius": 4}})
     put(session, Placement("door", 8, 1, lock="iron key"))
     room(session, "the hall", 1, 1, 7, 3)
@@ -68,7 +68,7 @@ def test_seen_lock_is_charted_with_its_key(
     assert (*locked, *only(session.chart()).ways) == snapshot
     session.perform(Move(1, 0))
     session.perform(Move(1, 0))
-    session.perform(Move(1, 0))  # unlocks it
+    session.perform(Move(1, 0))  # this step unlocks the door
     level = only(session.chart())
     assert level.ways == ()
     assert [one.name for one in level.rooms] == ["the hall", ""]

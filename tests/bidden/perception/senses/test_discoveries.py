@@ -1,4 +1,4 @@
-"""Discoveries and riddles do not tell which look belongs to which kind."""
+"""Discoveries and riddles do not reveal which look belongs to which kind."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_riddles_are_known_by_their_look(make_session: MakeSession) -> None:
     give(session, "potion of health", known=False)
     give(session, "potion of speed", known=False)
     held = {one.slot: one.each for one in session.view().pack}
-    session.perform(Quaff("a"))  # of who is unhurt it heals nothing
+    session.perform(Quaff("a"))  # it heals nothing if the drinker is unhurt
     session.perform(Name("b", "zip", alike=True))
     riddles = session.character().riddles
     assert set(riddles) == {

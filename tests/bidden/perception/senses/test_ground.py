@@ -1,4 +1,4 @@
-"""Ground is remembered; fire and gas are seen only in view."""
+"""Ground is remembered; fire and gas are visible only in view."""
 
 from __future__ import annotations
 

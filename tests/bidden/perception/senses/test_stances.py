@@ -1,4 +1,4 @@
-"""Creatures in view: their stances, and how they are."""
+"""Creatures in view: their stances and condition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threats: tiles that a breath, fire, a burst, gas or a step onto them makes dangerous."""
+"""Threats: tiles endangered by breath, fire, bursts, gas or a step onto them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The character: every stat is the sum of the parts it tells."""
+"""The character sheet: every stat is the sum of the parts it lists."""
 
 from __future__ import annotations
 

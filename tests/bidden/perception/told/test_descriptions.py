@@ -1,4 +1,4 @@
-"""Descriptions of tiles tell what is seen or remembered there."""
+"""Descriptions of tiles say what is seen or remembered there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Endings: a run that is over is told by its end and its deeds."""
+"""Endings: the end screen of a run describes its ending and deeds."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_bond_is_told_with_whatever_there_is_to_tell(
 ) -> None:
     session = ended("bound", rich=rich)
     facts = facts_of(session.player, session.world)
-    assert facts["summoner"] == LORD  # the latest summoner of the faction served best
+    assert facts["summoner"] == LORD  # the latest summoner of the best-served faction
     assert bool(facts["wronged"]) == bool(facts["burns"]) == bool(facts["embers"]) == rich
     assert "\n".join(coda(session)) == snapshot
 

@@ -1,4 +1,4 @@
-"""Tiles in words: everything seen, felt or remembered on them."""
+"""Descriptions of tiles: everything seen, felt or remembered on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tiles(session: Session, *columns: int) -> list[str]:
 
 
 def all_told(session: Session) -> list[object]:
-    """Return everything that is told of the top row: words, descriptions and cards."""
+    """Return all texts about the top row: descriptions and cards."""
     return [
         one
         for x in range(MAP_WIDTH)

@@ -1,4 +1,4 @@
-"""Paths as they are told: short enough for a row, and whole where it matters."""
+"""Displayed paths fit in a row, and are complete where it matters."""
 
 from __future__ import annotations
 

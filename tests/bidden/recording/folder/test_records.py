@@ -1,4 +1,4 @@
-"""Records and scores: runs that are over, a line each, none lost and none told twice."""
+"""Records and scores: one line per finished run, none lost and none counted twice."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_torn_and_odd_lines_are_counted_and_spoil_no_other(tmp_path: Path) -> No
     whole = path.read_bytes()
     path.write_bytes(whole + b'\xff\xfe\n{"score": "many"}\n[[[[\n' + whole.strip()[:40])
     late = another_run(turns=3001)
-    keep(late, path)  # after a line that was torn
+    keep(late, path)  # after a torn line
     assert read(path) == ([ONE_RUN, late], 4)
 
 

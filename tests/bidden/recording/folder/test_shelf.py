@@ -1,4 +1,4 @@
-"""The shelf: games that are kept are listed by what was written last, and none is played for it."""
+"""The shelf lists saved games by their last records, without replaying them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ FALSE = {
     "other": sealed(HEADER % (1, b"mint"), 0)[0],
     "changed": sealed(HEADER % (1, b"bidden"), 9)[0],
 }
-"""What is in files that look like journals of games, by name."""
+"""The contents of files that look like journals but are not, by name."""
 
 
 @pytest.mark.parametrize("name", FALSE)

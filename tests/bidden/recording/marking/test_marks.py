@@ -1,4 +1,4 @@
-"""A search finds the notable moments of a journal, and stops at nothing worse than its end."""
+"""A search finds the notable moments of a journal, and survives damaged journals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_another_level_is_marked_and_a_keyframe_is_kept_there(tmp_path: Path) ->
     (mark,) = levels
     assert [game.views[mark.position - back].level for back in (1, 0)] == [1, 2]
     kept = {keyframe.position for keyframe in Keyframes.beside(game.path)}
-    assert mark.position in kept  # so that a player of the journal is there at once
+    assert mark.position in kept  # so that a journal player gets there at once
 
 
 def test_where_the_replay_parts_from_the_recording_is_marked_once(tmp_path: Path) -> None:

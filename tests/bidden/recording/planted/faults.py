@@ -1,4 +1,4 @@
-"""Faults as people make them, each planted in a handler of the game by its name."""
+"""Realistic faults, each planted in a handler of the game by name."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 Method: TypeAlias = Callable[[Any, Any, World], None]
 
 _HELD: Final[list[Any]] = []
-"""What is known by its address: as long as it is held, nothing else has the same."""
+"""Keeps objects alive, so that no other object can reuse their addresses."""
 _READ: Final[list[Any]] = []
-"""A list of a module, which one handler fills and another reads."""
+"""A module-level list that one handler fills and another reads."""
 _SOON: Final = 20
 _LONG: Final = 200
-"""It is longer than this only after the first game of a process."""
+"""A length that is exceeded only after the first game of a process."""
 _WEIGHTS: Final = {"fog": 1e16, "hail": 1.0, "drizzle": -1e16, "storm": 1.0}
-"""Their sum is 2, 1 or 0, by the order in which they are added."""
+"""Their sum is 2, 1 or 0, depending on the order of addition."""
 
 
 @attrs.frozen
 class Fault:
-    """A fault, and where it is.
+    """A fault and its place.
 
     Attributes:
-        culprit: The handler, or the observer, that is to be named.
-        plant: Puts it in for as long as the patches last.
-        flickers: Whether the same intents go another way in another process.
-        twice: Whether they go another way only when they are performed a second time.
+        culprit: The handler or observer that the tools must name.
+        plant: Installs the fault until the patches are undone.
+        flickers: Whether the same intents diverge in another process.
+        twice: Whether they diverge only on the second run.
     """
 
     culprit: str
@@ -61,12 +61,12 @@ class Fault:
 
 
 def _instead(cls: type, name: str, fault: Callable[[Method], Method]) -> Plant:
-    """Give what puts a method in the place of another, of which it is made."""
+    """Return a plant that replaces a method by a faulty version of it."""
     return lambda patches: patches.setattr(cls, name, fault(getattr(cls, name)))
 
 
 def _after(then: Method) -> Callable[[Method], Method]:
-    """Give what makes a method that does something more."""
+    """Return a decorator that runs another method after the original."""
 
     def more(plain: Method) -> Method:
         def both(self: Any, event: Any, world: World) -> None:
@@ -164,7 +164,7 @@ def _replace_handlers(
     for cls, table in tables.items():
         patches.setattr(cls, "_handlers_", table)
         patches.setattr(cls, "_heard_", {})
-    for kept in ("_plan_of", "_world_rules"):  # what was worked out by the tables as they were
+    for kept in ("_plan_of", "_world_rules"):  # forget results computed from the old tables
         patches.setattr(order, kept, getattr(order, kept).__wrapped__)
 
 
@@ -244,7 +244,7 @@ def _sum_in_any_order(_self: Strike, attack: Any, world: World) -> None:
 
 
 def _any_order(world: World) -> list[tuple[str, float]]:
-    """Return the weights, in another order on each turn and in each process."""
+    """Return the weights in an order that varies by turn and by process."""
     weights = {f"{name} on turn {world.turn}": weight for name, weight in _WEIGHTS.items()}
     return [(name, weights[name]) for name in {*weights}]
 
@@ -269,7 +269,7 @@ def _draw_from_another_stream(plain: Method) -> Method:
 
 
 class _Elsewhere:
-    """A world that has another stream in the place of each."""
+    """A world in which every random stream is replaced by another."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -1,6 +1,6 @@
-"""Games with a fault in them, here and in another process, told by an environment variable.
+"""Games with a planted fault, here and in a process that an environment variable controls.
 
-Run as a program it records the first intents of a journal with each fault that flickers.
+As a program, it records the first intents of a journal with each nondeterministic fault.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from eventcore.replay import EventLog, Source
 from tests.bidden.recording.planted.faults import FAULTS
 
 MADE_BY: Final = "tests.bidden.recording.planted.planting:source_for"
-"""What makes the source of a journal in another process, with the fault in it."""
+"""The function that creates a faulty journal source in another process."""
 PLANTED: Final = "PLANTED"
-"""The variable of the environment that names the fault."""
+"""The environment variable that names the fault."""
 
 
 @contextmanager
 def planted(name: str) -> Iterator[None]:
-    """Have a fault in the game for a while."""
+    """Plant a fault in the game within the context."""
     with pytest.MonkeyPatch.context() as patches:
         FAULTS[name].plant(patches)
         yield
 
 
 def source_for(journal: Journal) -> Source:
-    """Give where the sessions of a journal come from, in a process that is to have the fault."""
+    """Plant the process's fault, and return the source of a journal's sessions."""
     FAULTS[os.environ[PLANTED]].plant(pytest.MonkeyPatch())
     return Session.source(journal)
 
 
 def record(journal: Journal, path: Path, length: int, *, events: bool = False) -> list[bytes]:
-    """Record the first intents of a journal, and give the states they were given in."""
+    """Record the first intents of a journal, and return the state before each."""
     logs: list[EventLog] = []
     session = Session.of_journal(journal, watch=lambda world: logs.append(EventLog(world)))
     header = attrs.evolve(session.header, events=events)
@@ -58,7 +58,6 @@ def record(journal: Journal, path: Path, length: int, *, events: bool = False) -
 
 
 def intents_of(journal: Journal, session: Session) -> list[Intent]:
-    """Give the intents of a journal."""
     return [
         session.decode(record.type, record.v, record.data)
         for record in journal.records

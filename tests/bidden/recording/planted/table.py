@@ -1,4 +1,4 @@
-"""What finds which fault: each cell as the test next to it sees it, and as the page tells it."""
+"""Which tool finds which fault: expected by the tests, and shown in the documentation."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ RAISES: Final = "raises"
 
 @attrs.frozen
 class Row:
-    """What the tools say of a fault.
+    """What the tools report about a fault.
 
     A journal's cell has the turn of the difference, and the rank of the culprit among the handlers
     and observers that the account names.
 
     Attributes:
-        acts: The turn in which it acts first.
+        acts: The turn on which the fault first acts.
         verify: ``bidden verify`` of a journal without events, perhaps with an option.
         golden: A golden journal, which has events and no keyframes.
         order: The order checker.
@@ -63,7 +63,7 @@ TABLE: Final[Mapping[str, Row]] = {
 
 
 def lines() -> list[str]:
-    """The table, as the page has it."""
+    """Return the lines of the table as the documentation shows it."""
     head = [
         "| fault | acts on turn | `verify`, without events | golden journal | order checker "
         "| debug mode |",

@@ -1,4 +1,4 @@
-"""Faults as people make them, planted in the game one by one: what finds and names each."""
+"""Plant realistic faults in the game one by one: which tool finds and names each."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -37,22 +37,22 @@ LABEL: Final = re.compile(r"\b[A-Z]\w+\.[a-z_]\w+")
 HANDLERS: Final = {handler.label for cls in COMPONENTS for handler in cls._handlers_}
 TURN: Final = re.compile(r"\bturn (\d+)")
 LENGTH: Final = 145
-"""So many intents of it are performed."""
+"""The number of intents to perform."""
 QUICK: Final = ("an extra draw", "a write in MODIFY", "a handler that no longer runs")
-"""The faults that are looked for in a short test run as well."""
+"""The faults that a short test run covers too."""
 A_WHILE: Final = 12
-"""So many intents are performed from where a fault acts first: chance may do right once."""
+"""The number of intents from a fault's first act; the first may be right by chance."""
 
 
 @attrs.frozen
 class Games:
-    """A game, recorded without a fault, and with each that flickers.
+    """A game, recorded without a fault and with each nondeterministic fault.
 
     Attributes:
-        folder: Where the journals are.
-        intents: What was done in it.
-        states: What they were done in.
-        catalogue: What it is made of.
+        folder: The folder of the journals.
+        intents: The intents of the game.
+        states: The state before each intent.
+        catalogue: The content catalogue of the game.
     """
 
     folder: Path
@@ -61,18 +61,18 @@ class Games:
     catalogue: Catalogue
 
     def path(self, name: str, *, events: bool) -> Path:
-        """Give the journal by which a fault is to be found."""
+        """Return the journal in which a tool must find the fault."""
         if FAULTS[name].flickers:
             return self.folder / f"{[*FAULTS].index(name)}-{events}.jsonl"
         return self.folder / ("events.jsonl" if events else "plain.jsonl")
 
     def before(self, name: str, *, debug: bool = False) -> Session:
-        """Go on from where a fault acts first."""
+        """Restore the session from just before a fault first acts."""
         state = self.states[TABLE[name].acts]
         return Session.restore(state, debug=debug, catalogue=self.catalogue)
 
     def following(self, name: str) -> Sequence[Intent]:
-        """Give the intents from there on."""
+        """Return the intents that follow."""
         return self.intents[TABLE[name].acts :][: A_WHILE if FAULTS[name].flickers else 2]
 
 
@@ -88,7 +88,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Games:
 
 @pytest.fixture(scope="session")
 def flickering(games: Games) -> None:
-    """Record a journal with each fault that flickers, in another process."""
+    """Record a journal with each nondeterministic fault, in another process."""
     recording = run("-m", planting.__name__, games.folder, GAME, str(LENGTH), PYTHONHASHSEED="0")
     assert (recording.code, recording.err) == (0, "")
 
@@ -99,11 +99,11 @@ def flickering(games: Games) -> None:
     ]
 )
 def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Each fault, which is in the game meanwhile, here and in another process."""
+    """Yield each fault's name while the fault is planted, here and in another process."""
     name: str = request.param
     if FAULTS[name].flickers:
         request.getfixturevalue("flickering")
-    # What flickers is seen in another process; what does not needs none.
+    # Only a nondeterministic fault needs another process to be seen.
     fault = FAULTS[name]
     made_by = planting.MADE_BY if fault.flickers or fault.twice else ""
     monkeypatch.setattr(session, "MADE_BY", made_by)
@@ -117,7 +117,7 @@ OBSERVER = "an observer that writes"
 
 
 def cell(name: str, account: Sequence[str]) -> str:
-    """Say at which turn an account has a fault, and as the how-manieth it names the culprit."""
+    """Return the turn that an account reports, and the culprit's rank in it."""
     if not account:
         return "no"
     said = "\n".join(account)
@@ -129,7 +129,7 @@ def cell(name: str, account: Sequence[str]) -> str:
     nth = f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
     found = TURN.search(account[0])
     assert found is not None
-    # Small component classes are compared every ten turns. A loop over a set acts on a large class.
+    # Small component classes are compared every ten turns; a set loop acts on a large class.
     limit = EVERY if FAULTS[name].flickers else 10
     assert 0 <= int(found[1]) - TABLE[name].acts <= limit
     flickers = str(Parting(0, 0, "")).partition(":")[0] in said
@@ -158,7 +158,7 @@ def test_the_order_checker_finds_what_is_not_the_same_each_time(name: str, games
     scenario = Scenario(name, partial(games.before, name), games.following(name))
     try:
         report = check_order([scenario], shuffles=1)
-    except ValueError:  # the same scenario came out differently
+    except ValueError:  # the same scenario had a different outcome
         found = "yes"
     except IndexError:
         found = RAISES
@@ -189,7 +189,7 @@ def test_journal_with_events_never_tells_less_than_one_without() -> None:
             golden, verify = ([int(number) for number in x.groups()] for x in found if x)
             assert golden[0] <= verify[0], name
             assert golden[1] <= verify[1], name
-        else:  # neither has a turn; state outside of the world is found only by a second run
+        else:  # neither has a turn; only a second run finds state outside the world
             assert row.golden == row.verify or FAULTS[name].twice, name
 
 

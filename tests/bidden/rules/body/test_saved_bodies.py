@@ -1,6 +1,6 @@
-"""A body in the middle of it all, wounded, poisoned, half-way to a level, goes on the same.
+"""A wounded, poisoned body half-way to a level survives saving, cloning and replay.
 
-Saved and loaded, cloned, replayed from its journal, or continued from it.
+Its game is saved and loaded, cloned, replayed from its journal, or resumed from it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAGUED = "plagued"
 
 @cache
 def content() -> Catalogue:
-    """The game's own, with a small level of zombies that poison, wound and break what is worn."""
+    """Return the game's content plus a small level of zombies that poison, wound and break gear."""
     zombie: Changes = {
         "Venom": {"percent": 40, "turns": 6},
         "Wounding": {"percent": 25},
@@ -52,7 +52,7 @@ def games(seed: int) -> Source:
 
 
 def late(view: View, number: int) -> Intent:
-    """What the bot would do, but that it puts off improving, so that some of it stays due."""
+    """Act like the bot, but postpone improvements so that some are still due."""
     return choose(attrs.evolve(view, improvements=()) if (number + 1) % 20 else view)
 
 

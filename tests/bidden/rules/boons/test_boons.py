@@ -24,7 +24,7 @@ POWERS = (HavingBoons, DoubleBlow, Lash, Leap, WalkingThrough, Rush)
 
 
 def carrying(make_scene: MakeScene, drawing: str, *boons: str, uses: int = 3) -> Scene:
-    """A scene in which the player carries boons."""
+    """Create a scene in which the player carries boons."""
     carried: dict[str, Any] = {"carried": [*boons], "uses": [uses] * len(boons)}
     scene = make_scene(drawing, you={"Boons": carried}, zombie={"Health": {"hp": 99, "most": 99}})
     for rule in (Shoving, *POWERS):

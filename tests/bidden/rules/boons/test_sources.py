@@ -1,4 +1,4 @@
-"""Sources warp the active boon once."""
+"""A source warps the active boon once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KINDS = [("altar of embers", "ember", "cold altar"), ("hollow well", "hollow", "
 
 
 def beside(make_session: MakeSession, name: str, warp: str = "") -> Session:
-    """A session with a source east of who carries two boons."""
+    """Begin a session with a source east of a player who carries two boons."""
     carried: dict[str, Any] = {"carried": ["leap", "ward"], "uses": [3, 1], "warps": [warp, ""]}
     session = make_session("#@....z#", you={"Boons": carried}, zombie={"Mind": {"plan": []}})
     put(session, name)
@@ -41,7 +41,7 @@ def put(session: Session, name: str) -> Entity:
 
 
 def standing(session: Session) -> list[str]:
-    """What is named on the tile of the player."""
+    """Return the names of everything else on the player's tile."""
     here = session.player[Position]
     return [
         name_of(one)

@@ -1,4 +1,4 @@
-"""Warps: what embers and the hollow change in each of the six powers."""
+"""Warps: how embers and the hollow change each of the six powers."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ TOUGH = {"Health": {"hp": 99, "most": 99}}
 
 
 def carrying(make_session: MakeSession, drawing: str, boon: str, warp: str = "") -> Session:
-    """A session in which the player carries a boon, warped or not."""
+    """Begin a session in which the player carries a boon, warped or not."""
     carried: dict[str, Any] = {"carried": [boon], "uses": [9], "warps": [warp]}
     return make_session(drawing, you={"Boons": carried, **TOUGH}, zombie=TOUGH)
 
@@ -50,7 +50,7 @@ def lasting(session: Session, who: Entity) -> list[tuple[str, int]]:
 
 
 def alight(session: Session) -> list[int]:
-    """The columns of what burns."""
+    """Return the columns that burn."""
     ground = session.world.root.get(Ground)
     return [] if ground is None else [x for x, _ in ground.on("fires", 1)]
 

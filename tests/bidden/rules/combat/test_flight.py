@@ -1,4 +1,4 @@
-"""Flight: a thrown thing goes to its aim or to the first obstacle."""
+"""Flight: a thrown item flies to its target or to the first obstacle."""
 
 import pytest
 

@@ -17,7 +17,7 @@ from tests.bidden.tricksters import put
 
 EAST, WAIT = intents.Move(1, 0), intents.Wait()
 LIVING: Changes = {"Mind": None, "Side": {"name": "horde"}}
-"""A zombie is of the dead, who see in the dark."""
+"""Changes for a zombie: the undead see in the dark, so change its side."""
 
 
 def foe_of(session: Session, who: Entity) -> Entity | None:
@@ -25,7 +25,7 @@ def foe_of(session: Session, who: Entity) -> Entity | None:
 
 
 def in_hand(session: Session, what: str = "torch") -> Entity:
-    """The player takes up such a thing, and wields it."""
+    """Give the player an item, and wield it."""
     thing = put(session, what, session.player[Position].x, session.player[Position].y)
     session.perform(intents.PickUp(0))
     (slot,) = (held.slot for held in session.view().pack if what in held.name)
@@ -49,7 +49,7 @@ def test_lit_creature_is_seen_from_the_dark(make_session: MakeSession) -> None:
     pour(session, "darkness", *row(0, 1, 2, 3))
     zombie = called(session, "zombie")
     assert session.view().foes_at == ((8, 0),)
-    assert foe_of(session, zombie) is None  # and it does not see who stands in the dark
+    assert foe_of(session, zombie) is None  # and it cannot see anyone in the dark
     session.world.publish(Displace(session.player, session.player, 5, 0, 1))
     assert foe_of(session, zombie) is session.player
 
@@ -76,7 +76,7 @@ def test_dark_ground_is_not_seen_or_remembered(make_session: MakeSession) -> Non
         {x for x, tile in enumerate(game.view().tiles[1]) if tile.lit} for game in (session, dark)
     ]
     assert lit == [{*range(10)}, {*range(6)}]
-    # A wall that borders on dark tiles alone is not seen either.
+    # A wall that borders only on dark tiles is invisible too.
     assert not dark.view().tiles[0][8].lit
     assert dark.view().tiles[0][5].lit
 
@@ -104,7 +104,7 @@ def test_torch_lights_its_bearer(make_session: MakeSession) -> None:
     torch = in_hand(session)
     assert torch[Torch].lit
     assert foe_of(session, zombie) is session.player
-    assert session.view().foes_at == ()  # seven tiles away, and it shines for six
+    assert session.view().foes_at == ()  # seven tiles away, but the light reaches six
     session.perform(EAST)
     assert session.view().foes_at == ((8, 0),)
     session.perform(intents.TakeOff("a"))

@@ -1,4 +1,4 @@
-"""Doors burn down, and remain remembered if nobody sees it."""
+"""Doors burn down; the player remembers an unseen burnt door as it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Embers ignite what burns beside them."""
+"""Embers ignite flammable ground beside them."""
 
 from __future__ import annotations
 
@@ -21,4 +21,4 @@ def test_embers_set_grass_alight_in_two_turns_of_a_hundred(make_session: MakeSes
         assert {one.enactor for one in ear.of(Ignite)} <= {session.world.root}
         assert covers(session)[4, 0] == "embers"
         flared += bool(ear.of(Ignite))
-    assert 2 <= flared <= 8  # in 25 turns, 40 % of 12 are 5
+    assert 2 <= flared <= 8  # in 25 turns, 40 % of 12 is 5

@@ -1,4 +1,4 @@
-"""Fire: what ignites, whom it hurts, what is left."""
+"""Fire: its fuel, its victims and its remains."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_bare_ground_does_not_catch_fire(make_session: MakeSession, kind: str) -
     pour(session, kind, (4, 0))
     assert ignite(session, 4, 0).reason == "nothing burns"
     ignite(session, 3, 0)
-    assert ignite(session, 3, 0).reason == "nothing burns"  # once more
+    assert ignite(session, 3, 0).reason == "nothing burns"  # and again
 
 
 def test_oil_catches_fire_from_what_burns_beside_it_at_once(make_session: MakeSession) -> None:
@@ -63,7 +63,7 @@ def test_fire_leaps_by_the_odds_of_what_lies_there(make_session: MakeSession) ->
         session.perform(WAIT)
         (burn,) = ear.of(Burn)
         caught += len(burn.caught)
-    assert 5 <= caught <= 13  # 45 % of 20 are 9
+    assert 5 <= caught <= 13  # 45 % of 20 is 9
 
 
 def test_fire_harms_who_stands_in_it_and_credits_who_set_it(make_session: MakeSession) -> None:

@@ -1,4 +1,4 @@
-"""Gas spreads, thins, drifts as foretold, leaks out of the dead, hurts and explodes."""
+"""Gas spreads, thins, drifts as forecast, leaks from the dead, hurts and explodes."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ def test_gas_seeps_out_of_a_fissure_in_so_many_turns(make_session: MakeSession) 
     wait(session, 60)
     drifts = ear.of(Drift)
     assert len(drifts) == 60
-    assert 9 <= sum(len(drift.seeped) for drift in drifts) <= 27  # 30 % of 60 are 18
+    assert 9 <= sum(len(drift.seeped) for drift in drifts) <= 27  # 30 % of 60 is 18
     assert covers(session) == {(5, 0): "fissure"}
 
 
 def slay(session: Session) -> None:
-    """The player kills the zombie."""
+    """Kill the zombie as the player."""
     zombie = called(session, "zombie")
     session.world.publish(TakeDamage(session.player, zombie, 99, sure=True))
 

@@ -1,4 +1,4 @@
-"""Creatures that wait in tall grass are noticed only from nearby, until they act."""
+"""Creatures waiting in tall grass are noticed only from nearby, until they act."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ EAST, WAIT = intents.Move(1, 0), intents.Wait()
 
 
 def seen_by(session: Session, who: Entity) -> bool:
-    """Whether a creature notices a foe."""
+    """Return whether a creature notices a foe."""
     return session.world.ask(WhichFoe(who, 10)).found is not None
 
 
 def hidden(session: Session) -> list[Entity]:
-    """Who hides."""
+    """Return the creatures that hide."""
     return ground(session).hidden
 
 
@@ -32,7 +32,7 @@ def test_tall_grass_hides_beyond_two_tiles(make_session: MakeSession) -> None:
     session = make_session("#@......z#", zombie=MINDLESS)
     pour(session, "tall grass", (1, 0))
     zombie = called(session, "zombie")
-    assert seen_by(session, zombie)  # who only stands there is seen
+    assert seen_by(session, zombie)  # a creature that merely stands there is visible
     session.perform(WAIT)
     noticed = []
     for x in (8, 4, 3):

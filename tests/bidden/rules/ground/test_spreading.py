@@ -24,7 +24,7 @@ FLASKS = ("fire pot", "flask of oil", "flask of bad air", "flask of haze")
 
 
 def asked(session: Session, thing: str, x: int, y: int) -> WhatSpreads:
-    """Ask what a thing would do that comes down on a tile; nothing changes by it."""
+    """Return the forecast of an item landing on a tile, and check that nothing changes."""
     item = session.world.spawn(*session.catalogue.make(thing))
     before = session.save()
     answer = session.world.ask(WhatSpreads(session.player, item, 1, x, y))

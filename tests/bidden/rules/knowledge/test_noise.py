@@ -1,4 +1,4 @@
-"""Noise: what makes it and who hears it."""
+"""Noise: its sources, and which creatures hear it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_only_alarming_noise_of_fellows_rouses(make_session: MakeSession) -> Non
     for alarming, expected in ((False, "asleep"), (True, "hunting")):
         session.world.publish(Noise(one, 7, 0, 1, 9, "a door creak", alarming))
         assert other[Wits].state == expected
-        assert one[Wits].state == "asleep"  # its own noise wakes nobody
+        assert one[Wits].state == "asleep"  # a creature's own noise does not wake it
 
 
 def test_a_door_that_opens_is_heard(make_session: MakeSession) -> None:

@@ -17,7 +17,7 @@ EAST = intents.Move(1, 0)
 
 
 def make_keen(by: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let keen sight change by so many tiles how far one sees."""
+    """Make keen sight change the sight radius by this many tiles."""
     own = catalogue()
     keen = attrs.evolve(own.effects["keen sight"], changes=Fixed({"sight": by}), waned=None)
     made = attrs.evolve(own, effects=Fixed({**own.effects, "keen sight": keen}))
@@ -25,7 +25,7 @@ def make_keen(by: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sharpen(session: Session) -> None:
-    """Let keen sight last on the zombie."""
+    """Give the zombie keen sight."""
     one = other(session)
     assert session.world.publish(Affect(one, one, "keen sight")).done
 
@@ -36,7 +36,7 @@ def wits(wakes: int) -> dict[str, dict[str, int]]:
 
 @pytest.mark.parametrize(("drawing", "noticed"), [("#@...z#", True), ("#@....z#", False)])
 def test_sleeper_notices_near_steps(make_session: MakeSession, drawing: str, noticed: bool) -> None:
-    session = make_session(drawing, zombie=wits(100))  # which sees 7 tiles far
+    session = make_session(drawing, zombie=wits(100))  # which has a sight radius of 7
     session.perform(EAST)
     assert (other(session)[Wits].state == "hunting") is noticed
 

@@ -23,7 +23,7 @@ def test_a_moving_door_lets_those_who_remember_look_again(make_scene: MakeScene)
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_nearest_foe_matches_own_field_of_view(seed: int) -> None:
-    world = Session(seed, level="cellar").world  # where nothing on the ground hides anybody
+    world = Session(seed, level="cellar").world  # if nothing on the ground hides a creature
     creatures, chance = [*world.having(Side, Position)], Random(seed)
     rows = world.root[Levels].at(1).rows
     floor = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."]

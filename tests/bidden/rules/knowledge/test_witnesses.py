@@ -1,4 +1,4 @@
-"""Witnesses learn what a thing does, and tell their fellows."""
+"""Witnesses learn what an item does, and tell their fellows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Effects change stats while they last, and leave nothing behind."""
+"""Effects change stats while they last, and leave no trace afterwards."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_nothing_comes_back_while_regeneration_is_stopped(make_session: MakeSess
     for _ in range(9):
         session.perform(Wait())
         hit_points.append(session.player[Health].hp)
-    # The fifth turn's end comes before the body lives through that turn.
+    # The fifth turn ends before the body processes that turn.
     assert hit_points == [10, 10, 10, 10, 10, 11, 11, 12, 12]
 
 
@@ -221,12 +221,12 @@ def stats(world: World, one: Entity) -> dict[str, int]:
 
 
 def natures(one: Entity) -> dict[str, int]:
-    """What the stats come to by nature; how far one sees is told by one's own eyes."""
+    """Return the base stats; sight starts from the creature's own radius."""
     return {stat: 7 + (one[Memory].radius if stat == "sight" else 0) for stat in STATS}
 
 
 def expected(world: World, one: Entity) -> dict[str, int]:
-    """What the stats come to, by the book: each effect's part, by what is left of it."""
+    """Compute the expected stats: each effect's contribution at its current strength."""
     totals = natures(one)
     for timer in world.root[Timers].of(one):
         kind = KINDS[timer.kind]

@@ -99,7 +99,7 @@ def test_the_knocked_out_do_nothing(make_session: MakeSession) -> None:
         "TakeTurn",
         "SpendTime",
         "EffectMoment",
-        "Affect",  # a clear head, as it comes to
+        "Affect",  # it gains a clear head as it comes to
         "StartTimer",
     }
     assert hp(session.player) == 40
@@ -134,9 +134,9 @@ def test_stumbling_creature_strikes_anyone(make_session: MakeSession) -> None:
         session.world.publish(Move(zombie, 1, 0))
     struck = {event.target for event in ear.events if isinstance(event, Attack)}
     beside = {one for one in session.world.having(Side) if place_is_beside(one, zombie)}
-    assert struck == beside  # the player, and all of its own side that it can reach
+    assert struck == beside  # the player, and all its allies within reach
     assert len(beside) > 2
     friend = next(one for one in beside if one is not session.player)
     (x, y), (there_x, there_y) = place(friend), place(zombie)
     move = session.world.publish(Move(friend, there_x - x, there_y - y))
-    assert move.reason == "occupied"  # as it knows what it does
+    assert move.reason == "occupied"  # the friend is in its right mind

@@ -1,8 +1,8 @@
-"""Powers: whom each selector reaches, and what a scroll comes to by its data alone.
+"""Powers: the targets of each selector, and scrolls defined by data alone.
 
-The numbers: lightning strikes the closest foe in view within 5 for 20; confusion takes a chosen
-creature within 8 for 10 turns; a fireball burns everyone within 3 of a chosen tile for 12, who
-threw it too, and walls shield.
+Lightning strikes the closest foe in view within 5 for 20; confusion takes a chosen
+creature within 8 for 10 turns; a fireball burns everyone within 3 of a chosen tile for 12,
+including the thrower, and walls shield.
 """
 
 import pytest
@@ -23,11 +23,11 @@ def test_lightning_strikes_the_closest_foe_in_view_for_twenty(make_session: Make
 
 
 def test_range_is_euclidean(make_session: MakeSession) -> None:
-    session = make_session("@....\n.....\n.....\n...z.", zombie=STOUT)  # 3, 3: 4.24 away
+    session = make_session("@....\n.....\n.....\n...z.", zombie=STOUT)  # distance 4.24
     assert read(session, "scroll of lightning") == "done"
-    session = make_session("@.....\n......\n......\n......\n...z..", zombie=STOUT)  # 3, 4: 5
+    session = make_session("@.....\n......\n......\n......\n...z..", zombie=STOUT)  # distance 5
     assert read(session, "scroll of lightning") == "done"
-    session = make_session("@.....\n......\n......\n......\n....z.", zombie=STOUT)  # 4, 4: 5.66
+    session = make_session("@.....\n......\n......\n......\n....z.", zombie=STOUT)  # distance 5.66
     assert read(session, "scroll of lightning") == "nobody near"
 
 
@@ -48,7 +48,7 @@ def test_confusion_takes_whom_it_is_aimed_at_for_ten_turns(make_session: MakeSes
     while what_is(session.world, far, "confused"):
         session.perform(Wait())
         lasted += 1
-    assert lasted == 9  # the turn it was read in is the tenth
+    assert lasted == 9  # the turn of reading is the tenth
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_fireball_burns_all_within_three_and_walls_shield(make_session: MakeSe
     session = make_session("#@..z...z#z#", zombie=STOUT)
     assert read(session, "scroll of fireball", 5, 0) == "done"
     assert [hp(creature(session, x)) for x in (4, 8, 10)] == [18, 18, 30]
-    assert hp(session.player) == 40  # four tiles from its middle
+    assert hp(session.player) == 40  # four tiles from its centre
 
 
 def test_scroll_reaches_all_around_but_not_the_reader(make_session: MakeSession) -> None:
@@ -84,4 +84,4 @@ def test_scroll_reaches_all_around_but_not_the_reader(make_session: MakeSession)
     assert asleep == [1, 0, 1, 0]
 
 
-# What is not known
+# Unknown powers

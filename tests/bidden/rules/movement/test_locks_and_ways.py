@@ -1,4 +1,4 @@
-"""Paths past locked doors and one-way passages."""
+"""Paths past locked doors and through one-way passages."""
 
 from __future__ import annotations
 

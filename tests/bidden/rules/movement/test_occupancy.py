@@ -1,4 +1,4 @@
-"""Occupancy: the index of what stands where."""
+"""Occupancy: the index of entities by tile."""
 
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Position

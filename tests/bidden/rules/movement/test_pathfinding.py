@@ -60,7 +60,7 @@ def test_next_best_step_is_taken_past_a_creature(make_scene: MakeScene) -> None:
         @..hz.
         ...h..
     """)
-    assert step(crowded, (0, 1)) == (0, -1)  # as far as before, which may lead past them
+    assert step(crowded, (0, 1)) == (0, -1)  # the same distance, but it may lead past them
     walled = make_scene("#@hz#")
     assert step(walled, (1, 0)) is None
 
@@ -87,4 +87,4 @@ def test_a_crowd_does_not_try_what_would_be_refused(make_scene: MakeScene) -> No
             scene.world.publish(TakeTurn(zombie))
     assert refused == []
     beside = [zombie[Position].distance(scene["@"][Position]) for zombie in scene.all("z")].count(1)
-    assert beside >= 6  # they came round, and did not stand in a row
+    assert beside >= 6  # they surrounded the player instead of queueing

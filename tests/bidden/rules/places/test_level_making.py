@@ -1,4 +1,4 @@
-"""Levels are made in a chain, once and in order."""
+"""Levels are generated in a chain, once and in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prize on the deepest level, and gear that is the better the deeper it lies."""
+"""The prize on the deepest level, and gear that gets better with depth."""
 
 import pytest
 
@@ -22,7 +22,7 @@ SEEDS = range(2)
 
 
 def deep(seed: int, made: Catalogue) -> Session:
-    """A game whose levels are all dug."""
+    """Begin a game and generate all its levels."""
     session = Session(seed, catalogue=made)
     for depth in range(2, made.level("first").levels + 1):
         session.world.publish(MakeLevel(session.world.root, depth))
@@ -50,7 +50,7 @@ def test_prize_wins_the_game() -> None:
     before, _, after = session.ending, session.perform(PickUp()), session.ending
     assert (before, after) == (None, Ending.WON)
     session.perform(Drop("a"))
-    assert session.ending is Ending.WON  # for good
+    assert session.ending is Ending.WON  # permanently
 
 
 def lay(session: Session, what: str, level: int) -> Entity:

@@ -33,7 +33,7 @@ TAME: dict[str, Changes] = {
 
 @pytest.fixture
 def hunted(make_levels: MakeLevels, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Session]:
-    """Begin sessions on drawn levels, where hunters come."""
+    """Begin sessions on drawn levels, with hunters arriving."""
 
     def make(*drawings: str, hunters: Pursuers = HUNTERS, **things: Changes) -> Session:
         def catalogue(*args: object) -> Catalogue:

@@ -1,4 +1,4 @@
-"""Scenarios: cues bring effects on given turns."""
+"""Scenarios: cues trigger effects on given turns."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ EAST = Step(1, 0)
 
 def hide(session: Session, x: int) -> Entity:
     door = put(session, Placement("door", x, 0, secret=True))
-    session.perform(Step(-1, 0))  # nothing but a look around
+    session.perform(Step(-1, 0))  # only a look around, no search
     session.perform(Search())
     return door
 

@@ -1,4 +1,4 @@
-"""Spawning: creatures and things are made in an event that rules can change or refuse."""
+"""Spawning: creatures and items are created by an event that rules can change or reject."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stairs lead to the other stair, and levels stay as they were left."""
+"""Stairs lead to the matching stair, and levels stay as they were left."""
 
 from __future__ import annotations
 

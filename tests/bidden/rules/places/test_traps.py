@@ -101,7 +101,7 @@ def test_newcomer_knows_no_traps(make_session: MakeSession) -> None:
     assert comer is not None
     assert Home not in comer
     assert step_of(session, comer, 1, 2) == (-1, 0)
-    session.world.attach(comer, Home(2))  # who lives below and came up
+    session.world.attach(comer, Home(2))  # a creature from the level below that came up
     assert step_of(session, comer, 1, 2) == (-1, 0)
 
 

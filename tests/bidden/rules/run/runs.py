@@ -1,4 +1,4 @@
-"""Runs in which the player is bound to a task, and steps that fulfil it."""
+"""Runs with a bound task, and the steps that fulfil it."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from eventcore import Entity, Event
 
 
 def begun(seed: int = 1, **changes: Any) -> Session:
-    """A run in which the first offer is changed."""
+    """Begin a run with changes to its first offer."""
     session = Session(seed, level="run")
     if changes:
         first = summoners(session.world)[0]
@@ -33,7 +33,7 @@ def campaign_of(session: Session) -> Campaign:
 
 
 def bound(task: Task, seed: int = 1, **changes: Any) -> Session:
-    """A run in which one is bound to a task at danger 1, and all its levels are made."""
+    """Begin a run bound to a task at danger 1, and generate all its levels."""
     what = {"hunt": "wolf", "seek": "fang of the summoner", "bear": "altar"}[task]
     if task == "hunt":
         changes = {"called": "Ulf the Unasked, wolf champion"} | changes
@@ -45,14 +45,14 @@ def bound(task: Task, seed: int = 1, **changes: Any) -> Session:
 
 
 def go_down(session: Session) -> None:
-    """Go down a stair, wherever that is."""
+    """Go down a stair, from anywhere."""
     level = session.player[Position].level
     [stair] = [one for one in session.world.having(Stair) if one[Stair].to == level + 1]
     assert session.world.publish(Climb(session.player, stair)).done
 
 
 def put_beside(session: Session, goal: Entity) -> None:
-    """Put who is played beside what the task is about, one step to the west or wherever."""
+    """Place the player beside the goal of the task, to the west if possible."""
     spot = next(free_beside(goal[Position], session.world))
     who = session.player
     assert session.world.publish(Displace(who, who, *spot, goal[Position].level)).done
@@ -70,7 +70,7 @@ def only(session: Session, cls: type) -> Entity:
 
 
 def settle(session: Session, task: Task) -> Event:
-    """Do what a task asks for."""
+    """Complete a task."""
     if task == "hunt":
         return session.world.publish(Die(session.player, only(session, Hunted)))
     goal = only(session, Sought if task == "seek" else Awaits)
@@ -86,7 +86,7 @@ def last_of_all(session: Session, *served: str) -> None:
 
 
 def take_the_gate(session: Session) -> Event:
-    """Take the gate of the level one is on, from wherever one stands."""
+    """Take the gate of the current level, from anywhere."""
     level = session.player[Position].level
     [gate] = [one for one in session.world.having(Gate) if one[Position].level == level]
     return session.world.publish(Climb(session.player, gate))

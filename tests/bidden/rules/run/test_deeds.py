@@ -1,4 +1,4 @@
-"""Deeds are counted in a run, and earn achievements and points."""
+"""Deeds are counted during a run, and earn achievements and points."""
 
 from typing import Any, Final
 
@@ -43,7 +43,7 @@ def earned(session: Session) -> list[str]:
 
 
 def come(session: Session, what: str, beside: Entity | None = None) -> Entity:
-    """Let a creature or thing come to be beside somebody."""
+    """Spawn a creature or item beside the player or another entity."""
     place = (session.player if beside is None else beside)[Position]
     x, y = next(free_beside(place, session.world))
     made = session.world.publish(Spawn(session.player, None, what, x, y, place.level)).made
@@ -52,7 +52,7 @@ def come(session: Session, what: str, beside: Entity | None = None) -> Entity:
 
 
 def fulfil(session: Session, **binding: Any) -> Fulfil:
-    """Let a hunt be done that one is bound to, whatever it was."""
+    """Fulfil the bound task as a hunt, whatever it was."""
     campaign = campaign_of(session)
     assert campaign.bound is not None
     campaign.bound = attrs.evolve(campaign.bound, task="hunt", **binding)
@@ -63,7 +63,7 @@ def fulfil(session: Session, **binding: Any) -> Fulfil:
 
 
 def about_to_win(session: Session, standing: int = 1) -> None:
-    """Let four bindings be fulfilled, and one be bound by the fifth."""
+    """Set up a campaign that has served four factions."""
     campaign = campaign_of(session)
     campaign.served = ["elevated", "ancient", "divine", "mutated"]
     campaign.standing = dict.fromkeys(["elevated", "ancient", "divine", "mutated"], standing)
@@ -85,7 +85,7 @@ def test_a_binding_counts_with_its_danger_task_faction_and_the_turns_left() -> N
     session = bound("seek", danger=2, term=1000)
     due = campaign_of(session).due
     settle(session, "seek")
-    left = due - session.world.turn + 1  # the turn that taking it up took
+    left = due - session.world.turn + 1  # plus the turn spent picking it up
     counted = {name: tally(session).get(name, 0) for name in DEEDS[:9]}
     assert counted == {
         "binding": 1,
@@ -184,7 +184,7 @@ def test_only_ones_own_blows_and_meals_are_counted() -> None:
 
 
 def alight(session: Session, *kinds: str, by: Entity) -> Entity:
-    """Let a foe of one hit point stand on what burns, and set that on fire."""
+    """Spawn a foe of one hit point on flammable ground, and set the ground on fire."""
     foe = come(session, "zombie")
     foe[Health].hp = 1
     there = foe[Position]

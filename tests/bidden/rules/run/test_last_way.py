@@ -1,4 +1,4 @@
-"""The last way: the level rises, and the gate is far off."""
+"""The final escape: the level rises, and the gate is far off."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SERVED = ("divine", "divine", "ancient", "mutated")
 
 
 def last(seed: int = 1) -> Session:
-    """A run in which all is known of the level where the last task is done now."""
+    """Begin a run next to the last task's goal, with everything on that level known."""
     session = bound("hunt", seed)
     put_beside(session, only(session, Hunted))
     know_all(session)

@@ -1,4 +1,4 @@
-"""Peaceful creatures, and what they tell."""
+"""Peaceful creatures, and what they say."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TELLS = {"Peaceful": {}, "Tells": {"faction": "divine"}, "Side": {"name": "divin
 
 
 def at_peace(make_session: MakeSession, drawing: str = "#@z...#", **changes: Any) -> Session:
-    """A session with one beside the player who keeps the peace."""
+    """Begin a session with a peaceful creature beside the player."""
     return make_session(drawing, zombie=STILL | TELLS | changes)
 
 
@@ -91,7 +91,7 @@ def test_harm_breaks_the_peace(make_session: MakeSession) -> None:
 
 
 def dwellers(place: str, standing: int, seeds: int, danger: int = 3) -> list[Entity]:
-    """Who lives on the second level of bindings, where one stands so with those of a place."""
+    """Return the creatures on the second level of bindings, given the faction's standing."""
     faction = next(name for name, one in FACTIONS.items() if one.place == place)
     found = list[Entity]()
     for seed in range(seeds):
@@ -140,7 +140,7 @@ def test_sleeper_is_swapped_not_talked_to(make_session: MakeSession) -> None:
 
 
 def on_a_level(session: Session) -> Entity:
-    """One of the level who keeps the peace, and tells."""
+    """Spawn a peaceful, talking creature on the current level."""
     world, here = session.world, session.player[Position]
     spot = next(free_beside(here, world))
     made = world.publish(Spawn(world.root, None, "pilgrim", *spot, here.level)).made

@@ -56,7 +56,7 @@ def test_three_of_five_factions_offer_each_something_else(seed: int) -> None:
         assert len({getattr(one, field) for one in offers}) == 3
     assert sorted(one.danger for one in offers) == STEPS[0].dangers == [1, 1, 2]
     for one in offers:
-        assert one.place != FACTIONS[one.faction].place  # nobody has it done at home
+        assert one.place != FACTIONS[one.faction].place  # no faction sets a task in its own place
         assert one.term == (1250 if one.task == "hunt" else 1000)
         assert (one.levels, one.uses) == (2, 1)
         assert bool(one.gift) == (one.danger > 1)
@@ -85,7 +85,7 @@ def test_a_task_is_paid(task: Task) -> None:
     campaign = campaign_of(session)
     assert (campaign.fulfilled, campaign.served) == (True, ["elevated"])
     assert campaign.standing == {"elevated": 2, "beastly": -1}
-    # A champion put to rest closes one besides.
+    # Laying a champion to rest also closes a wound.
     assert session.player[Wounds].taken == ([] if task == "hunt" else ["hand"])
     names = [name_of(one) for one in session.player[Pack].things.values()]
     assert "sword" in names
@@ -102,7 +102,7 @@ def test_payment_restores_hit_points_and_mana(wounds: list[str]) -> None:
     session.world.observe(Heal, heard.append)
     settle(session, "seek")
     [healed] = [heal.gained for heal in heard if heal.source == "binding"]
-    assert healed >= you.most - 7  # those around may have struck meanwhile
+    assert healed >= you.most - 7  # nearby foes may have struck by now
     assert mana.mana == mana.most
     assert session.player[Wounds].taken == wounds[:-1]
 
@@ -119,7 +119,7 @@ def test_the_quarry_is_a_champion_or_bears_the_name_of_ones_summoner() -> None:
     quarry = only(session, Hunted)
     assert is_somebody(name_of(quarry))
     assert name_of(quarry) == "Ulf the Unasked, wolf champion"
-    assert quarry[Health].most == 12  # half as many again as a wolf's 8
+    assert quarry[Health].most == 12  # one and a half times a wolf's 8
     summoner = "Oru Vane, Warden of the High Stair"
     session = bound("hunt", free=True, summoner=summoner, called=summoner)
     quarry = only(session, Hunted)
@@ -189,7 +189,7 @@ def test_a_gate_leads_back_to_the_circle_and_others_offer() -> None:
 
 
 def called_again(session: Session) -> tuple[Binding, ...]:
-    """Fulfil a task, go back to the circle, and give what is offered there."""
+    """Fulfil a task, return to the circle, and return the new offers."""
     settle(session, "hunt")
     here = session.player[Position].level
     [gate] = [
@@ -269,7 +269,7 @@ def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
     session.world.observe(BurnTheBound, lambda burning: burns.append(session.world.turn))
     wait(session, 50)
     assert burns == [40, 50]
-    assert campaign_of(session).standing["elevated"] == 2  # the task was done in time
+    assert campaign_of(session).standing["elevated"] == 2  # the task was completed in time
     take_the_gate(session)
     bond = session.view().bond
     assert bond is not None
@@ -283,7 +283,7 @@ def test_the_term_runs_until_one_is_back_at_the_circle() -> None:
 def test_the_last_is_paid_with_the_end_alone() -> None:
     session = bound("seek", uses=0)
     session.player[Wounds].taken = ["hand"]
-    session.player[Health].hp = 7  # those around may strike meanwhile
+    session.player[Health].hp = 7  # nearby foes may strike meanwhile
     campaign_of(session).served = ["divine", "divine", "ancient", "mutated"]
     settle(session, "seek")
     assert session.player[Wounds].taken == ["hand"]

@@ -46,7 +46,7 @@ def test_champion_gets_a_new_trick() -> None:
         "trick of thorns",
         "trick of sparks",
     }
-    assert ("penitent champion", "trick of elsewhere") not in drawn  # it has a retort of its own
+    assert ("penitent champion", "trick of elsewhere") not in drawn  # it has its own retort
     assert ("rust wight champion", "trick of winds") not in drawn
     assert ("glutton champion", "trick of blood") not in drawn
 
@@ -59,4 +59,4 @@ def test_champions_of_a_run_never_share_a_name(make_session: MakeSession) -> Non
         titles.append(name_of(champion))
         session.world.publish(Die(session.player, champion, outright=True))
     assert len(set(titles)) == 30
-    assert len({title.split()[0] for title in titles[:10]}) == 10  # of ten names
+    assert len({title.split()[0] for title in titles[:10]}) == 10  # from ten names

@@ -22,15 +22,15 @@ def test_an_alarm_tells_fellows_where_the_foe_is(make_session: MakeSession) -> N
     watcher, fellow, other = (
         put(session, name, x, 1) for name, x in (("lamplighter", 4), ("harpy", 8), ("wolf", 9))
     )
-    assert not session.world.ask(CanAffect(watcher, "alarm")).would  # it has seen nobody yet
+    assert not session.world.ask(CanAffect(watcher, "alarm")).would  # it has seen no foe yet
     (alarm,) = of_kind(heard(session, TakeTurn(watcher)), Alarm)
     assert alarm.heard == [fellow]
     assert (fellow[Mind].goal_x, fellow[Mind].goal_y) == (1, 1)
     assert other[Mind].goal_x == -1
-    assert session.world.publish(UseKnack(watcher, 1, 1)).failed  # it rests, and all know
+    assert session.world.publish(UseKnack(watcher, 1, 1)).failed  # the knack is resting
     assert place(watcher) == (4, 1)
     session.world.publish(TakeTurn(watcher))
-    assert place(watcher)[0] == 5  # and keeps away
+    assert place(watcher)[0] == 5  # it keeps its distance
 
 
 def test_a_king_raises_the_nearest_corpse_and_only_what_it_sees(make_session: MakeSession) -> None:

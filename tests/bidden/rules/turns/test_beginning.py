@@ -15,7 +15,7 @@ from tests.bidden.scenes import MakeSession, Meddle, refusing
 
 @component
 class Chronicler(Component):
-    """A rule that keeps what happens as the game begins."""
+    """A rule that records the events at the start of a game."""
 
     @handles(Event, REACT, via="world")
     def keep(self, event: Event, world: World) -> None:
@@ -27,7 +27,7 @@ KEPT: list[Event] = []
 
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
-    """All events of a session, from its first on."""
+    """Return the list of all events of a session, from the first."""
     KEPT.clear()
     monkeypatch.setattr("bidden.modding.COMPONENTS", (Chronicler, *COMPONENTS))
     monkeypatch.setattr("bidden.wiring.RULES", (Chronicler, *RULES))

@@ -1,4 +1,4 @@
-"""Winning is an event that is kept as state."""
+"""Winning is an event that is stored as state."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Every place: whatever the seed and the size, its levels can be solved and are of one kind.
+"""Every place: for any seed and size, its levels are solvable and consistent.
 
-Each keeps to its size, with wall all around; its areas lie apart and on floor; stairs and goal are
-tiles of their own, far from each other on foot; nobody falls into rock, and the same seed and site
-give the same level.
+Each level keeps its size, with walls all around; its areas are separate and on floor; stairs
+and goal are separate tiles, far apart on foot; nobody falls into rock; and the same seed and
+site give the same level.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ every_place = pytest.mark.parametrize("place", sorted(PLACES))
 
 
 THROWN_AWAY = {"slum": 1, "tower": 1}
-"""Of three hundred levels of a place, so many at the most are thrown away; of others none."""
+"""The most rejected drafts per three hundred levels; 0 for other places."""
 
 
 def check(site: Site, plan: LevelPlan) -> None:
-    """Hold a level to what every place owes."""
+    """Check a level against the rules of every place."""
     assert flaw_of(plan) == ""
     assert [len(row) for row in plan.rows] == [site.width] * site.height
     cells = set("".join(plan.rows))

@@ -1,6 +1,6 @@
-"""Levels by binary space partition: whatever the seed and the measures, the law holds.
+"""Levels by binary space partition: the invariants hold for any seed and size.
 
-All floor is connected, the edge is wall, rooms lie within it and apart, each door stands
+All floor is connected, the edge is wall, rooms are separate and inside it, each door stands
 between two walls, and the same seed gives the same level.
 """
 

@@ -1,4 +1,4 @@
-"""Labyrinths: each region holds the key to the next, and what is hidden or locked is worth it."""
+"""Labyrinths: each region holds the key to the next; hidden and locked places are worth it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def drawn(seed: int, width: int = 80, height: int = 20) -> LevelPlan:
 
 
 def reached(plan: LevelPlan, keys: tuple[str, ...]) -> set[Tile]:
-    """All floor that is come to with some keys alone, no secret door found."""
+    """Return the floor that is reachable with some keys, without finding secret doors."""
     locked = [lock.tile for lock in plan.locks if lock.key not in keys]
     grid = Grid(plan.rows, [*locked, *plan.secrets])
     found = 0
@@ -44,7 +44,7 @@ def rooms_in(plan: LevelPlan, tiles: set[Tile]) -> int:
 
 
 def check(plan: LevelPlan) -> None:
-    """Hold a level of full size to what it owes."""
+    """Check the invariants of a full-size level."""
     assert flaw_of(plan) == ""
     assert [one.key for one in plan.keys] == [*KEYS]
     assert plan.down is not None

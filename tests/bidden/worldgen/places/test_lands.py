@@ -1,4 +1,4 @@
-"""Mountains, caves, deserts and temples: what makes each of them that place."""
+"""The features of mountains, caves, deserts and temples."""
 
 from hypothesis import settings
 
@@ -18,7 +18,7 @@ from tests.bidden.worldgen.surveyed import (
 
 
 def ledges(plan: LevelPlan) -> list[tuple[Tile, Tile]]:
-    """Tiles that face each other over a chasm one tile wide."""
+    """Return the tiles that face each other over a chasm one tile wide."""
     floor = tiles_of(plan, ".")
     pairs = [
         pair
@@ -77,7 +77,7 @@ def test_one_can_run_in_a_ring_in_nearly_every_cave() -> None:
 
 
 def huts_of(plan: LevelPlan) -> list[Room]:
-    """Its areas with walls around."""
+    """Return the areas that have walls around them."""
     return [area for area in plan.rooms if isinstance(area, Room)]
 
 

@@ -1,4 +1,4 @@
-"""The tower: under each gap there is floor, stairs go straight down, and a gallery leads around."""
+"""The tower: floor lies under each gap, stairs go straight down, a gallery leads around."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Ground that is being drawn, and the doorways between its areas."""
+"""Drawing the ground of a level, and the doorways between its areas."""
 
 from itertools import pairwise
 
@@ -69,7 +69,7 @@ def test_a_trail_leads_from_end_to_end_step_by_step_within_the_edge(
 
 
 def three_cells() -> tuple[Ground, dict[tuple[int, int], int]]:
-    """Cells of 3 × 3 side by side, numbered from 1."""
+    """Return cells of 3 × 3 side by side, numbered from 1."""
     ground = Ground(13, 5)
     cells = [box(4 * n + 1, 1, 3, 3) for n in range(3)]
     for cell in cells:

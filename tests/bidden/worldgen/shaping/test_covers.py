@@ -1,4 +1,4 @@
-"""Covers: what lies on the ground of a level, and that nothing else moves by it."""
+"""Ground covers are placed on a level without changing anything else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLACES = {
 
 
 def kinds_on(session: Session) -> dict[str, int]:
-    """How many tiles of each kind there are on the first level."""
+    """Count the tiles of each kind on the first level."""
     count: dict[str, int] = {}
     for patch in session.world.root[Ground].covers[0]:
         count[patch.kind] = count.get(patch.kind, 0) + 1

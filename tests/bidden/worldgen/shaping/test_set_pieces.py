@@ -1,4 +1,4 @@
-"""Set pieces: each kind is found, none breaks a level, and what is in it is as drawn."""
+"""Set pieces: each kind occurs, none breaks a level, and its contents are as drawn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CELL = RoomKind(drawing=["###", "#$#", "#=#"], places=["ruin"], key="iron key")
 
 
 def hall(width: int = 30, height: int = 16) -> LevelPlan:
-    """One hall with a small room before it, stairs at both ends."""
+    """Return a hall with a small room before it and stairs at both ends."""
     inner = f"#...#{'.' * (width - 6)}#"
     rows = ["#" * width, *[inner] * (height - 2), "#" * width]
     rows[2] = rows[2][:4] + "." + rows[2][5:]
@@ -44,7 +44,7 @@ def set_into(plan: LevelPlan, kind: RoomKind, seed: int = 1, *, last: bool = Fal
 
 
 def hold(plan: LevelPlan, done: Furnished) -> None:
-    """Hold a level to what it owes with rooms as without."""
+    """Check the level invariants that hold with or without rooms."""
     assert flaw_of(done.plan) == ""
     held = [tile for area in done.plan.rooms for tile in area.tiles]
     assert len(held) == len(set(held))
@@ -74,7 +74,7 @@ def is_alive(one: Placement) -> bool:
 
 
 def furnished(place: str, seed: int, width: int = 80, height: int = 20) -> list[Furnished]:
-    """Two levels of a place, each held to the law."""
+    """Return two levels of a place, both checked against the invariants."""
     found = []
     levels = drawn_up(place, seed, levels=2, measures=at_size(width, height))
     for depth, (site, plan) in enumerate(levels, 1):
@@ -107,7 +107,7 @@ def test_each_kind_is_found_somewhere() -> None:
 
 def test_what_is_hewn_into_rock_opens_onto_floor() -> None:
     done = set_into(hall(), VAULT)
-    assert not done.things  # one tile of rock is all there is
+    assert not done.things  # only one tile of rock is free
     rows = ["#" * 30] * 16
     rows[1:6] = [f"#{'.' * 28}#"] * 5
     plan = LevelPlan(tuple(rows), (Room(1, 1, 4, 5), Room(5, 1, 24, 5)))
