@@ -1,6 +1,6 @@
 """Demos of fixed seeds in another process, and the same games in this process.
 
-tests/golden compares the games of this process with those that were recorded before.
+tests/golden compares the games of this process with the recorded games.
 """
 
 import re

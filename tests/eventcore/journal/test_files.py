@@ -69,7 +69,7 @@ def test_flipped_bit_takes_no_record_away_unnoticed(
         journal = read(path)
         if isinstance(journal, Journal):
             assert journal.records == RECORDS[: len(journal.records)]
-            # Some bits, such as those of a time, mean nothing.
+            # Some bits, such as the bits of a time, mean nothing.
             assert journal.problem is not None or journal.records == RECORDS, place
         refused += isinstance(journal, JournalError)
     assert refused > len(bits) / 10
