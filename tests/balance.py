@@ -44,11 +44,11 @@ from bidden.view import Ending
 PAGE: Final = Path("docs/balance.md")
 ROWS: Final = Path("build/balance.tsv")
 MOST: Final = 9_000
-"""A game is under way yet after so many intents."""
+"""A game still counts as under way after this many intents."""
 TRIFLE: Final = "trifle"
-"""What lies where something was taken out: it can be taken up, and nothing else."""
+"""The useless replacement of a removed item: it can only be picked up."""
 PLAYERS: Final = ("explorer", "fighter")
-"""Who plays; the monkey wins nothing."""
+"""The bots that play; the monkey never wins."""
 
 _MISSILES: Final = ("bow", "crossbow", "sling", "arrow", "bolt", "stone")
 _HURLED: Final = ("rock", "fire pot", "torch", "flask of oil", "flask of bad air", "flask of haze")
@@ -65,18 +65,18 @@ GROUPS: Final[Mapping[str, Callable[[str], bool]]] = MappingProxyType(
         _BOONS: lambda name: name.endswith(" shard"),
     }
 )
-"""What is taken out, one at a time: by the names of things."""
+"""The groups of items that are removed, one at a time, each as a test of an item's name."""
 
 
 @attrs.frozen
 class Played:
-    """What became of a game.
+    """The result of one game.
 
     Attributes:
-        group: What was taken out; empty for nothing.
-        ended: Whether it was won or lost; empty while under way.
+        group: The group of items that was removed; empty if none was.
+        ended: How the game ended, won or lost; empty while it is under way.
         cause: What killed the player; empty without a death.
-        decisions: The number of intents other than a step, a blow by one, a wait or a search.
+        decisions: The number of intents except steps, blows by a step, waits and searches.
     """
 
     bot: str
@@ -90,12 +90,12 @@ class Played:
 
     @property
     def job(self) -> Job:
-        """What was to be played."""
+        """Return the job that this game belongs to."""
         return self.bot, self.seed, self.group
 
 
 Job: TypeAlias = tuple[str, int, str]
-"""A game to be played: the bot, the seed, and what is taken out."""
+"""A game to play: the bot, the seed, and the removed group."""
 
 
 @lru_cache
@@ -132,7 +132,7 @@ def lots(level: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def play(job: Job) -> Played:
-    """Play the run of a seed with a bot until it is over, without a group of items."""
+    """Let a bot play the run of a seed to its end, without a group of items."""
     name, seed, group = job
     row = play_run(RunJob(name, seed, MOST), catalogue(group), BOTS[name](seed))
     return Played(
@@ -148,7 +148,7 @@ def play(job: Job) -> Played:
 
 
 def bots_table(games: Sequence[Played]) -> list[str]:
-    """Tell of each bot how it fared, a row each."""
+    """Return a table of the results, one row per bot."""
     rows = [
         "| bot | games | won | turns, median | bindings, mean | decisions in 100 turns "
         "| first cause of death |",
@@ -189,13 +189,13 @@ def _won(games: Sequence[Played]) -> Share:
 
 
 def told(share: Share) -> str:
-    """Tell a share with its interval at 95 %, as in "30 (20 %, 14 to 27 %)"."""
+    """Format a share with its 95 % interval, as in "30 (20 %, 14 to 27 %)"."""
     low, high = share.interval
     return f"{share.count} ({100 * share.rate:.0f} %, {100 * low:.0f} to {100 * high:.0f} %)"
 
 
 def played_by(games: int, seconds: float) -> list[str]:
-    """Say which version of the game was played."""
+    """Return the version of the game that was played."""
     header = Session(1, level=RUN, catalogue=catalogue("")).header
     return [
         f"Played with content {header.content} and handlers {header.chains}: {games} games in"
@@ -204,10 +204,10 @@ def played_by(games: int, seconds: float) -> list[str]:
 
 
 def put_into(page: str, name: str, rows: Sequence[str]) -> str:
-    """Put a table between the two comments of its name.
+    """Put a table between the two comments that bear its name.
 
     Raises:
-        ValueError: The page has not both of them.
+        ValueError: The page lacks one of the two comments.
     """
     start, end = f"<!-- {name} -->\n", f"\n<!-- end of {name} -->"
     head, opened, rest = page.partition(start)
@@ -223,9 +223,9 @@ def heading() -> str:
 
 
 def read_rows(file: Path) -> list[Played]:
-    """Read the games that this program played.
+    """Read the rows of games that this program played.
 
-    A line that was torn as it was written is left out.
+    Leave out a line that was cut off while it was written.
     """
     first, *lines = file.read_text("utf-8").splitlines(keepends=True) if file.exists() else [""]
     if first != heading():
@@ -243,7 +243,7 @@ def _row(game: Played) -> str:
 
 
 def play_all(jobs: Sequence[Job], processes: int | None, file: Path) -> dict[Job, Played]:
-    """Play all that was not played before, and keep each game as it is over."""
+    """Play all games that are still missing, and save each as soon as it is over."""
     games = {game.job: game for game in read_rows(file)}
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(heading() + "".join(map(_row, games.values())), "utf-8")
@@ -258,12 +258,12 @@ def play_all(jobs: Sequence[Job], processes: int | None, file: Path) -> dict[Job
 
 
 def whole_jobs(seeds: int) -> list[Job]:
-    """The games with all there is: each bot plays each seed."""
+    """Return the jobs with all items: each bot plays each seed."""
     return [(bot, seed, "") for seed in range(1, seeds + 1) for bot in PLAYERS]
 
 
 def group_jobs(group: str, seeds: int) -> list[Job]:
-    """The games without a group: the bots take turns at the seeds."""
+    """Return the jobs without a group of items: the bots take turns at the seeds."""
     return [(PLAYERS[seed % len(PLAYERS)], seed, group) for seed in range(1, seeds + 1)]
 
 

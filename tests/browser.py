@@ -19,22 +19,22 @@ import pyte
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _BOX = "document.querySelector('.xterm-screen').getBoundingClientRect().toJSON()"
-"""Where on the page the cells of the terminal are."""
+"""The position of the terminal's cells on the page."""
 PATIENCE = 60
-"""Seconds until what is waited for counts as not coming."""
+"""Seconds to wait before giving up."""
 
 
 def browser() -> str | None:
-    """Name a browser of this machine, if there is one."""
+    """Return the name of a browser on this machine, if there is one."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 class Page:
-    """A page in a headless browser; what its terminal is sent is shown by an emulator as well.
+    """A page in a headless browser; an emulator also shows what its terminal receives.
 
     Attributes:
         screen: What the terminal shows.
-        requested: The addresses of all that the page asked for.
+        requested: All addresses that the page requested.
     """
 
     def __init__(self, folder: Path, columns: int, rows: int) -> None:
@@ -47,7 +47,7 @@ class Page:
 
     @property
     def text(self) -> str:
-        """What the terminal shows, row by row."""
+        """Return the text on the terminal, row by row."""
         return "\n".join(row.rstrip() for row in self.screen.display)
 
     async def __aenter__(self) -> Page:
@@ -83,14 +83,14 @@ class Page:
         self._process.wait(PATIENCE)
 
     async def call(self, method: str, **parameters: Any) -> Any:
-        """Ask something of the browser."""
+        """Call a method of the browser's protocol."""
         number = next(self._numbers)
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
         await self._socket.send_json({"id": number, "method": method, "params": parameters})
         return await asyncio.wait_for(answer, PATIENCE)
 
     async def open(self, url: str, width: int, height: int) -> None:
-        """Open a page, so many pixels wide and high."""
+        """Open a page of this size in pixels."""
         await self.call(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -98,19 +98,19 @@ class Page:
             deviceScaleFactor=1,
             mobile=False,
         )
-        # As if its window were the one in front: what is behind gets no keys.
+        # Emulate focus: a window in the background gets no keys.
         await self.call("Emulation.setFocusEmulationEnabled", enabled=True)
         await self.call("Page.navigate", url=url)
 
     async def press(self, key: str, code: int = 0) -> None:
-        """Press a key: a character, or one that has a name and a code."""
+        """Press a key: a character, or a key with a name and a code."""
         text = {"text": key} if len(key) == 1 else {}
         common = {"key": key, "windowsVirtualKeyCode": code or ord(key.upper())}
         await self.call("Input.dispatchKeyEvent", type="keyDown", **common, **text)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **common)
 
     async def click(self, x: int, y: int, button: str) -> None:
-        """Click on a cell of the terminal: "left", "right" or "wheel", which is a notch down."""
+        """Click on a cell of the terminal: "left", "right", or "wheel" for one notch down."""
         box = await self.evaluate(_BOX)
         cell = box["width"] / self.screen.columns, box["height"] / self.screen.lines
         at = {"x": box["x"] + (x + 0.5) * cell[0], "y": box["y"] + (y + 0.5) * cell[1]}
@@ -133,7 +133,7 @@ class Page:
         return base64.b64decode(found["data"])
 
     async def wait_until(self, happened: Callable[[], bool]) -> None:
-        """Wait until something has happened."""
+        """Wait until the condition is true."""
         deadline = time.monotonic() + PATIENCE
         while not happened():
             assert time.monotonic() < deadline, f"still waiting, and the screen is\n{self.text}"

@@ -1,4 +1,4 @@
-"""What all tests share: pytest in pytest, any order, and the count of what was tried."""
+"""Shared fixtures: pytest inside pytest, random order, and counts of sampled cases."""
 
 import gc
 import os
@@ -19,7 +19,7 @@ from tests.sampling import Tried
 
 pytest_plugins = ["pytester"]
 
-# However busy the machine: an example is right or wrong, not slow.
+# No deadline: an example is right or wrong, however busy the machine is.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
@@ -40,10 +40,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[TRIED] = Tried()
-    config.stash[CACHE] = TemporaryDirectory()  # no test writes into that of whoever runs it
+    config.stash[CACHE] = TemporaryDirectory()  # no test writes into the user's own folder
     os.environ["XDG_CACHE_HOME"] = config.stash[CACHE].name
-    # What a shell runs in the background ignores interrupts, and under nohup hangups, and so would
-    # all that the tests start and send them: a signal with a handler here has its default there.
+    # A shell's background jobs ignore SIGINT, and under nohup SIGHUP. Children inherit that,
+    # but get the default action for each signal that has a handler here.
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
@@ -55,9 +55,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Let the collector pass over the thousands of tests that are there to the end.
+    """Freeze the objects of the collected tests, so that the garbage collector skips them.
 
-    What tests leave behind is young when it is let go: looked at less often, it takes half as long.
+    New garbage is then collected less often, which halves the time.
     """
     gc.collect()
     gc.freeze()
@@ -73,9 +73,9 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
 def snapshot(
     snapshot: SnapshotAssertion, tmp_path_factory: pytest.TempPathFactory
 ) -> SnapshotAssertion:
-    """A snapshot of a text in which folders have the same names on every machine.
+    """Return a snapshot of a text in which folders have the same names on every machine.
 
-    `make snapshots` rewrites the files of all snapshots, which are reviewed as a diff.
+    `make snapshots` rewrites all snapshot files, which are reviewed as a diff.
     """
     temporary = re.compile(re.escape(str(tmp_path_factory.getbasetemp())) + r"/[^/\s'\"]+")
 
@@ -89,13 +89,13 @@ def snapshot(
 
 @pytest.fixture(scope="session")
 def tried(pytestconfig: pytest.Config) -> Tried:
-    """Counts what a test that samples has tried, for the summary of an endurance run."""
+    """Counts the cases that a sampling test tried, for the summary of an endurance run."""
     return pytestconfig.stash[TRIED]
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Give the report of a test what it tried, also when it failed on the way."""
+    """Add the counts to the test report, also if the test failed on the way."""
     tally = item.config.stash[TRIED]
     tally.clear()
     try:

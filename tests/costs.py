@@ -1,8 +1,8 @@
-"""What a batch costs, measured and written into docs/batches.md: ``python -m tests.costs``.
+"""Measure what a batch costs, for docs/batches.md: ``python -m tests.costs``.
 
-The fighter plays its first runs, which takes a minute or two. What is told of thousands of runs, of
-a cluster and of a server follows from these, in processor time. `make balance` measures this as
-well.
+The fighter plays its first runs, which takes a minute or two. The page derives the processor time
+of thousands of runs, of a cluster and of a server from these. `make balance` measures this
+as well.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ MARK: Final = "costs"
 
 @attrs.frozen
 class Costs:
-    """What a run costs on average.
+    """The average cost of a run.
 
     Attributes:
         seconds: Processor time to play it.
         thoughts: Percent of its time spent on views and in the bot.
         row: Bytes of its row.
         journal: Kilobytes of its journal.
-        packed: Kilobytes of its journal with gzip.
-        verifying: The time to verify it, in percent of the time to record it.
+        packed: Kilobytes of its journal compressed with gzip.
+        verifying: Time to verify it, in percent of the time to record it.
     """
 
     seconds: float
@@ -59,7 +59,7 @@ class Costs:
 
 
 def measure(seeds: Sequence[int], most: int) -> Costs:
-    """Play runs, record them, and verify what was recorded."""
+    """Play runs, record them, and verify the recordings."""
     play_run(RunJob(BOT, 0, 200))  # chains are compiled once
     with TemporaryDirectory() as folder:
         each = [_one(seed, most, Path(folder) / f"{seed}.jsonl") for seed in seeds]
@@ -97,7 +97,7 @@ def _one(seed: int, most: int, path: Path) -> Costs:
 
 
 def _recorded(seed: int, intents: int, path: Path) -> tuple[float, float]:
-    """Record a run; give how long that took, and how much of it views and the bot did."""
+    """Record a run; return how long that took, and the share of the views and the bot."""
     began, thinking = process_time(), 0.0
     game, bot = playing.begin(seed, path, level=RUN), maker_of(BOT)(seed)
     for _ in range(intents):
@@ -110,7 +110,7 @@ def _recorded(seed: int, intents: int, path: Path) -> tuple[float, float]:
 
 
 def lines(costs: Costs) -> Iterator[str]:
-    """Write the table: what was measured, and what follows from it."""
+    """Yield the lines of the table: the measurements and the figures derived from them."""
     verifying = costs.seconds * costs.verifying / 100
     hours = costs.seconds / 3600
     yield "| | | |"
@@ -142,7 +142,7 @@ def table_in(page: str) -> list[str]:
 
 
 def costs_in(page: str) -> Costs:
-    """Read what was measured out of the table of a page."""
+    """Read the measurements from the table of a page."""
     cells = [line.split("|")[2] for line in table_in(page)[2:]]
     numbers = [[n.replace(",", "") for n in re.findall(r"\d[\d,.]*\b", cell)] for cell in cells]
     run, thoughts, _, row, journal, verifying = numbers

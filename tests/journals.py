@@ -1,4 +1,4 @@
-"""Journals forged with the checksums they should have, and compared whatever wrote them."""
+"""Forge journals with valid checksums, and compare journals whichever version wrote them."""
 
 import gzip
 import json
@@ -11,9 +11,9 @@ import zstandard
 
 
 def seal(lines: Iterable[bytes]) -> bytes:
-    """Join lines into a journal, giving each the checksum it should have.
+    """Join lines into a journal with a valid checksum for each.
 
-    This is the format as docs/journal.md has it, written down a second time.
+    This is the format of docs/journal.md, implemented a second time.
     """
     sealed, running = [], 0
     for line in lines:
@@ -24,14 +24,14 @@ def seal(lines: Iterable[bytes]) -> bytes:
 
 
 def packed(content: bytes, suffix: str) -> bytes:
-    """Compress the content of a journal as the extension of its name says."""
+    """Compress the content of a journal as its file extension requires."""
     if suffix == ".gz":
         return gzip.compress(content, mtime=0)
     return zstandard.ZstdCompressor(write_checksum=True).compress(content)
 
 
 def lines_without_version(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a journal without the version that wrote them, its code and checksums."""
+    """Return the lines of a journal without the version and code that wrote them, and checksums."""
     lines = [json.loads(line) for line in path.read_bytes().splitlines()]
     for name in ("version", "code"):
         lines[0]["data"].pop(name, None)

@@ -1,4 +1,4 @@
-"""Mods installed for a test: what an installation writes into an environment, in a folder."""
+"""Install mods for a test: write into a folder what an installation would write."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 from bidden.modding import forget_mods
 
 Install: TypeAlias = Callable[..., Path]
-"""Installs a mod for the length of a test: its name, and its files by name."""
+"""Installs a mod for the duration of a test: its name, and its files by name."""
 
 
 def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Give what installs mods for a test.
+    """Return a function that installs mods for a test.
 
-    ``at`` is what the entry point of content names, ``points`` what those of several groups do.
+    ``at`` is the entry point of content, ``points`` the entry points of several groups.
     """
 
     def install(
@@ -44,9 +44,9 @@ def installer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
             "".join(f"[{group}]\n{name} = {place}\n" for group, place in groups.items()), "utf-8"
         )
         monkeypatch.syspath_prepend(root)
-        forget_mods()  # of a test before this
+        forget_mods()  # of a previous test
         for module in [*sys.modules]:
-            if module.partition(".")[0] == package.name:  # of a test before this
+            if module.partition(".")[0] == package.name:  # of a previous test
                 monkeypatch.delitem(sys.modules, module)
         return package
 

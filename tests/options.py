@@ -18,7 +18,7 @@ PAGE: Final = Path("docs/options.md")
 
 
 def page() -> str:
-    """Return the page: what stands in it before the tables, and a table for each group."""
+    """Return the page: its text before the tables, and a table for each group."""
     head, _, _ = PAGE.read_text("utf-8").partition(f"\n## {next(iter(Group))}")
     parts = [head]
     for group in Group:

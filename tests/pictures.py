@@ -1,9 +1,9 @@
-"""Draw every screen into a picture of docs/screens.md:
+"""Draw a picture of every screen for docs/screens.md:
 
     python -m tests.pictures
 
 The scenes are moments of recorded games, so that all screens show the same run. To add a screen,
-add a line to the table. After changing one, run this, as `make snapshots` does, and look at the
+add a line to the table. After changing a screen, run this, as `make snapshots` does, and check the
 result.
 """
 
@@ -40,14 +40,14 @@ PICTURES: Final = Path("docs/pictures")
 PAGE: Final = Path("docs/screens.md")
 JOURNALS: Final = Path("tests/golden/journals")
 _COLOURS: Final = 200
-"""So many colours has a picture, those that are most of it: it is a small file."""
+"""The number of colours in a picture, the most frequent ones: this keeps the file small."""
 
 Keys: TypeAlias = Sequence[str] | Callable[[View], Sequence[str]]
 
 
 @attrs.frozen
 class Scene:
-    """A moment of a recorded game: the first view of a journal that is as it is to be."""
+    """A moment of a recorded game: the first view of a journal that meets a condition."""
 
     journal: str
     fits: Callable[[View], bool]
@@ -58,16 +58,16 @@ class Picture:
     """A screen that is drawn.
 
     Attributes:
-        name: What its file is called.
-        title: What it shows, as the page has it.
-        about: What there is to say of it there.
-        scene: When; the name of a scene.
-        keys: What is pressed then.
+        name: The name of its file.
+        title: Its title on the page.
+        about: Its description on the page.
+        scene: The name of its scene.
+        keys: The keys to press then.
         width: Columns.
         height: Rows.
-        replayed: Whether it is of the journal being played back.
-        titled: Whether it is opened from the title.
-        clicked: Whether who is played is clicked on, with the right button, before.
+        replayed: Whether the journal is played back.
+        titled: Whether it is opened from the title screen.
+        clicked: Whether the player is right-clicked before.
     """
 
     name: str
@@ -83,13 +83,13 @@ class Picture:
 
 
 def _throwing(view: View) -> Sequence[str]:
-    """Throw whatever has to be aimed and harms many."""
+    """Throw everything that must be aimed and harms many."""
     thrown = [held.slot for held in view.pack if "fire pot" in held.name or "flask" in held.name]
     return ("t", *thrown[:1])
 
 
 def _straight_ahead(spot: tuple[int, int], here: tuple[int, int]) -> bool:
-    """Say whether most boons would reach somebody: straight on, and neither beside one nor far."""
+    """Return whether most boons would reach a foe: straight ahead, neither adjacent nor far."""
     dx, dy = abs(spot[0] - here[0]), abs(spot[1] - here[1])
     return max(dx, dy) in (2, 3, 4) and (dx == dy or not dx or not dy)
 
@@ -123,7 +123,7 @@ SCENES: Final[Mapping[str, Scene]] = {
     "death": Scene("run_lost", lambda view: view.ending is not None),
     "victory": Scene("run_won", lambda view: view.ending is not None),
 }
-"""When pictures are taken."""
+"""The moments at which pictures are taken."""
 
 SCREENS: Final = (
     Picture("title", "Title", "A game in progress comes first.", "beginning",
@@ -196,7 +196,7 @@ SCREENS: Final = (
     Picture("small", "Too small", "Shown until the terminal is large enough.", "hard pressed",
             width=64, height=16),
 )  # fmt: skip
-"""All pictures, in the order of the page: a screen more is a line more."""
+"""All pictures, in the order of the page; add a line to add a screen."""
 
 
 _UNDER_WAY: Final = KeptGame(Path("run.jsonl"), 5, 812, "23 Nov 22:10", place="level 3, labyrinth")
@@ -209,7 +209,7 @@ _KEPT: Final = (
 
 
 class _Lobby(FakeLobby):
-    """A title with games that were played."""
+    """A title screen with games that were played before."""
 
     def games(self) -> tuple[KeptGame, ...]:
         return (_UNDER_WAY, *_KEPT)
@@ -232,7 +232,7 @@ class _Lobby(FakeLobby):
 
 
 class _Shown:
-    """The game of a journal at the place where it is played back, to be looked at."""
+    """The game of a journal at the current position of its replay, read-only."""
 
     notice = ""
 
@@ -241,7 +241,7 @@ class _Shown:
         self._session = player.session
 
     def happened(self) -> tuple[Glimpse, ...]:
-        """Give nothing that happened: nobody acts here."""
+        """Return no happenings: nobody acts here."""
         return ()
 
     def __getattr__(self, name: str) -> Any:
@@ -249,7 +249,7 @@ class _Shown:
 
 
 def drawn(screens: Sequence[Picture] = SCREENS) -> Iterator[tuple[Picture, tcod.console.Console]]:
-    """Draw screens, those of a journal as it is played once."""
+    """Draw screens; those of a journal share one replay."""
     theme = load_theme()
     for journal in dict.fromkeys(SCENES[one.scene].journal for one in screens):
         path = JOURNALS / f"{journal}.jsonl"
@@ -271,7 +271,7 @@ def drawn(screens: Sequence[Picture] = SCREENS) -> Iterator[tuple[Picture, tcod.
 
 def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod.console.Console:
     console = new_console(one.width, one.height)
-    if one.width < WIDTH:  # what is said then, the terminal itself draws
+    if one.width < WIDTH:  # the terminal itself draws the notice then
         fill(console, theme.palette)
         leave = theme.keymap.hint(Context.PLAY, Command.QUIT)
         told = f"{leave} quits. {WIDTH}×{HEIGHT} needed, {one.width}×{one.height} here."
@@ -290,7 +290,7 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
         stack.click(x, y, right=True)
     for key in one.keys(view) if callable(one.keys) else one.keys:
         stack.press(key)
-        while stack.waits:  # for what takes long, and is said before
+        while stack.waits:  # to show the announcement of a slow step
             stack.draw(console)
             stack.tick()
     stack.draw(console)
@@ -298,7 +298,7 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
 
 
 def encoded(console: tcod.console.Console) -> bytes:
-    """Give the picture of a console as a PNG file of few colours."""
+    """Return the picture of a console as a PNG file with few colours."""
     pixels = pixels_of(console)
     found, counts = np.unique(pixels.reshape(-1, 3), axis=0, return_counts=True)
     most = found[np.argsort(-counts, kind="stable")[:_COLOURS]]
@@ -311,7 +311,7 @@ def encoded(console: tcod.console.Console) -> bytes:
 
 
 def page() -> str:
-    """Write the page that shows them all."""
+    """Return the page that shows all pictures."""
     parts = [
         "# Screens",
         "Every screen of the game, drawn from two recorded runs. `make pictures` draws them again, "
@@ -325,7 +325,7 @@ def page() -> str:
 
 
 def main() -> int:
-    """Write all pictures and the page; those that would not change are left alone."""
+    """Write all pictures and the page; unchanged files are not written."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     made = {PICTURES / f"{one.name}.png": encoded(console) for one, console in drawn()}
     made[PAGE] = page().encode()

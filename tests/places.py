@@ -53,7 +53,7 @@ def picture(place: str) -> bytes:
 
 
 def main() -> int:
-    """Write all pictures; those that would not change are left alone."""
+    """Write all pictures; unchanged files are not written."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for place in PLACES:
         path, drawing = PICTURES / f"{place}.png", picture(place)

@@ -1,8 +1,8 @@
-"""How much is tried of what could be: a sample in the suite, the whole in an endurance run.
+"""Sampling: the suite tries a sample of all cases, an endurance run tries all of them.
 
-The environment variable ENDURANCE makes the difference: without it a test takes the sample that
-it names; with 1 the whole, with 4 a fourth part of it. A test that can take more than a sample has
-the mark ``endurance`` and counts what it tries, so that a run can say how much that was.
+The environment variable ENDURANCE decides: without it a test takes the sample that it names;
+with 1 all cases, with 4 a quarter of them. A test that can take more than a sample has the mark
+``endurance`` and counts its cases, so that a run can report the number.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ __all__ = ["Tried", "amount", "sampled", "slices"]
 T = TypeVar("T")
 
 Tried = Counter[str]
-"""How often what was tried, in words that the summary of a run can print."""
+"""The number of cases tried, in words that the summary of a run can print."""
 
 
 def portion() -> int | None:
-    """What part of the whole is asked for: 1 is all of it, 4 a fourth; None is a sample."""
+    """Return the requested portion: 1 is everything, 4 a quarter; None is a sample."""
     asked = os.environ.get("ENDURANCE", "")
     return int(asked) if asked else None
 
 
 def amount(some: int, whole: int) -> int:
-    """Say how often to do what the suite does ``some`` times, and endurance ``whole`` times."""
+    """Return ``some`` repetitions in the suite, and ``whole`` in a full endurance run."""
     part = portion()
     return some if part is None else max(some, whole // part)
 
 
 def sampled(whole: Sequence[T], some: int) -> list[T]:
-    """Take about ``some`` of a sequence, evenly spread and with both ends, or as many as asked."""
+    """Return about ``some`` items, evenly spread and with both ends, or the requested portion."""
     count = min(amount(some, len(whole)), len(whole))
     if count < 2:
         return list(whole[:count])
@@ -41,6 +41,6 @@ def sampled(whole: Sequence[T], some: int) -> list[T]:
 
 
 def slices(whole: int) -> list[tuple[int, int]]:
-    """Cut a long test into so many of its own, as (place, of how many): one in the suite."""
+    """Divide a long test into parts, as (place, of how many): one part in the suite."""
     count = amount(1, whole)
     return [(place, count) for place in range(count)]

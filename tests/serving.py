@@ -1,4 +1,4 @@
-"""A server in a process of its own, and a visitor: the terminal behind a page."""
+"""A server in a separate process, and a visitor: the terminal behind a page."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tests.cli.process import env
 
 
 class Served:
-    """The server in a process of its own.
+    """A server in a separate process.
 
     Attributes:
-        url: Where the page is.
+        url: The address of the page.
         process: The process.
     """
 
@@ -42,7 +42,7 @@ class Served:
         self.url = found[0]
 
     def end(self, number: int = signal.SIGINT) -> str:
-        """Interrupt it; give all that it told since."""
+        """Interrupt the server; return its output since the last read."""
         self.process.send_signal(number)
         out, _ = self.process.communicate(timeout=PATIENCE)
         return out
@@ -54,7 +54,7 @@ class Served:
 
 
 class Visit:
-    """A terminal that is shown what the server sends."""
+    """A terminal that shows the server's output."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -64,7 +64,7 @@ class Visit:
 
     @property
     def text(self) -> str:
-        """What it shows, row by row."""
+        """Return the text on the terminal, row by row."""
         return "\n".join(self.screen.display)
 
     async def press(self, keys: str) -> None:
@@ -94,7 +94,7 @@ class Visit:
 
 @asynccontextmanager
 async def visit(url: str) -> AsyncIterator[Visit]:
-    """Open the page's terminal, without the page."""
+    """Open the page's terminal without the page."""
     address = url.replace("http", "ws") + "/ws?width=80&height=24"
     async with aiohttp.ClientSession() as session, session.ws_connect(address) as socket:
         yield Visit(socket)

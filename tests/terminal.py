@@ -1,4 +1,4 @@
-"""A terminal with a program in it, in an emulator: keys go in, a screen comes out."""
+"""A program in an emulated terminal: keys go in, a screen comes out."""
 
 import fcntl
 import os
@@ -19,15 +19,15 @@ from tests.cli.process import env
 from tests.warm import Warm
 
 PATIENCE = 60
-"""Seconds until what is waited for counts as not coming; a busy machine needs some of them."""
+"""Seconds to wait before giving up; a busy machine needs some of them."""
 
 
 class Terminal:
-    """A module running in a process of its own; a context manager that leaves no process behind.
+    """A module in a separate process; a context manager that leaves no process behind.
 
     Attributes:
-        output: All that was written so far.
-        screen: What that comes to.
+        output: All output so far.
+        screen: The screen that the output produces.
         process: The process.
     """
 
@@ -53,7 +53,7 @@ class Terminal:
                 {
                     "TERM": "xterm-256color",
                     "PYTHON_COLORS": "0",
-                    # No test goes by the options of whoever runs it.
+                    # No test uses the options of the developer.
                     "XDG_CONFIG_HOME": os.environ.get("XDG_CONFIG_HOME", "/no/such/folder"),
                 },
                 but=("COLUMNS", "LINES"),
@@ -66,16 +66,16 @@ class Terminal:
 
     @property
     def rows(self) -> list[str]:
-        """What is on the screen now, row by row, without blanks at their ends."""
+        """Return the rows of the screen, without trailing blanks."""
         return [row.rstrip() for row in self.screen.display]
 
     @property
     def text(self) -> str:
-        """The same in one."""
+        """Return the same rows as one string."""
         return "\n".join(self.rows)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Make the terminal another size."""
+        """Resize the terminal."""
         fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.screen.resize(rows, columns)
 
@@ -84,7 +84,7 @@ class Terminal:
         os.write(self._ours, keys.encode() if isinstance(keys, str) else keys)
 
     def wait_until(self, happened: Callable[[], bool]) -> None:
-        """Take in what is written until something has happened."""
+        """Read output until the condition is true."""
         deadline = time.monotonic() + PATIENCE
         while not happened():
             assert time.monotonic() < deadline, f"still waiting, and the screen is\n{self.text}"
@@ -95,23 +95,23 @@ class Terminal:
         self.wait_until(lambda: text in self.text)
 
     def wait_for_end(self) -> int:
-        """Wait until the process is gone and all it wrote is taken in; give its exit code."""
+        """Wait until the process has ended and all its output is read; return its exit code."""
         self.wait_until(lambda: self.process.poll() is not None)
         while self._take():
             pass
         return self.process.wait()
 
     def hang_up(self) -> None:
-        """Be gone."""
+        """Close the terminal."""
         for end in (self._ours, self._theirs):
             if end >= 0:
                 os.close(end)
         self._ours = self._theirs = -1
 
     def is_stopped(self) -> bool:
-        """Say whether the process is, with nothing more to be taken in."""
+        """Return whether the process is stopped and all its output is read."""
         known = Path(f"/proc/{self.process.pid}/stat")
-        if known.exists():  # as on Linux, which may be without a ps
+        if known.exists():  # as on Linux, which may lack ps
             state = known.read_text().rpartition(")")[2].split()[0]
         else:
             command = ["ps", "-o", "state=", "-p", str(self.process.pid)]
@@ -119,7 +119,7 @@ class Terminal:
         return state == "T" and not self._take()
 
     def is_restored(self) -> bool:
-        """Say whether all that was set is unset: screen, cursor, pastes, keys, mouse, echo."""
+        """Return whether all modes are reset: screen, cursor, pastes, keys, mouse, echo."""
         switched = {b"?1049": b"hl", b"?25": b"lh", b"?2004": b"hl", b"?1004": b"hl"}
         switched |= dict.fromkeys((b"?1000", b"?1003", b"?1006"), b"hl")
         for mode, (on, off) in switched.items():
@@ -129,7 +129,7 @@ class Terminal:
         return self.is_line_restored()
 
     def is_line_restored(self) -> bool:
-        """Say whether the line echoes, waits for whole lines and so on as it did before."""
+        """Return whether the line settings, such as echo and line mode, are as before."""
         return termios.tcgetattr(self._theirs) == self._before
 
     def _take(self) -> bool:

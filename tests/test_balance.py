@@ -1,4 +1,4 @@
-"""`make balance`: what it takes out of the game, what it plays, and the tables it writes."""
+"""`make balance`: the items it removes, the games it plays, and the tables it writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make endurance` imports nothing of the project before pytest does, which would warn."""
+"""`make endurance` imports no project module before pytest does, which would cause warnings."""
 
 from tests.cli.process import run
 

@@ -1,6 +1,6 @@
-"""Each screen of the table is drawn on its number of cells, and shown on the page as it is.
+"""Each picture shows its screen in the stated number of cells, as docs/screens.md says.
 
-Screens are drawn with the characters that ship with the game, so they are the same everywhere,
+Screens are drawn with the characters that ship with the game, so they are equal everywhere,
 except for how a version of the imaging library reduces colours.
 """
 
@@ -21,7 +21,7 @@ from tests import pictures
 from tests.pictures import PAGE, PICTURES, SCENES, SCREENS, drawn, encoded, page
 
 _ALIKE = 6
-"""How much, of 255, two pictures of a cell may differ on average and still show the same."""
+"""The mean difference, out of 255, up to which two pictures of a cell count as equal."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -54,7 +54,7 @@ def test_kept_pictures_show_what_is_drawn_now(found: dict[str, tcod.console.Cons
 
 
 def cells_that_differ(name: str, console: tcod.console.Console) -> int:
-    """Return how many cells of a kept picture differ from the screen; all if the size does."""
+    """Return how many cells of a stored picture differ from the screen; all if the size differs."""
     kept = np.asarray(Image.open(PICTURES / f"{name}.png").convert("RGB"), np.int16)
     now = np.asarray(Image.open(BytesIO(encoded(console))).convert("RGB"), np.int16)
     if kept.shape != now.shape:
@@ -88,5 +88,5 @@ def test_every_screen_fits_on_every_size_and_its_keys_stay_in_view() -> None:
         assert not re.search(r" of ?$|–$|Pg$", footer), one.name
         assert one.name == "opening" or re.search(r"\bEsc\b|\? |\b[qQ] ", text), one.name
         if one.name in ("offers", "pack", "character", "bond", "levels", "help", "conduct"):
-            cut = re.sub(r"…\d+ \D*\(m\)", "", text)  # of the log beneath, with the key for all
+            cut = re.sub(r"…\d+ \D*\(m\)", "", text)  # of the log, with the key for all
             assert "…" not in cut, one.name

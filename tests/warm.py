@@ -1,6 +1,6 @@
-"""Processes forked off one in which the game is loaded, and a game was begun.
+"""Processes forked from one that has loaded the game and begun a game.
 
-Each has streams, signals, a folder and an environment of its own. Only starting Python and
+Each has its own streams, signals, folder and environment. Only starting Python and
 importing the game are left out: they take longer than most tests. Tests of starting itself use
 ``tests.cli.process.run`` or a shell.
 """
@@ -59,30 +59,30 @@ class Warm:
         self.pid: int = self._process.pid
 
     def poll(self) -> int | None:
-        """Give the exit code, or None while it runs; minus the signal that ended it."""
+        """Return the exit code, minus the number of a fatal signal, or None while it runs."""
         code: int | None = self._process.exitcode
         return code
 
     def wait(self, timeout: float | None = None) -> int:
-        """Wait for its end, and give the exit code."""
+        """Wait until the process ends, and return the exit code."""
         self._process.join(timeout)
         code = self.poll()
         assert code is not None, "it has not ended yet"
         return code
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal, unless it has ended."""
+        """Send the process a signal, unless it has ended."""
         if self.poll() is None:
-            with contextlib.suppress(ProcessLookupError):  # it has ended since
+            with contextlib.suppress(ProcessLookupError):  # it has already ended
                 os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill the process."""
         self.send_signal(signal.SIGKILL)
 
 
 class _Passed:
-    """A descriptor that another process gets a copy of."""
+    """A file descriptor of which another process gets a copy."""
 
     def __init__(self, descriptor: Descriptor) -> None:
         self.descriptor = descriptor
@@ -97,7 +97,7 @@ def _received(sent: Any) -> _Passed:
 
 @cache
 def _server() -> Any:
-    """Give what forks processes: it loads this module, and so all that is below, once."""
+    """Return the process that forks others: it loads this module and its imports once."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.warming"])
     return context
@@ -120,7 +120,7 @@ def _run(told: Sequence[str], env: Mapping[str, str], folder: str, streams: list
 
 
 def _stream(descriptor: int, errors: str) -> IO[str]:
-    """Open one of the three as Python does when it starts."""
+    """Open one of the standard streams as Python does when it starts."""
     lines = descriptor == 2 or os.isatty(descriptor)
     mode, buffering = ("w" if descriptor else "r"), (1 if lines else -1)
     return os.fdopen(descriptor, mode, buffering, "utf-8", errors, closefd=False)

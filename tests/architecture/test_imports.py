@@ -1,4 +1,4 @@
-"""Rules on what files use that neither import-linter nor ruff can check."""
+"""Rules about imports and calls that neither import-linter nor ruff can check."""
 
 import ast
 import re
@@ -69,7 +69,7 @@ def test_nothing_depends_on_addresses_or_the_hash_seed() -> None:
 
 
 def imported_modules(tree: ast.AST) -> Iterator[str]:
-    """Yield the modules that are imported as the program runs, in functions too."""
+    """Yield the modules that a source imports, also inside functions."""
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=other):
@@ -85,7 +85,7 @@ def imported_modules(tree: ast.AST) -> Iterator[str]:
 
 
 def circles(graph: dict[str, set[str]]) -> list[str]:
-    """Return the modules that are left if those that need none of the others are taken away."""
+    """Return the modules left after repeatedly removing those that need none of the rest."""
     left = dict(graph)
     while ready := [name for name, needed in left.items() if not needed & left.keys()]:
         for name in ready:

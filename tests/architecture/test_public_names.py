@@ -1,4 +1,4 @@
-"""The game, the examples and the pages use the library by its public names."""
+"""The game, the examples and the docs use only the public names of the library."""
 
 import ast
 import re
@@ -35,7 +35,7 @@ IN_A_PAGE = re.compile(r"^ *from (eventcore[\w.]*) import (?:\(([^)]*)\)|(.*))",
 
 
 def imported(path: Path) -> set[tuple[str, str]]:
-    """Return which names a program, or the code in a page, imports from which package."""
+    """Return the names that a program, or the code on a page, imports from each package."""
     text = path.read_text("utf-8")
     if path.suffix == ".md":
         found = [(package, long or short) for package, long, short in IN_A_PAGE.findall(text)]

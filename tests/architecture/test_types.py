@@ -1,4 +1,4 @@
-"""What type checkers say of a simulation, and that they know the type of all that is public."""
+"""Type checkers accept a simulation and know the types of all public names."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def everything(world: World, some: Action | Change | Notice) -> None:
 
 
 def lines_of(*texts: str) -> list[int]:
-    """Return the numbers of the lines that hold these, in order."""
+    """Return the numbers of the lines that contain these texts, in order."""
     return [
         number
         for number, line in enumerate(SNIPPET.splitlines(), 1)
@@ -73,7 +73,7 @@ def test_mypy_accepts_what_runs_and_rejects_the_rest(
     assert [what for _, kind, what in found[:-1] if kind == "note"] == snapshot
 
 
-# The parts of the game that other programs may build on.
+# The parts of the game that other programs may use.
 OF_THE_GAME = (
     *("bidden.COMPONENTS", "bidden.batches", "bidden.gym", "bidden.headless"),
     *("bidden.intents", "bidden.modding", "bidden.shown", "bidden.view"),
@@ -95,7 +95,7 @@ def test_every_public_name_has_a_known_type(
     done = subprocess.run(
         [sys.executable, "-m", "basedpyright", *asked],
         cwd=folder,
-        env=os.environ | {"PATH": path},  # it asks the first Python there is where packages are
+        env=os.environ | {"PATH": path},  # it asks the first Python on PATH where packages are
         capture_output=True,
         text=True,
         check=False,

@@ -1,4 +1,4 @@
-"""All contenders do the same work; how fast they are is not tested."""
+"""All contenders do the same work. Their speed is not tested."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from benchmarks.work import prove
 
 
 def do_each(contender: Contender, steps: Sequence[int], times: int) -> None:
-    """Run a contender and check that it did its part of the work so many times."""
+    """Run a contender and check that it did its share of the work this many times."""
     before = contender.tally()
     contender.run(steps)
     expected = tuple(b + times * e for b, e in zip(before, contender.each, strict=True))

@@ -45,7 +45,7 @@ def test_table_is_written_and_sorted_on_every_page(tmp_path: Path) -> None:
     write_pages([Section("peers", "", ROWS)], tmp_path)
     assert {(tmp_path / page).read_text("utf-8") for page in PAGES} == {WRITTEN}
     for partial in ([Section("peers", "", ROWS[:2])], []):
-        with pytest.raises(ValueError):  # whatever was not measured
+        with pytest.raises(ValueError):  # parts that were not measured
             write_pages(partial, tmp_path)
 
 

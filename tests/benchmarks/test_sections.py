@@ -1,4 +1,4 @@
-"""Each section runs whole at a tiny size; its figures mean nothing then, and are not tested."""
+"""Each section runs completely at a tiny size. Its figures mean nothing and are not tested."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TINY: dict[str, dict[str, Any]] = {
 LONG = {
     *("answering", "chasing", "growing", "headless", "programs", "recording", "tasks", "timers")
 }
-"""Sections that take more than a second even then."""
+"""Sections that take more than a second even at that size."""
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""Fixtures for the commands: a data folder of their own, journals to work on, ways to run them."""
+"""Fixtures for the commands: a separate data folder, journals, and ways to run commands."""
 
 import re
 import sys
@@ -30,7 +30,7 @@ Show = Callable[[Callable[[Any], None]], None]
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of journals: no test writes into the one of the developer."""
+    """Use a temporary folder of journals, so that no test writes into the developer's own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path / "data" / "bidden" / "journals"
@@ -38,7 +38,7 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def this_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replay in this process only: another one would not know what a test changes here."""
+    """Replay in this process only: another process would miss what a test patches here."""
     import_module("bidden.recording.notes")  # it has the name already
     monkeypatch.setattr("bidden.session.MADE_BY", "")
 
@@ -54,7 +54,7 @@ def bidden(capsys: pytest.CaptureFixture[str]) -> Command:
 
 @pytest.fixture
 def refusal(bidden: Command) -> Refusal:
-    """Run a command line that is refused with one line on stderr, and return the line."""
+    """Run a command that must fail with one line on stderr, and return the line."""
 
     def run(*arguments: object) -> str:
         outcome = bidden(*arguments)
@@ -68,7 +68,7 @@ def refusal(bidden: Command) -> Refusal:
 
 @pytest.fixture
 def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
-    """Replace the terminal by a function that takes the game or journal to be shown."""
+    """Replace the terminal by a function that receives the game or journal to show."""
 
     def show_with(use: Callable[[Any], None]) -> None:
         module = SimpleNamespace(play=lambda begin, told: use(begin()), replay=use, welcome=use)
@@ -81,35 +81,35 @@ def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
 
 @pytest.fixture(scope="session")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The journal of a game of seed 7: 20 steps to and fro, each a turn, in 22 lines."""
+    """Return the journal of a game of seed 7: 20 steps to and fro, one a turn, in 22 lines."""
     path = tmp_path_factory.mktemp("recorded") / "game.jsonl"
     return record_intents(path, *TO_AND_FRO * 10).read_bytes()
 
 
 @pytest.fixture
 def journal(tmp_path: Path, recorded: bytes) -> Path:
-    """The same journal, as a file that the test may change."""
+    """Return a copy of the same journal as a file that the test may change."""
     path = tmp_path / "game.jsonl"
     path.write_bytes(recorded)
     return path
 
 
 def write_options(tmp_path: Path, text: str) -> None:
-    """Write the player's own options."""
+    """Write the player's options file."""
     folder = tmp_path / "config" / "bidden"
     folder.mkdir(parents=True)
     (folder / "options.toml").write_text(text, "utf-8")
 
 
 def numbers(text: str, *paths: Path) -> set[int]:
-    """Return the numbers in a text, but not those in the names of files."""
+    """Return the numbers in a text, except those in file names."""
     for path in paths:
         text = text.replace(str(path), "")
     return set(map(int, re.findall(r"\b\d+\b", text)))
 
 
 def steady(text: str) -> str:
-    """Replace what differs between runs or with each change of a rule: rates, lines, digests."""
+    """Replace what differs between runs or after a rule change: rates, lines and digests."""
     text = re.sub(r"[\d,]+ turns/s", "<rate> turns/s", text)
     text = re.sub(r"(\.py):\d+", r"\1:<line>", text)
     text = re.sub(r" +$|(?<=──)─+", "", text, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Files that are not a whole journal of the game, by what is wrong with them."""
+"""Files that are not a whole journal of the game, grouped by their fault."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,7 +14,7 @@ def _lines(journal: bytes) -> list[bytes]:
 
 
 def swap(journal: bytes, line: int, old: bytes, new: bytes) -> bytes:
-    """Change a line, counted from 1, and give the journal the checksums it should have."""
+    """Change a line, counted from 1, and correct the checksums of the journal."""
     lines = _lines(journal)
     assert lines[line - 1].count(old) == 1
     lines[line - 1] = lines[line - 1].replace(old, new)
@@ -33,7 +33,7 @@ NO_JOURNAL: Final[Mapping[str, Forge]] = {
     "incomplete header": lambda journal: swap(journal, 1, b'"seed":7,', b""),
     "other game": lambda journal: swap(journal, 1, b'"game":"bidden"', b'"game":"chess"'),
 }
-"""What no command accepts."""
+"""Files that no command accepts."""
 
 DAMAGED: Final[Mapping[str, tuple[Forge, int]]] = {
     "byte": (lambda journal: journal.replace(b'"turn":5,', b'"turn":6,', 1), 7),
@@ -47,7 +47,7 @@ DAMAGED: Final[Mapping[str, tuple[Forge, int]]] = {
     ),
     "more": (lambda journal: journal + b"and so on\n", 23),
 }
-"""What is damaged after a whole header, and the number of the first damaged line."""
+"""Files damaged after a whole header, with the number of the first damaged line."""
 
 
 def write(path: Path, content: bytes) -> Path:

@@ -1,4 +1,4 @@
-"""The commands in processes of their own, as a shell would run them."""
+"""Run the commands in separate processes, as a shell would."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ class Finished:
 def run(
     *arguments: str | Path, python: str | Path = sys.executable, **environment: str
 ) -> Finished:
-    """Run a Python without a terminal, the project's folder on its path."""
+    """Run Python without a terminal, with the project's folder on its path."""
     done = subprocess.run(
         [python, *arguments],
         env=env(environment),
@@ -41,7 +41,7 @@ def run(
 
 
 def run_warm(module: str, *arguments: str | Path, **environment: str) -> Finished:
-    """Run a module without a terminal, as ``run("-m", …)`` does, in a process that is warm."""
+    """Run a module without a terminal like ``run("-m", …)``, but in a forked, warm process."""
     return run_warm_in(Path.cwd(), module, *arguments, **environment)
 
 
@@ -89,7 +89,7 @@ def all_end(numbers: Collection[int], seconds: float) -> bool:
 
 
 def env(changes: Mapping[str, str], but: Collection[str] = ()) -> dict[str, str]:
-    """The environment of a child: this one's, with the project's two folders alone on the path."""
+    """Return a child's environment: this one's, with only the project's folders on the path."""
     kept = {
         name: value
         for name, value in os.environ.items()

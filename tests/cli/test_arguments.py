@@ -1,4 +1,4 @@
-"""Command lines that cannot be carried out: one line on stderr, exit code 2, and no file."""
+"""Invalid command lines print one line on stderr, exit with code 2 and write no file."""
 
 from __future__ import annotations
 

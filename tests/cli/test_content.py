@@ -1,4 +1,4 @@
-"""``bidden content``, and what commands do with mods that are broken, missing or left out."""
+"""``bidden content``, and how commands handle mods that are broken, missing or left out."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ MOD = Mod(components=(Glow,))
 
 @pytest.fixture
 def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """Write a mod with a component of its own, not installed; each test has its own package."""
+    """Write an uninstalled mod with its own component; each test has its own package."""
     package = f"glow_{request.node.name.partition('[')[0]}"
     (tmp_path / "pyproject.toml").write_text(PROJECT.format(package=package), "utf-8")
     folder = tmp_path / "src" / package
@@ -70,7 +70,7 @@ def test_schema_of_each_file_is_printed(bidden: Command, file: str) -> None:
     assert json.loads(outcome.out)["title"] == file
 
 
-@pytest.mark.slow  # each level is dug
+@pytest.mark.slow  # each level is generated
 @pytest.mark.parametrize("folder", ["alchemist/bidden_alchemist", "marsh"])
 def test_mods_of_the_examples_are_right(bidden: Command, folder: str) -> None:
     outcome = bidden("content", "check", EXAMPLES / folder)
@@ -95,14 +95,14 @@ def test_looks_and_tones_that_the_palette_lacks_are_warnings(
     (tmp_path / "creatures.toml").write_text(IMP)
     (tmp_path / "spells.toml").write_text(f"[flare]\nmana = 1\n{power}")
     (tmp_path / "items.toml").write_text(f"[wand]\n[wand.Magic.read]\n{power}")
-    (tmp_path / "rules.py").write_text("")  # which no project names
+    (tmp_path / "rules.py").write_text("")  # no project has this name
     outcome = bidden("content", "check", tmp_path)
     assert outcome.code == 0
     assert outcome.err == snapshot
 
 
 def keys(err: str) -> list[str]:
-    """Return the key of each error, which stands after its file."""
+    """Return the key of each error, which follows its file."""
     return [line.split(": ")[2] for line in err.splitlines()]
 
 

@@ -1,4 +1,4 @@
-"""The help of both programs and of each command, and what is not imported to print it."""
+"""Help of both programs and every command; printing it imports no unneeded modules."""
 
 from __future__ import annotations
 

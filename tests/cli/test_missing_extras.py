@@ -1,4 +1,4 @@
-"""Without its extra the library's command names it, in one line."""
+"""If an extra is missing, the library's command names it in one line."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

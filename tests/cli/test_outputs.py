@@ -1,4 +1,4 @@
-"""The output of each command on a short game, once."""
+"""Each command prints the expected output for a short game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ simulate --seeds 1 --most 2 --to runs.jsonl
 report runs.jsonl --to page.html
 chain Quaff
 """.strip().splitlines()
-SLOW = [pytest.param("content check", marks=pytest.mark.slow)]  # each level is dug
+SLOW = [pytest.param("content check", marks=pytest.mark.slow)]  # each level is generated
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ PATIENCE = 60
 
 @pytest.fixture
 def impatient() -> Iterator[None]:
-    """End a command that waits for a pipe, or reads a device without end."""
+    """Stop a command that waits for a pipe, or reads an endless device."""
 
     def give_up(number: int, frame: FrameType | None) -> None:
         raise TimeoutError("the command does not end")
@@ -38,7 +38,7 @@ def impatient() -> Iterator[None]:
 
 @pytest.fixture
 def piped(recorded: bytes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Give the journal to standard input, in an empty folder."""
+    """Pass the journal to standard input, in an empty folder."""
     (folder := tmp_path / "empty").mkdir()
     monkeypatch.chdir(folder)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(recorded)))

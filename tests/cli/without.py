@@ -5,13 +5,13 @@ import sys
 
 
 class Blocker:
-    """Finds none of the packages named first on the command line."""
+    """Blocks the packages named in the first command-line argument."""
 
     def __init__(self, blocked: str) -> None:
         self._blocked = blocked.split(",")
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        """Say that there is none."""
+        """Raise an error if the module is blocked."""
         if name.partition(".")[0] in self._blocked:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 

@@ -1,6 +1,6 @@
 """Demos of fixed seeds in another process, and the same games in this process.
 
-tests/golden compares the games of this process with those that were recorded before.
+tests/golden compares the games of this process with the recorded games.
 """
 
 import re
@@ -15,7 +15,7 @@ GAMES = shortest(read_seeds(), amount(1, 3))
 """Short games of each bot."""
 
 LENGTH = amount(80, INTENTS)
-"""So many intents of each are played: the suite plays the beginnings."""
+"""The intents played of each game: the suite plays only the beginnings."""
 
 PROGRAM = """
 import sys
@@ -33,29 +33,29 @@ for game in games:
 
 @cache
 def played_here() -> list[str]:
-    """The digests that the games have when they are played in this process."""
+    """Return the digests of the games when they are played in this process."""
     return [play_seed(game.seed, LENGTH).digest for game in GAMES]
 
 
 def run_demos(folder: Path, python: str | Path, **environment: str) -> Finished:
-    """Run the demos, recording them in a folder by their seeds."""
+    """Run the demos, and record them in a folder, named by seed."""
     games = [f"{game.bot}:{game.seed}" for game in GAMES]
     return run("-c", PROGRAM, folder, str(LENGTH), *games, python=python, **environment)
 
 
 def digests(demos: Finished) -> list[str]:
-    """Return the digests that demos end with; each game was replayed the same."""
+    """Return the final digests of the demos, after checking that each replayed the same."""
     assert (demos.code, demos.err) == (0, "")
     return re.findall(r"\(([0-9a-f]{16})\)$", demos.out, re.MULTILINE)
 
 
 def recorded(folder: Path) -> list[bytes]:
-    """What was recorded of the games in a folder."""
+    """Return the recordings in a folder."""
     return [(folder / str(game.seed)).read_bytes() for game in GAMES]
 
 
 def record_here(folder: Path) -> list[bytes]:
-    """Record the games in this process, in a new folder, and give what was recorded."""
+    """Record the games in this process in a new folder, and return the recordings."""
     for game in GAMES:
         record_seed(game.seed, folder / str(game.seed), LENGTH)
     return recorded(folder)

@@ -1,7 +1,7 @@
-"""The Pythons of the machine, and an environment for each, of the game and the library's test kit.
+"""The Pythons of the machine, each with an environment of the game and the library's test kit.
 
-``python -m tests.determinism.pythons`` makes them all: ``make pythons``. The tests make those that
-are still to be made, which takes them a minute the first time.
+``python -m tests.determinism.pythons``, or ``make pythons``, creates them all. The tests create
+missing environments, which takes a minute the first time.
 """
 
 import os
@@ -20,9 +20,9 @@ from tests.cli.process import ROOT
 KNOWN = ("3.11", "3.12", "3.13", "3.14", "3.15")
 THIS = "{}.{}".format(*sys.version_info)
 OTHERS = [version for version in KNOWN if version != THIS]
-"""Those that are tried, where there are any on this machine."""
+"""The versions that are tested if they are on this machine."""
 
-# What package clients say when they reach no index; anything else that fails is a fault.
+# Messages of package clients that cannot reach an index; any other failure is a fault.
 NO_NETWORK = re.compile(
     r"NewConnectionError|ConnectionError|ConnectTimeout|ProxyError|Temporary failure in name"
     r"|Name or service not known|Failed to resolve|Network is unreachable|Failed to fetch"
@@ -32,7 +32,7 @@ NO_NETWORK = re.compile(
 
 
 def _candidates(version: str) -> Iterator[Path]:
-    """Yield what may be interpreters of a version, those on PATH first."""
+    """Yield possible interpreters of a version, those on PATH first."""
     for folder in map(Path, os.environ.get("PATH", "").split(os.pathsep)):
         yield from folder.glob(f"python{version}")
     for root in ("~/.pyenv/versions", "~/.local/share/uv/python", "~/.local/share/mise/installs"):
@@ -43,7 +43,7 @@ def _candidates(version: str) -> Iterator[Path]:
 @cache
 def interpreter(version: str) -> Path | None:
     """Find an interpreter of a version of Python, such as 3.12."""
-    # Builds without the global lock, and other Pythons than CPython, lack the packages.
+    # Free-threaded builds, and implementations other than CPython, lack the packages.
     probe = "import sys; print(sys.implementation.name, *sys.version_info[:2], sys.abiflags)"
     wanted = f"cpython {version.replace('.', ' ')} "
     for path in _candidates(version):
@@ -54,7 +54,7 @@ def interpreter(version: str) -> Path | None:
 
 
 def environment(version: str) -> Path:
-    """Bring up an environment of the project and give its interpreter; skip where none can be."""
+    """Create an environment of the project and return its interpreter; skip if impossible."""
     python = interpreter(version)
     if python is None:
         pytest.skip(f"there is no Python {version} on this machine")
@@ -78,13 +78,13 @@ def environment(version: str) -> Path:
 
 
 def declared() -> set[str]:
-    """The versions that the project says it is for."""
+    """Return the Python versions that the project supports."""
     classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
     return {name.rpartition(" ")[2] for name in classifiers if "Python :: 3." in name}
 
 
 def main() -> None:
-    """Make an environment for each of the other Pythons, or say why there is none."""
+    """Create an environment for each of the other Pythons, or print why that is impossible."""
     for version in OTHERS:
         try:
             print(environment(version).parents[1].name)

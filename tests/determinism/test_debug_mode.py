@@ -1,4 +1,4 @@
-"""A game in debug mode breaks no rule of the dispatch, and is the same game."""
+"""A game in debug mode breaks no dispatch rule, and equals the same game without it."""
 
 from functools import partial
 

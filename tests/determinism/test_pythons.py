@@ -1,7 +1,7 @@
 """A seed gives the same game on every Python from 3.11 on that is found on this machine.
 
-The first run makes an environment for each beside the project's own, as ``make pythons`` does. What
-this Python plays in processes of its own is in test_processes.py.
+The first run creates an environment for each Python, as ``make pythons`` does. Processes of
+this Python are tested in test_processes.py.
 When a rule changed on purpose: python -m tests.golden.regenerate
 """
 

@@ -1,4 +1,4 @@
-"""What the tests of the library share: each world comes compiled and in debug mode."""
+"""Fixtures of the library's tests: each world runs with compiled chains and in debug mode."""
 
 from functools import partial
 from typing import cast
@@ -10,11 +10,11 @@ from eventcore.testing import MakeWorld
 
 @pytest.fixture(params=[False, True], ids=["compiled", "checked"])
 def debug(request: pytest.FixtureRequest) -> bool:
-    """Whether the world runs the checking loop."""
+    """Return whether the world runs the checking loop."""
     return bool(request.param)
 
 
 @pytest.fixture
 def make_world(debug: bool, small_world: MakeWorld) -> MakeWorld:
-    """Make worlds whose chains are compiled, and then again in debug mode."""
+    """Make worlds with compiled chains, then again in debug mode."""
     return cast(MakeWorld, partial(small_world, debug=debug))

@@ -1,4 +1,4 @@
-"""Attaching all at once is attaching one after the other."""
+"""Attaching components together equals attaching them one after the other."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Entities: an id, components, and what they own."""
+"""Entities have an id and components, and own other entities."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Errors: each is an EventcoreError and the builtin whose meaning it shares."""
+"""Each error is an EventcoreError and the builtin error with the same meaning."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Events: what attrs does for them, and how they read."""
+"""Events: the features they get from attrs, and their repr."""
 
 import attrs
 import pytest
@@ -45,7 +45,7 @@ def test_hooks_converters_and_validators_of_attrs_run(world: World) -> None:
     child = Child(world.root, "7", k=4)  # type: ignore[arg-type]  # what the converter is for
     child.m = 8
     assert (child.n, child.k, hooked) == (7, 4, ["before", 7, 8])
-    with pytest.raises(ValueError, match=">= 0"):  # the words are those of attrs
+    with pytest.raises(ValueError, match=">= 0"):  # this is the wording of attrs
         Child(world.root, -1)
 
 

@@ -1,4 +1,4 @@
-"""Handlers: what a class inherits, and what runs when."""
+"""Handlers: which ones a class inherits, and which ones run."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class Parent(Component):
         """Do nothing."""
 
     def no_handler(self) -> None:
-        """Do nothing, and hear nothing."""
+        """Do nothing, and handle nothing."""
 
 
 def heard(cls: type[Component], *kinds: Any) -> list[tuple[str, int, str, str, bool]]:

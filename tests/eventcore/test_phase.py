@@ -1,4 +1,4 @@
-"""Phases: named priorities, of the library and of a simulation's own."""
+"""Phases are named priorities, defined by the library and by a simulation."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class LastComeFirstServed(Component):
 
 @component
 class Member(Component):
-    """Is served before others, and for twice as long."""
+    """Is served before others, and takes twice as long."""
 
     @handles(Join, MODIFY)
     def go_ahead(self, join: Join, world: World) -> None:
@@ -79,7 +79,7 @@ COMPONENTS = (Server, Closed, LastComeFirstServed, Member, Haggler, Dawdler)
 
 @attrs.define
 class Shop:
-    """A server with customers, and a log of its services and of customers who gave up."""
+    """A server with customers, and a log of its services and of customers who left unserved."""
 
     world: World
     server: Entity

@@ -1,4 +1,4 @@
-"""Chance: streams that are the same everywhere."""
+"""Random streams give the same numbers everywhere."""
 
 from bisect import bisect
 from collections.abc import Callable
@@ -20,7 +20,7 @@ GOLDEN = {
     (-1, "combat"): [3433154916, 2470595750, 2530356336, 2357759957],
     (1 << 70, "Würfel"): [1447178729, 4250548022, 115650454, 3871003489],
 }
-"""What these seeds and names have always given: another algorithm would break every journal."""
+"""The values these seeds and names have always given: a change would break every journal."""
 
 
 @pytest.mark.parametrize(("seed", "name"), GOLDEN)
@@ -91,7 +91,7 @@ def test_state_that_is_not_a_streams_is_refused(state: list[int]) -> None:
         Stream(7, "x").restore(state)
 
 
-# Distributions
+# Distributions.
 
 DRAWS = 20_000
 FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
@@ -107,7 +107,7 @@ FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
         ["ecabd", "cabed", "deabc", "bcdae", "beacd", 25],
     ),
 }
-"""What these draws have always given, of a stream of their name: no machine gives others."""
+"""The values of these draws from a stream of their name, the same on every machine."""
 
 
 @pytest.mark.parametrize("name", FROZEN)
@@ -122,7 +122,7 @@ def test_distributions_give_what_they_always_gave(name: str) -> None:
 
 
 def off(drawn: list[int], bounds: list[float], parts: list[float]) -> float:
-    """Chi-square of draws that should fall between bounds in these parts."""
+    """Return the chi-square of draws that should fall between bounds in these proportions."""
     counts = [0] * len(parts)
     for one in drawn:
         counts[bisect(bounds, one)] += 1
@@ -138,7 +138,7 @@ def parts_of(below: Callable[[float], float], bounds: list[float]) -> list[float
 
 
 NINETEEN = 43.8
-"""Chi-square of 19 degrees is above this once in a thousand times."""
+"""Chi-square with 19 degrees of freedom exceeds this once in a thousand times."""
 
 
 def test_exponential_draws_fall_as_they_should() -> None:
@@ -155,7 +155,7 @@ def test_normal_draws_fall_as_they_should() -> None:
     bounds = [curve.inv_cdf(n / 20) for n in range(1, 20)]
     assert off(drawn, bounds, parts_of(curve.cdf, bounds)) < NINETEEN
     far = [bound * 1e6 - 5 for bound in (-3, -2.5, -2, -1.5, 1.5, 2, 2.5, 3)]
-    assert off(drawn, far, parts_of(curve.cdf, far)) < 26.1  # of 8 degrees
+    assert off(drawn, far, parts_of(curve.cdf, far)) < 26.1  # with 8 degrees of freedom
 
 
 def test_weighted_draws_fall_as_the_weights_say_and_as_picks_from_as_many_lots() -> None:
@@ -183,7 +183,7 @@ def test_normal_draws_fall_as_they_should_in_each_layer_and_in_the_tail() -> Non
     bounds = [edge / 2**60 for edge in reversed(normal_edges()[1:-1])] + [3.6, 3.8, 4.0, 4.3]
     curve = NormalDist()
     parts = parts_of(lambda far: 2 * curve.cdf(far) - 1, bounds)
-    assert off(drawn, [far * unit for far in bounds], parts) < 186.0  # of 131 degrees
+    assert off(drawn, [far * unit for far in bounds], parts) < 186.0  # with 131 degrees of freedom
 
 
 def test_many_items_shuffled_at_once_come_in_the_order_they_always_came_in() -> None:
@@ -247,7 +247,7 @@ def test_draw_that_cannot_be_is_refused_and_not_counted(
     wrong: str, snapshot: SnapshotAssertion
 ) -> None:
     stream = Stream(0, "x")
-    with pytest.raises(ValueError) as error:  # the words are in the snapshot
+    with pytest.raises(ValueError) as error:  # the snapshot contains the words
         DRAWN_WRONG[wrong](stream)
     assert str(error.value) == snapshot
     assert stream.draws == 0

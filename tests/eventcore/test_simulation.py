@@ -1,4 +1,4 @@
-"""A simulation is recorded, replayed, resumed, saved and varied with what it inherits."""
+"""A simulation can be recorded, replayed, resumed, saved and varied by inherited methods."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_recorded_simulation_is_verified_and_resumed(tmp_path: Path, events: boo
         assert save_world(again.world) == save_world(town.world)
     assert Town.verify(path) is None
     torn = path.read_bytes().splitlines(keepends=True)[: -2 if events else -1]
-    path.write_bytes(b"".join(torn))  # as if the process had been killed after an intent
+    path.write_bytes(b"".join(torn))  # as if the process was killed after an intent
     with Town.resume(path) as killed:
         assert save_world(killed.world) == save_world(again.world)
     assert Town.verify(path) is None
@@ -146,14 +146,14 @@ def test_rules_that_changed_are_noticed(tmp_path: Path) -> None:
 
 
 class Newer(Town):
-    """Another version, in which everything happens as before."""
+    """A new version in which everything happens as before."""
 
     game = "Town"
     version = "2"
 
 
 class Lucky(Newer):
-    """A version in which each intent after the first draws a number more."""
+    """A version in which each intent after the first draws one more number."""
 
     def act(self, intent: Any) -> Any:
         if self.world.sequence:
@@ -162,7 +162,7 @@ class Lucky(Newer):
 
 
 class Peaceful(Newer):
-    """A version that has lost an intent."""
+    """A version that no longer has one of the intents."""
 
     intents = (Greet,)
 

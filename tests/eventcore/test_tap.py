@@ -1,4 +1,4 @@
-"""Taps: told in the middle of a dispatch, of what they override and want to hear."""
+"""Taps receive, during a dispatch, the calls they override for the events they ask for."""
 
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
@@ -139,7 +139,7 @@ class Asking(Log):
 
 @event
 class Height(Query):
-    """No tap is told of it."""
+    """No tap receives it."""
 
 
 def test_tap_may_have_another_told_of_queries(make_world: MakeWorld) -> None:

@@ -1,4 +1,4 @@
-"""The code blocks of the pages, the commands in them, and the commands that sentences mention."""
+"""The code blocks of the pages, their commands, and the commands that sentences mention."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import attrs
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 TOP: Final = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "game/README.md")
-"""The pages that are not in docs/. The changelog is left out: it mentions former commands."""
+"""The pages outside docs/. The changelog is left out: it mentions former commands."""
 SHELLS: Final = ("sh", "bash", "shell", "console")
 
 FENCE: Final = re.compile(r"^[ >]*(`{3,}|~{3,})\s*([\w+-]*)")
@@ -59,7 +59,7 @@ def scripts_in(page: str, path: Path) -> Iterator[Script]:
 
 
 def mentioned() -> list[tuple[str, str]]:
-    """Collect the code in sentences, each with its page, once a page."""
+    """Collect the code in sentences with its page, each once per page."""
     found = dict[tuple[str, str], None]()
     for page in pages():
         for language, lines in _parts(ROOT / page):
@@ -70,7 +70,7 @@ def mentioned() -> list[tuple[str, str]]:
 
 
 def _parts(path: Path) -> Iterator[tuple[str | None, list[str]]]:
-    """Yield the blocks of a page with their languages, and None with the text between them."""
+    """Yield each block of a page with its language, and the text between blocks with None."""
     fence, language, lines = "", "", list[str]()
     for line in path.read_text("utf-8").splitlines():
         mark = FENCE.match(line)

@@ -1,4 +1,4 @@
-"""docs/building.md: its commands take the class of a simulation, and its checks pass."""
+"""docs/building.md: its commands accept the class of a simulation, and its checks pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables that docs/content.md shows work as a mod, and what it says of fields is up to date."""
+"""The tables of docs/content.md work as a mod, and its list of fields is up to date."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES = [(found[1], found.string) for found in NAMED if found and found[1] in F
 
 
 def shown() -> Addition:
-    """All tables that the page shows, as a mod."""
+    """Return all tables of the page as a mod."""
     tables: dict[str, Any] = {}
     for file, text in TABLES:
         there = tables.setdefault(file, {})
@@ -58,7 +58,7 @@ def test_creature_and_items_of_the_page_are_met_in_a_game_and_have_a_look() -> N
     there = [one[Title].name for one in session.world.having(Title)]
     assert there.count("jackal") == 1
     new = {"potion of iron", "scroll of sickness", "burnt book", "war hammer"}
-    assert len([name for name in there if name in new]) >= 2  # rooms may hold more
+    assert len([name for name in there if name in new]) >= 2  # rooms may contain more
     assert all(load_palette().has_look(one[Look].look) for one in session.world.having(Look))
 
 

@@ -1,4 +1,4 @@
-"""The creatures and components that CONTRIBUTING shows work as they are printed there."""
+"""The creatures and components in CONTRIBUTING work as printed."""
 
 from __future__ import annotations
 

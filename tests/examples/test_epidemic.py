@@ -1,4 +1,4 @@
-"""The epidemic ends as its equation says, and replays the same from any save."""
+"""The epidemic ends as its equation predicts, and replays the same from any save."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from examples.epidemic import Epidemic
 from tests.examples.printed import read
 
 IMMUNE = 0.824
-"""The share that is immune in the end if each infects 2.1 others: z = 1 - exp(-2.1 z)."""
+"""The final share of immune people if each infects 2.1 others: z = 1 - exp(-2.1 z)."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Each example runs and prints what it should, and the pages show the examples as they are."""
+"""Each example prints the expected output, and the pages show the examples unchanged."""
 
 import re
 import runpy

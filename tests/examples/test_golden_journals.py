@@ -1,4 +1,4 @@
-"""docs/golden-journals.md: what it shows works, and prints what is printed there."""
+"""docs/golden-journals.md: its code works and prints the output on the page."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ PAGE = "docs/golden-journals.md"
 
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
-    """The caravan, with what the page adds to it, and the journal of a week."""
+    """Create the caravan with the page's additions, and the journal of a week."""
     caravan = pytester.path / "caravan.py"
     shutil.copy(ROOT / "examples" / "caravan.py", caravan)
     week, coverage = blocks(PAGE, "python")
@@ -30,7 +30,7 @@ def run(project: pytest.Pytester, *options: str) -> pytest.RunResult:
 
 
 def without_codes(text: str) -> str:
-    """Return a text without fingerprints of code."""
+    """Return a text without code fingerprints."""
     return re.sub(r"\b[0-9a-f]{16}\b", "-", text)
 
 
@@ -38,7 +38,7 @@ def without_codes(text: str) -> str:
 def test_page_shows_what_is_printed(
     project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.dont_write_bytecode", True)  # the rules change within a second
+    monkeypatch.setattr("sys.dont_write_bytecode", True)  # the rules change within one second
     run(project).assert_outcomes(passed=3)
     failed, changed, unreached = blocks(PAGE, "text")
     assert unreached in run(project, "golden", "--journal-coverage").stdout.str()

@@ -1,4 +1,4 @@
-"""docs/how-to.md: its recipes work in their order, and its place can be drawn and played."""
+"""docs/how-to.md: its recipes work in order, and its place can be drawn and played."""
 
 from __future__ import annotations
 

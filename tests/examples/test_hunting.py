@@ -1,4 +1,4 @@
-"""docs/hunting.md: the commands print what it shows, with the faults that it plants."""
+"""docs/hunting.md: its commands print the output on the page, with the planted faults."""
 
 import re
 import shlex
@@ -18,11 +18,11 @@ def run(folder: Path, line: str) -> str:
     words = shlex.split(line)
     words[0] = str(Path(sys.executable).with_name(words[0]))
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
-    return done.stdout + done.stderr  # at a terminal the two come as they are written
+    return done.stdout + done.stderr  # in a terminal both appear in the order written
 
 
 def hunted(folder: Path, page: str) -> str:
-    """Return the page with what its commands print, as its faults are planted one by one."""
+    """Return the page with the output of its commands, planting its faults one by one."""
     caravan = ROOT / "examples" / "caravan.py"
 
     def block(found: re.Match[str]) -> str:
@@ -45,13 +45,13 @@ def hunted(folder: Path, page: str) -> str:
 
 
 def without_hashes(page: str) -> str:
-    """Return the page without the hashes of the code, which change with the library."""
+    """Return the page without the code hashes, which change with the library."""
     return re.sub("code [0-9a-f]{16}", "code -", page)
 
 
 @pytest.mark.slow
 def test_each_hunt_goes_as_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # the rules change within a second
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # the rules change within one second
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     page = read("docs/hunting.md")
     assert without_hashes(hunted(tmp_path, page)) == without_hashes(page)

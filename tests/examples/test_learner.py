@@ -1,4 +1,4 @@
-"""The example of an agent learns something that can be measured."""
+"""The example agent learns measurably."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second front end plays a run by lines, and the game opens it by name."""
+"""The second front end plays a run line by line, and the game opens it by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command that a sentence of the pages mentions can be parsed; none is run."""
+"""Every command mentioned in a sentence of the pages can be parsed; none is run."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ STANDS_FOR: Final = {
     "chain EVENT": "chain Move",
     "--scenario PLACE": "--scenario tower",
     "--scenario NAME": "--scenario tower",
-    "chain Dazzle": "chain Move",  # of the mod that docs/content.md builds
-    "--scenario orchard": "--scenario tower",  # of the place that docs/how-to.md adds
+    "chain Dazzle": "chain Move",  # of the mod built in docs/content.md
+    "--scenario orchard": "--scenario tower",  # of the place added in docs/how-to.md
 }
-"""Placeholders of sentences, and names that exist in their place."""
+"""Placeholders in sentences, and existing names to put in their place."""
 
 TARGET: Final = re.compile(r"^([a-z]+):.*## .*(?:\n\t@.*? -m (\S+))?", re.MULTILINE)
 TARGETS: Final = dict(TARGET.findall((ROOT / "Makefile").read_text("utf-8")))
@@ -52,12 +52,12 @@ MODULES: Final = beginning("python -m ")
 
 
 class ParsedError(Exception):
-    """A module has read its options, and would begin to work."""
+    """Raised after a module has read its options, before it begins to work."""
 
 
 @pytest.fixture(autouse=True)
 def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let modules of the examples be found, and let ``argparse`` stop after reading options."""
+    """Make the modules of the examples importable, and stop ``argparse`` after parsing."""
     for folder in ("examples", "examples/tutorial/step_7"):
         monkeypatch.syspath_prepend(str(ROOT / folder))
 
@@ -72,7 +72,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for name in sys.modules.keys() - before:
         if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(ROOT / "examples")):
-            del sys.modules[name]  # others mean a module of their own by the name
+            del sys.modules[name]  # other pages use the name for their own module
 
 
 @pytest.mark.parametrize("line", COMMANDS)
@@ -84,7 +84,7 @@ def test_mentioned_command_can_be_parsed(line: str, capsys: pytest.CaptureFixtur
     try:
         command, bound, *_ = app.parse_args(words, print_error=False, exit_on_error=False)
     except MissingArgumentError as error:
-        # A command by its name, or with an option that is meant whatever is given to it.
+        # A command by its name, or with an option that works for any argument.
         if any(not word.startswith("--") for word in words[len(error.command_chain or ()) :]):
             pytest.fail(f"{line}: {error}")
     except CycloptsError as error:
@@ -125,7 +125,7 @@ def test_mentioned_module_exists_and_takes_its_options(
 def check_options(
     name: str, words: Sequence[str], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Let a module read its options; pytest has read its own already."""
+    """Let a module parse its options; pytest has parsed its own already."""
     if name == "pytest":
         option = words[0].removeprefix("--")
         assert request.config.getoption(option, default=name) != name

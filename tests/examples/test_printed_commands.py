@@ -1,4 +1,4 @@
-"""Every command in a code block of the pages is run: here, or by a test that is named here."""
+"""Every command in a code block of the pages is run, here or by a test that is named here."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOLLOWED: Final = {
     "docs/tracing.md": "tests/examples/test_tracing.py",
     "docs/tutorial/": "tests/examples/test_tutorial.py",
 }
-"""Pages whose blocks are followed from the first to the last, and the tests that do so."""
+"""Pages whose blocks are run from first to last, and the tests that do so."""
 
 _WHEELS = "tests/packaging/test_wheels.py: it builds what is installed, and noxfile.py installs it"
 _STRANGER = "tests/packaging/test_wheels.py: beside a wheel that stands in for the other project"
@@ -55,7 +55,7 @@ ELSEWHERE: Final = {
         "tests/examples/test_learner.py: fewer episodes of it, as each is a game"
     ),
 }
-"""Commands that are not run here, where they are run, and why; CI runs the targets of make."""
+"""Commands that do not run here, where they run, and why; CI runs the targets of make."""
 
 ON_SCREEN: Final = {
     "bidden": "new run",
@@ -64,7 +64,7 @@ ON_SCREEN: Final = {
     "bidden inspect": "turn 0 of",
     "eventcore inspect": "turn 0 of",
 }
-"""Commands that open a screen, by how they begin, and a text on the screen; a signal ends them."""
+"""Beginnings of commands that open a screen, and text on that screen; a signal ends them."""
 
 SERVES: Final = ("bidden serve", "bidden inspect mine.jsonl --serve")
 """Commands that serve a page until they are interrupted."""
@@ -75,7 +75,7 @@ STANDS_FOR: Final = {
     "--port 8000": "--port 0",
     "--turn 129": "--turn {turn}",
 }
-"""A part of a command, and what is run in its place: less, or about a journal that is here."""
+"""Parts of commands and their replacements: less work, or a journal that exists here."""
 
 DUCKDB: Final = "import duckdb, sys; print(duckdb.sql(sys.argv[2]))"
 """The command line of DuckDB, as far as pages use it: the package has none."""
@@ -90,7 +90,7 @@ for found in jq.compile(query).input_text(pathlib.Path(file).read_text()):
 
 
 def to_be_run() -> Iterator[Script]:
-    """Yield what is run here: no command of the game twice; long lists one by one."""
+    """Yield the commands to run here: each game command once; long lists one by one."""
     seen = set(ELSEWHERE)
     for script in scripts():
         if script.page.startswith(tuple(FOLLOWED)):
@@ -115,7 +115,7 @@ def test_tables_name_commands_that_are_printed_and_tests_that_exist() -> None:
 
 
 def record(path: Path, seed: int) -> None:
-    """Let a bot fight a little, by the present rules."""
+    """Record a short fight of a bot by the current rules."""
     game, bot = playing.begin(seed, path, level="cellar", events=True), BOTS["fighter"](seed)
     for _ in range(40):
         game.perform(bot(game.view()))
@@ -124,7 +124,7 @@ def record(path: Path, seed: int) -> None:
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The reader's folder, with the files that pages mention."""
+    """Create the reader's folder with the files that the pages mention."""
     folder = tmp_path_factory.mktemp("reader")
     (folder / "journals").mkdir()
     games = {"mine": 4, "other": 5, "yours": 6, "journals/one": 7, "journals/two": 8}
@@ -144,7 +144,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def numbers(files: Path) -> Mapping[str, str]:
-    """The turn and the number of a blow in ``mine.jsonl``."""
+    """Return the turn and the number of a blow in ``mine.jsonl``."""
     told = run_warm_in(files, "bidden", "explain", "mine.jsonl", "--event", "TakeDamage").out
     found = re.search(r"^turn (\d+)  TakeDamage #(\d+)", told, re.MULTILINE)
     assert found is not None, told
@@ -153,7 +153,7 @@ def numbers(files: Path) -> Mapping[str, str]:
 
 @pytest.fixture
 def reader(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the folder, and a data and a configuration folder for it."""
+    """Copy the folder, and create a data and a configuration folder for it."""
     for name in ("DATA", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
     return Path(shutil.copytree(files, tmp_path / "reader"))
@@ -183,7 +183,7 @@ def test_commands_of_a_block_succeed(
 
 
 def shows(command: str) -> str:
-    """Return a text of the screen that a command opens; empty for a command that prints."""
+    """Return text of the screen that a command opens; empty for a command that prints."""
     if command in ON_SCREEN:
         return ON_SCREEN[command]
     prints = any(option in command for option in ("--view", "--list", "--serve"))
@@ -192,7 +192,7 @@ def shows(command: str) -> str:
 
 
 def check_screen(words: list[str], folder: Path, shown: str) -> None:
-    """Open the screen in a terminal, and end it as closing the terminal does."""
+    """Open the screen in a terminal, and end it like a closed terminal does."""
     with Terminal(words[0], *words[1:], cwd=folder) as terminal:
         terminal.wait_until(lambda: shown.lower() in terminal.text.lower())
         terminal.process.send_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""docs/properties.md: the machine it shows runs, and the errors it shows are raised."""
+"""docs/properties.md: its state machine runs, and the errors on the page are raised."""
 
 from __future__ import annotations
 
@@ -76,6 +76,6 @@ def test_errors_are_raised_as_shown(changed: Callable[..., Any]) -> None:
 
 
 def plain(said: str) -> str:
-    """Leave out digests and white space."""
+    """Return the text without digests and white space."""
     said = re.sub(r"[0-9a-f]{16}", "…", said)
     return "".join(said.split())

@@ -1,4 +1,4 @@
-"""docs/journal.md: its queries return what happened in the journals."""
+"""docs/journal.md: its queries return the events in the journals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = "docs/journal.md"
 
 
 def lost(path: Path) -> list[tuple[str, int, int]]:
-    """Return who lost how much silver on which turn."""
+    """Return each loss of silver: who lost it, how much, and on which turn."""
     journal = Journal.read(path, events=True)
     return [
         (journal.names[str(one.data["target"])], one.data["silver"], one.turn)
@@ -42,7 +42,7 @@ def test_silver_lost_by_each_entity(folder: Path) -> None:
         for name, amount, _ in lost(path):
             robberies[name] += 1
             silver[name] += amount
-    path.write_bytes(path.read_bytes()[:-20])  # a power cut in the last line spoils nothing
+    path.write_bytes(path.read_bytes()[:-20])  # a torn last line after a power cut does no harm
     record(folder / "journals" / "7.jsonl", 7)  # nor does a journal without events
     expected = [(name, robberies[name], amount) for name, amount in silver.most_common()]
     assert expected != []

@@ -1,4 +1,4 @@
-"""The queueing examples come to what SimPy's models come to, and replay from any save."""
+"""The queueing examples agree with SimPy's models, and replay from any save."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_bank_loses_as_many_customers_as_simpys() -> None:
     served, reneged = counter[Server].served, counter[Server].reneged
     assert served + reneged == 20_000
     assert near(served / 20_000, SIMPY_SERVED)
-    assert len(bank.world) == 2  # nobody is left in it
+    assert len(bank.world) == 2  # nobody is left in the bank
 
 
 @pytest.mark.slow

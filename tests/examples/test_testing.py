@@ -1,4 +1,4 @@
-"""The tests that docs/testing.md shows pass as they are printed there."""
+"""The tests shown in docs/testing.md pass as printed."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""docs/tracing.md: its commands and its program print what the page shows."""
+"""docs/tracing.md: its commands and its program print the output on the page."""
 
 import contextlib
 import io

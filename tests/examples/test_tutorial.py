@@ -1,4 +1,4 @@
-"""The tutorial: its pages lead to the files of its steps, and commands print what is shown."""
+"""The tutorial's pages lead to the files of its steps, and commands print what is shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VARYING = [
     (r"[\d,]+ turns/s", "- turns/s"),
     (r" in [\d.]+s(?: \(\d+:\d\d:\d\d\))?", ""),
 ]
-"""What differs between runs, or with each change of the library."""
+"""Text that differs between runs, or with each change of the library."""
 
 
 def joined(blocks: list[str]) -> str:
@@ -51,16 +51,16 @@ def run(folder: Path, command: str, python: Path) -> subprocess.CompletedProcess
         cwd=folder,
         env=environment,
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,  # at a terminal the two come as they are written
+        stderr=subprocess.STDOUT,  # in a terminal both appear in the order written
         text=True,
         check=False,
     )
 
 
 def follow(folder: Path, page: Path, python: Path | None) -> str:
-    """Do what a page says, in a folder, and return the page with what its commands print.
+    """Follow a page in a folder, and return the page with the output of its commands.
 
-    Without a Python only files are written.
+    Without a Python, only write the files.
     """
     blocks: dict[str, list[str]] = {}
     name = ""
@@ -88,7 +88,7 @@ def follow(folder: Path, page: Path, python: Path | None) -> str:
 
 
 def change(folder: Path, diff: str) -> None:
-    """Replace the lines of a diff in the file that has them."""
+    """Apply the lines of a diff to the file that contains them."""
     old, new = ([s[1:] for s in diff.splitlines() if s.startswith(mark)] for mark in "-+")
     has = [path for path in folder.rglob("*.py") if "\n".join(old) in path.read_text("utf-8")]
     assert [path.name for path in has] == ["cave.py"], diff

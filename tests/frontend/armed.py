@@ -1,4 +1,4 @@
-"""A game whose player holds things and knows spells, for tests of what is chosen and aimed."""
+"""A game whose player holds things and knows spells, for tests of choosing and aiming."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FOES = ((9, 3), (7, 3))  # the player is at (5, 3)
 
 
 def armed(**changes: Any) -> FakeGame:
-    """A game whose player holds things and knows spells."""
+    """Make a game whose player holds things and knows spells."""
     usual: dict[str, Any] = {
         "pack": (ROCK, SCROLL, PLAIN, BOOK, STRANGE),
         "spells": SPELLS,

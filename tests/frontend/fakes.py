@@ -1,4 +1,4 @@
-"""A game and a playback that the front end can be tried on: a room, a door, and no rules."""
+"""A fake game and playback for the front end: a room, a door, and no rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def line(text: str, tone: str = "plain", turn: int = 1, count: int = 1) -> Line:
 
 
 def a_view(*, here: tuple[int, int] = (5, 3), **changes: Any) -> View:
-    """A view of a room with the player in it, changed as a test needs it."""
+    """Return a view of a room with the player in it, changed as a test needs."""
     rows = [[*row.ljust(MAP_WIDTH)] for row in (*_PLAN, *[""] * (MAP_HEIGHT - len(_PLAN)))]
     x, y = here
     rows[y][x] = "@"
@@ -68,7 +68,7 @@ def a_view(*, here: tuple[int, int] = (5, 3), **changes: Any) -> View:
 
 
 def covered(tiles: Mapping[tuple[int, int], Tile], **changes: Any) -> View:
-    """The same view with other tiles, by (column, row)."""
+    """Return the same view with other tiles, by (column, row)."""
     view = a_view(**changes)
     return attrs.evolve(
         view,
@@ -80,7 +80,7 @@ def covered(tiles: Mapping[tuple[int, int], Tile], **changes: Any) -> View:
 
 
 class FakeKnown:
-    """Answers what can be asked of a game, as it is set to, and notes what was asked."""
+    """Answers queries about a game with preset values, and records the queries."""
 
     def __init__(self) -> None:
         self.previewed: list[Intent] = []
@@ -122,9 +122,9 @@ class FakeKnown:
 
 
 class FakeGame(FakeKnown):
-    """Records what it is told; walking moves the player, and every intent takes a turn.
+    """Records the intents it receives; walking moves the player, and every intent takes a turn.
 
-    What its view has otherwise is given by name.
+    Keyword arguments change its view.
     """
 
     def __init__(self, notice: str = "", last_turn: int | None = None, **changes: Any) -> None:
@@ -177,7 +177,7 @@ class FakeGame(FakeKnown):
 
 
 class Littered(FakeGame):
-    """Has a rock on every tile, and tells of it as one steps there."""
+    """Has a rock on every tile, and a message when the player steps there."""
 
     def view(self) -> View:
         view, turn = super().view(), len(self.performed)
@@ -187,10 +187,10 @@ class Littered(FakeGame):
 
 
 class FakePlayback(FakeKnown):
-    """Plays so many records back, each a turn, and may diverge on the way.
+    """Plays back this many records, each a turn, and may diverge on the way.
 
-    It moves on by so many records at a time, knows the marks it is given, and finds that it
-    has looked through three more records each time it looks ahead.
+    It advances by a number of records at a time, knows the given marks, and looks through three
+    more records each time it looks ahead.
     """
 
     def __init__(
@@ -278,9 +278,9 @@ class FakePlayback(FakeKnown):
 
 
 class FakeLobby:
-    """Opens fake games and playbacks, and notes what it opened and how often it was left.
+    """Opens fake games and playbacks, and records what it opened and how often it was left.
 
-    Where it takes long, it finds where the player was left once it is told to.
+    If it is slow, it finds the player's last place only when asked to.
     """
 
     day = "23 November 2026"
@@ -306,7 +306,7 @@ class FakeLobby:
         return self.looked_up
 
     def find(self) -> None:
-        """Find what was looked for."""
+        """Finish the slow look-up."""
         self.looked_up.set_result(self._under_way())
 
     def _under_way(self) -> KeptGame | None:

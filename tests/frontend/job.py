@@ -1,6 +1,6 @@
-"""Plays the fake game as a job of a shell that does job control; this process is the shell.
+"""Plays the fake game as a job under job control; this process acts as the shell.
 
-It stops when the job has stopped, and when it is continued it continues the job.
+It stops when the job has stopped, and continues the job when it is continued itself.
 """
 
 from __future__ import annotations

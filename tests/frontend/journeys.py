@@ -1,6 +1,6 @@
-"""A run by keys, for front ends that cannot be asked what they show: what to press, and when.
+"""A run by keys, with their timing, for front ends whose state cannot be queried.
 
-It is played here first, on the same stack; the journal of a front end must come to the same.
+It is played here first, on the same stack; a front end's journal must match this one.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from bidden.view import Ending, View
 from tests.frontend.keyed import Keyed
 
 LOST: Final = 6
-"""A seed whose run is lost soon by doing nothing."""
+"""A seed whose run is soon lost by doing nothing."""
 _HELD: Final = 0.9
-"""Nearly so many seconds apart the same key counts as held down."""
+"""Within nearly this many seconds, the same key counts as held down."""
 _DRAWN: Final = 0.15
-"""Within so many seconds the result of a key is drawn, unless the machine is very busy."""
+"""The result of a key is drawn within this many seconds, unless the machine is very busy."""
 
 
 @attrs.frozen
 class Pressed:
-    """A key, and what it comes to.
+    """A key, and its result.
 
     Attributes:
         key: Its name.
-        intents: How many intents were performed by then, in all.
+        intents: The total number of intents performed by then.
     """
 
     key: str
@@ -39,7 +39,7 @@ class Pressed:
 
 
 class Scribe(Keyed):
-    """Writes down what it presses."""
+    """Records the keys it presses."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, self._next)
@@ -52,12 +52,12 @@ class Scribe(Keyed):
                 self.script.append(Pressed(key, len(self.game.performed)))
 
     def _next(self, view: View, memory: Memory) -> Intent:
-        """Let foes do as they like; no key is the one before, which could be one held down."""
+        """Wait and search in turn while foes act: the previous key again could count as held down."""
         return Wait() if view.turn % 2 else Search()
 
 
 def to_a_death() -> list[Pressed]:
-    """Give the keys of a run that is lost, from the first offer on; its seed is ``LOST``."""
+    """Return the keys of a lost run, from the first offer on; its seed is ``LOST``."""
     scribe = Scribe(Session(LOST, level=RUN))
     scribe.play(9_000)
     assert scribe.stack.view.ending is Ending.DIED
@@ -65,24 +65,24 @@ def to_a_death() -> list[Pressed]:
 
 
 class Waiting:
-    """Says when the next key can be pressed, by the journals of whoever plays."""
+    """Finds out from a game's journals when the next key can be pressed."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._key = ""
 
     def pause(self, key: str) -> float:
-        """Give for how many seconds to wait: the same key at once would count as held down."""
+        """Return the seconds to wait: the same key at once would count as held down."""
         before, self._key = self._key, key
         return _HELD if key == before else _DRAWN
 
     def has_come_to(self, intents: int) -> bool:
-        """Say whether so many intents are in the newest journal."""
+        """Return whether the newest journal has this many intents."""
         return self.intents >= intents
 
     @property
     def intents(self) -> int:
-        """How many intents are in the newest journal."""
+        """Return the number of intents in the newest journal."""
         newest = max(self._folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
         lines = newest.read_bytes().split(b"\n")
         return sum(b'"kind":"intent"' in line for line in lines)

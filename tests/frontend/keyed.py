@@ -1,4 +1,4 @@
-"""A player at the keys: fights as a bot decides, and between fights moves on by commands."""
+"""A player at the keys: fights like a bot, and uses multi-turn commands between fights."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from bidden.view import Character, Chart, Glimpse, Spot, View
 
 _WORDS = {Quaff: "q", Eat: "e", Read: "r", Throw: "t", PutOn: "W", Drop: "d"}
 _STUCK = 400
-"""After so many keys in a turn it presses no more."""
+"""The limit of keys that it presses in a turn."""
 
 
 class Played:
-    """A game for the stack, of a session: what was performed is kept."""
+    """A game for the stack that records the intents performed in a session."""
 
     notice = ""
 
@@ -119,7 +119,7 @@ class Keyed:
         self._spent: set[Any] = set()
 
     def press(self, *keys: str) -> None:
-        """Press keys one by one, but none once the game is over: that would leave its end."""
+        """Press keys one by one, but stop once the game is over: a key would leave its end."""
         for key in keys:
             if self._is_over():
                 return
@@ -132,7 +132,7 @@ class Keyed:
             self.keys += 1
 
     def play(self, most: int) -> None:
-        """Play until the game is over, or so many intents were performed."""
+        """Play until the game is over, or this many intents were performed."""
         while not self._is_over() and len(self.game.performed) < most:
             done = len(self.game.performed)
             self._decide(self.stack.view)
@@ -148,7 +148,7 @@ class Keyed:
         return isinstance(self.stack.screens[-1], PlayScreen)
 
     def _answer(self, view: View) -> None:
-        """Leave whatever is open, but for what wants to be chosen."""
+        """Leave any open screen, except a choice that must be made."""
         if view.offers:
             self.press(ascii_uppercase[choose_binding(view).number], "y")
         else:
@@ -182,7 +182,7 @@ class Keyed:
         return self._do(intent, view)
 
     def _commands(self, view: View, intent: Intent) -> list[tuple[str, ...]]:
-        """Give the commands worth trying here, the first one first."""
+        """Return the commands worth trying here, best first."""
         bond, options = view.bond, self.stack.theme.options
         self._notes.see(view)
         ways = Ways(view, self._notes)
@@ -232,16 +232,16 @@ class Keyed:
                 self._aim(getattr(intent, "x", -1), getattr(intent, "y", -1))
             case _:
                 raise AssertionError(intent)
-        if isinstance(self.stack.screens[-1], Confirm):  # a bot means what it does
+        if isinstance(self.stack.screens[-1], Confirm):  # a bot intends its actions
             self.press("Y")
 
     def _goes_after(self, shot: Shoot, view: View) -> bool:
-        """Say whether the key that does the same again shoots so: the last one was at a foe too."""
+        """Return whether the repeat key shoots like this: the last shot was also at a foe."""
         last = self.game.performed[-1:]
         return [type(one) for one in last] == [Shoot] and aimed_anew(last[0], view) == shot
 
     def _aim(self, x: int, y: int) -> None:
-        """Move the cursor to a tile, and accept it."""
+        """Move the cursor to a tile, and confirm it."""
         screen = self.stack.screens[-1]
         if isinstance(screen, PlayScreen):
             return

@@ -1,4 +1,4 @@
-"""Plays the fake game in the terminal this is started in; tests start it in one of their own."""
+"""Plays the fake game in the current terminal; tests start it in a terminal of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.frontend.fakes import FakeGame, FakePlayback, covered
 
 
 class Journalled(FakeGame):
-    """Writes how many intents there were, and breaks on the tenth rest."""
+    """Writes the number of intents to a file, and fails on the tenth rest."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(notice="The journal's torn end was cut off.")
@@ -30,7 +30,7 @@ class Journalled(FakeGame):
 
 
 class Ambushed(Journalled):
-    """Has a foe come into view with the fourth intent."""
+    """Brings a foe into view with the fourth intent."""
 
     def perform(self, intent: Intent) -> None:
         super().perform(intent)

@@ -1,4 +1,4 @@
-"""Stacks on a fake game, keys and clicks for them, and what they show."""
+"""Stacks on a fake game, with helpers for keys, clicks and the shown text."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.frontend.fakes import FakeGame, FakeLobby, FakePlayback, a_view
 
 
 class Clock:
-    """Tells the time it is set to."""
+    """Returns the time it is set to."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -39,7 +39,7 @@ shipped = cache(load_theme)
 
 
 def theme(**options: Any) -> Theme:
-    """The theme that ships with the game, with some options changed."""
+    """Return the shipped theme, with some options changed."""
     return attrs.evolve(shipped(), options=Options(**options))
 
 
@@ -69,27 +69,27 @@ def press(stack: Stack, *keys: str) -> None:
 
 
 def wait(stack: Stack) -> None:
-    """Wait until a slow step that was announced is done."""
+    """Wait until an announced slow step is done."""
     while stack.waits:
         lines_of(stack)
         stack.tick()
 
 
 def settle(stack: Stack) -> None:
-    """Wait until nothing goes on by itself."""
+    """Wait until nothing runs by itself."""
     while stack.ticks:
         stack.tick()
 
 
 def go(stack: Stack, *keys: str) -> None:
-    """Press keys one by one, each after what the one before began is over."""
+    """Press keys one by one, each after the result of the previous key has finished."""
     for key in keys:
         press(stack, key)
         settle(stack)
 
 
 def click(stack: Stack, tile: Spot, *, right: bool = False) -> None:
-    """Click on a tile of the map, and let what that begins be over."""
+    """Click on a tile of the map, and wait until its result has finished."""
     lines_of(stack)
     stack.click(*top(stack).layout.cell_of(tile), right=right)
     wait(stack)
@@ -114,22 +114,22 @@ def lines_of(stack: Stack, width: int = 80, height: int = 24) -> list[str]:
 
 
 def text(stack: Stack, width: int = 80, height: int = 24) -> str:
-    """The rows of the screen."""
+    """Return the rows of the screen."""
     return "\n".join(lines_of(stack, width, height))
 
 
 def words(stack: Stack, width: int = 80, height: int = 24) -> str:
-    """What the screen says, without frames and line breaks."""
+    """Return the words on the screen, without frames and line breaks."""
     return " ".join(text(stack, width, height).replace("│", " ").split())
 
 
 def said(stack: Stack) -> str:
-    """What the rows beneath the map say, without line breaks."""
+    """Return the text under the map, without line breaks."""
     return " ".join(" ".join(lines_of(stack)[21:]).split())
 
 
 def boxed(stack: Stack) -> list[str]:
-    """The rows of text in the box on the screen."""
+    """Return the rows of text in the box on the screen."""
     inside = [row.split("│")[1].strip() for row in lines_of(stack) if row.count("│") == 2]
     return [row for row in inside if row]
 
@@ -139,7 +139,7 @@ def top(stack: Stack) -> Screen:
 
 
 def is_playing(stack: Stack) -> bool:
-    """Whether nothing is asked or shown over the game."""
+    """Return whether no prompt or screen is open over the game."""
     return [type(screen) for screen in stack.screens] == [PlayScreen]
 
 
@@ -150,13 +150,13 @@ def menu(stack: Stack) -> Menu:
 
 
 def marked(stack: Stack) -> str:
-    """The text of the marked line of a menu."""
+    """Return the text of the marked line of a menu."""
     screen = menu(stack)
     return screen.choices[screen.marked].text
 
 
 def cursor(stack: Stack) -> Spot:
-    """The tile of the cursor."""
+    """Return the tile of the cursor."""
     lines_of(stack)
     tile = top(stack).layout.tile_at(*stack.focus)
     assert tile is not None
@@ -164,19 +164,19 @@ def cursor(stack: Stack) -> Spot:
 
 
 def ink(console: tcod.console.Console, x: int, y: int, part: str = "fg") -> tuple[int, ...]:
-    """A colour of a cell."""
+    """Return a colour of a cell."""
     return tuple(console.rgb[part][y, x].tolist())
 
 
 def place_of(console: tcod.console.Console, words: str) -> Spot:
-    """The cell where words begin, in the lowest row that has them."""
+    """Return the cell where words begin, in the lowest row that has them."""
     rows = text_of(console).split("\n")
     y = max(number for number, row in enumerate(rows) if words in row)
     return rows[y].index(words), y
 
 
 def side_of(width: int = 40, height: int = 40, **changes: Any) -> list[str]:
-    """The rows of a side bar, which draws nothing beside itself."""
+    """Return the rows of a side bar; it must not draw outside its area."""
     console = new_console(width + 10, height + 2)
     draw_side(console, Rect(5, 1, width, height), a_view(**changes), load_palette())
     rows = text_of(console).replace("\0", " ").split("\n")

@@ -1,4 +1,4 @@
-"""Frames of what happened are shown tick by tick, skipped by any key, and not at all if reduced."""
+"""Frames are shown tick by tick, skipped by any key, and not shown at all with reduced motion."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHOT = Glimpse(Happening.SHOT, ((4, 2), (5, 2), (6, 2)))
 
 
 def shot_at(game: FakeGame, **options: str) -> Stack:
-    """A stack on which something was shot, and nothing is drawn yet."""
+    """Return a stack after a shot, before anything is drawn."""
     stack = playing(game, **options)
     game.happening = (SHOT,)
     stack.press(".")
@@ -48,4 +48,4 @@ def test_key_skips_the_frames_and_is_not_lost() -> None:
 def test_no_frames_are_shown_with_motion_reduced() -> None:
     stack = shot_at(game := FakeGame(), motion="reduced")
     assert not stack.ticks
-    assert game.happened() == ()  # it was asked, so that nothing gathers
+    assert game.happened() == ()  # it was queried, so that no frames pile up

@@ -1,4 +1,4 @@
-"""Multi-turn commands: a whole run is won with few keys, and is recorded intent by intent."""
+"""Multi-turn commands win a whole run with few keys, and are recorded intent by intent."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.frontend.keyed import Keyed
 from tests.sampling import Tried, amount, sampled
 
 MOST_KEYS = 0.35
-"""So many keys a turn a run takes at the most; with a key a step it took 1.1."""
+"""The most keys per turn that a run takes; with a key per step it took 1.1."""
 WHOLE = 9_000
 WON = {26: 1336, 29: 1392, 32: 1257, 55: 1402}
-"""Seeds of which the run is won, and with about how many keys."""
+"""Seeds whose run is won, and about how many keys each takes."""
 
 
 @pytest.mark.slow

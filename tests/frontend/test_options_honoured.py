@@ -1,4 +1,4 @@
-"""Each option does what is said of it: on screens, and in what is asked; see also going's tests."""
+"""Each option works as described, on screens and in prompts; see also the tests of going."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def asks(stack: Stack) -> bool:
     return isinstance(top(stack), Confirm)
 
 
-# What is shown where
+# What is shown where.
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_way_to_the_cursor_is_described(keys: tuple[str, ...], snapshot: Snapsho
     assert all(told.startswith(row) for row, told in zip(*shown.values(), strict=True))
 
 
-# What moves, and when
+# What moves, and when.
 
 
 @pytest.mark.parametrize(("step_time", "done"), [(0, [4, 4, 4, 4, 4]), (100, [1, 1, 2, 2, 3])])
@@ -158,7 +158,7 @@ def test_each_step_of_a_command_is_shown_for_its_time(step_time: int, done: list
     assert seen == done
 
 
-# Keys and mouse
+# Keys and mouse.
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_cursor_leaps_with_shift(keys: tuple[str, ...]) -> None:
     assert game.performed == []
 
 
-# What is asked
+# What needs confirmation.
 
 
 HARM = Forecast(targets=(TargetForecast("you", 1, 2),))
@@ -263,7 +263,7 @@ def test_only_door_or_trap_is_meant_at_once_and_of_two_one_is_asked_for(
         assert game.performed == [intent]
 
 
-# Fighting with Tab, and ground to keep off
+# Fighting with Tab, and tiles to avoid.
 
 
 BOW = Aiming(Shape.CREATURE)

@@ -1,4 +1,4 @@
-"""A term that runs out is marked and mentioned, and the last way is gone by one key."""
+"""An expiring term is highlighted and announced, and one key travels the last way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOND = Bond("Ada", "hunt", "hunt", "below", 101, False, 4, 400, 2)
 
 
 class Bound(FakeGame):
-    """A game in which the term has so many turns to go, and each intent takes one."""
+    """A game whose term has a number of turns left, and each intent takes one."""
 
     def __init__(self, left: int) -> None:
         super().__init__(hp=29, comes_back=(3, 0))
@@ -69,7 +69,7 @@ LAST = Bond("Ada", "hunt", "hunt", "below", 101, True, 4, 400, 2, last_way=True)
 
 
 class Risen(FakeGame):
-    """A room with a gate in it, and a troll that comes no nearer."""
+    """A room with a gate, and a troll that does not approach."""
 
     def view(self) -> View:
         view = super().view()

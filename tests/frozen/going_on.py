@@ -1,4 +1,4 @@
-"""A mint goes on from its journal, by the rules of any version: the plainest way there is."""
+"""Continue a mint from its journal, by the rules of any version, in the simplest way."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from eventcore.replay.playback import Playback
 from tests.frozen.mint import Mint
 
 KEEP = 10
-"""A state is kept after so many turns or records, and at the end."""
+"""A state is saved after this many turns or records, and at the end."""
 
 
 @attrs.frozen
 class Place:
-    """Where a mint goes on: as it was after so many records."""
+    """The position from which a mint continues, after a number of records."""
 
     mint: Mint
     position: int
 
 
 def find_place(path: Path, journal: Journal, version: type[Mint]) -> Place:
-    """Find the newest state of a journal that a version goes on from.
+    """Find the newest state of a journal from which a version can continue.
 
-    That is its end, if its replay leads there, else a keyframe.
+    This is the end if its replay gets there, otherwise a keyframe.
 
     Raises:
-        JournalError: A version can restore no state of it; the message is about the newest.
+        JournalError: The version can restore no state; the message is about the newest.
     """
     upgrades = [n for n, record in enumerate(journal.records) if record.type == UPGRADE]
     start = upgrades[-1] if upgrades else 0
@@ -45,7 +45,7 @@ def find_place(path: Path, journal: Journal, version: type[Mint]) -> Place:
         if playback.divergence is None:
             return Place(cast(Mint, playback.simulation), playback.position)
     except JournalError:
-        pass  # an intent that it does not have, or a state that it cannot restore
+        pass  # an intent that the version lacks, or a state that it cannot restore
     refused: list[SaveError] = []
     for keyframe in Keyframes.beside(path).newest(journal):
         try:
@@ -56,7 +56,7 @@ def find_place(path: Path, journal: Journal, version: type[Mint]) -> Place:
 
 
 def go_on(path: Path, version: type[Mint], *intents: Any) -> Place:
-    """Give a mint intents from where it goes on, and record that another version did.
+    """Give a mint further intents, and record that another version took over.
 
     Raises:
         JournalError: The version can restore no state of it.
@@ -81,7 +81,7 @@ def go_on(path: Path, version: type[Mint], *intents: Any) -> Place:
 def recorder_for(
     mint: Mint, writer: JournalWriter, *, events: bool = False, records: int = 0
 ) -> Recorder:
-    """Give what records a mint, and keeps its states beside its journal."""
+    """Return a recorder for a mint, which saves its states beside its journal."""
     return Recorder(
         mint,
         writer,

@@ -1,4 +1,4 @@
-"""What is expected of each frozen journal: what it holds, and how it is gone on with."""
+"""The expected contents of each frozen journal, and the way it is continued."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MANIFEST: Final = FOLDER / "manifest.toml"
 
 
 def read_manifest() -> dict[str, dict[str, Any]]:
-    """Give what is expected, by the names of the files."""
+    """Return the expectations by file name."""
     return tomllib.loads(MANIFEST.read_text("utf-8")) if MANIFEST.exists() else {}
 
 
 def facts(path: Path) -> dict[str, Any]:
-    """Say what a journal holds, as far as any reader must find it there for ever."""
+    """Return the facts of a journal that every reader must find in it for ever."""
     journal = Journal.read(path, events=True)
     return {
         "by": f"{journal.header.game} {journal.header.version}",
@@ -37,5 +37,5 @@ def facts(path: Path) -> dict[str, Any]:
 
 
 def names(game: str) -> list[str]:
-    """Give the journals of a game."""
+    """Return the names of the journals of a game."""
     return [name for name, entry in read_manifest().items() if entry["by"].split()[0] == game]

@@ -1,10 +1,10 @@
-"""Record what lies in ``tests/frozen/journals``, each file once and never again.
+"""Record the missing files of ``tests/frozen/journals``, each file only once.
 
     python -m tests.frozen.record
 
-A file that is there is left as it is, whatever the rules have become: it is kept for that. What is
-missing is recorded by the rules of now, and what it holds is noted in ``manifest.toml``. How it may
-be continued, ``goes_on``, is written there by hand. Run it from the project's root.
+An existing file is never changed, even if the rules change: this is its purpose. A missing file
+is recorded by the current rules, and ``manifest.toml`` describes its contents. The allowed ways to
+continue it, ``goes_on``, are added there by hand. Run it from the project's root.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def game(*, events: bool = False, level: str = "first") -> Callable[[Path], None
 
 
 def play(played: playing.Play, intents: int = INTENTS) -> None:
-    """Let the bot give so many intents."""
+    """Let the bot perform this many intents."""
     for _ in range(intents):
         if played.session.ending is None:
             played.perform(choose(played.view()))
@@ -89,14 +89,14 @@ def bare(path: Path) -> None:
 
 
 def crashed(path: Path) -> None:
-    """A game that was killed: of its last line the system has all but the end."""
+    """Record a game that was killed: the end of its last line is missing."""
     play(playing.begin(3, path), 110)
     with path.open("rb+") as file:
         file.truncate(path.stat().st_size - 20)
 
 
 def upgraded(path: Path) -> None:
-    """A game that other rules began; their keyframe is of the one place where they ended."""
+    """Record a game that older rules began, with one keyframe where those rules ended."""
     with patch("eventcore.journal.format.handlers_fingerprint", lambda components: "0ther"):
         game()(path)
     played = resume(path, playing.load(path))
@@ -129,7 +129,7 @@ RECORDINGS: Final[dict[str, Callable[[Path], object]]] = {
     "mint-1-then-2.jsonl": upgraded_mint,
     "mint-2.jsonl": mint(Second, *SMALL),
     "mint-2-large.jsonl.gz": compressed(mint(Second, *LARGE, events=True)),
-    "earlier.jsonl": game(),  # when what a save holds stood in another order
+    "earlier.jsonl": game(),  # when the contents of a save were in another order
     "earlier-bare.jsonl": bare,
     "game.jsonl": game(),
     "game.jsonl.gz": compressed(game()),
@@ -144,7 +144,7 @@ RECORDINGS: Final[dict[str, Callable[[Path], object]]] = {
 
 
 def record_missing(names: list[str]) -> list[str]:
-    """Record what is missing of these, and give what was."""
+    """Record the missing journals, and return their names."""
     recorded = []
     JOURNALS.mkdir(exist_ok=True)
     for name in names:
@@ -160,7 +160,7 @@ def record_missing(names: list[str]) -> list[str]:
 
 
 def note(names: list[str]) -> None:
-    """Write into the manifest what these journals hold; how they go on is left as it stands."""
+    """Write the contents of these journals into the manifest; keep its entries of ``goes_on``."""
     entries = read_manifest()
     for name in names:
         entries[name] = entries.get(name, {}) | facts(JOURNALS / name)

@@ -1,7 +1,7 @@
-"""Journals of earlier versions can be read and continued by the present rules.
+"""The current rules can read and continue journals of earlier versions.
 
 The files are never recorded again. If a test fails here, players would lose a saved game: a game
-that no longer replays must go on from a kept state, which components with other fields upgrade.
+that no longer replays must continue from a saved state, with upgrades for changed components.
 ``goes_on`` in the manifest lists the allowed ways.
 """
 
@@ -45,7 +45,7 @@ VERSIONS: dict[str, type[Mint]] = {"1": First, "2": Second, "3": Third}
 
 
 def copied(name: str, folder: Path) -> Path:
-    """Copy a journal, unpacked, and its keyframes, to write to."""
+    """Copy a journal, uncompressed, and its keyframes, for writing."""
     copy = folder / name.removesuffix(".gz").removesuffix(".zst")
     copy.write_bytes(text(JOURNALS / name))
     keys = JOURNALS / f"{name}.keys"

@@ -1,9 +1,9 @@
-"""Fuzz the reader of journals, led by what of it the input reaches:
+"""Fuzz the reader of journals, guided by its code coverage:
 
     pip install atheris
     python -m tests.fuzz.journal -max_total_time=3600
 
-It begins with the golden journals; what it finds is left in a file named crash-…, and goes into
+It starts with the golden journals. It writes each find to a file named crash-…, to be added to
 tests/eventcore/journal. Without the package, tests/fuzz/test_altered.py alters the same journals.
 """
 

@@ -1,4 +1,4 @@
-"""Whatever the bytes, reading them returns a journal or raises JournalError."""
+"""Reading any bytes returns a journal or raises JournalError."""
 
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -12,7 +12,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "journals"
 
 
 def beginnings() -> list[bytes]:
-    """The first lines of the golden journals: as they are, and the first without events."""
+    """Return the first lines of the golden journals: unchanged, and the first without events."""
     found = []
     for path in sorted(GOLDEN.iterdir()):
         lines = path.read_bytes().splitlines(keepends=True)
@@ -21,13 +21,13 @@ def beginnings() -> list[bytes]:
 
 
 def read_both(data: bytes) -> None:
-    """Read the bytes as they are, and again with valid checksums."""
+    """Read the bytes unchanged, and again with valid checksums."""
     read(data)
     read(seal(data.splitlines(keepends=True)))
 
 
 def read(data: bytes) -> None:
-    """Read a journal, and unpack the states that it holds."""
+    """Read a journal, and decode the states in it."""
     with NamedTemporaryFile(suffix=".jsonl") as file:
         file.write(data)
         file.flush()

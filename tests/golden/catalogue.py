@@ -1,4 +1,4 @@
-"""What the golden files hold, and how a bot makes it: the same in a test and in regenerate.py."""
+"""The contents of the golden files, and how bots record them, in tests and in regenerate.py."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -28,19 +28,19 @@ JOURNALS: Final = FOLDER / "journals"
 SEEDS: Final = FOLDER / "seeds.tsv"
 
 SEEDED: Final = 100
-"""How many games are in the catalogue of seeds: those of seeds 1 and up."""
+"""The number of games in the catalogue of seeds: those of seeds from 1 on."""
 INTENTS: Final = 1_500
-"""How many intents the bot gives in a game of the catalogue of seeds, if it is not over before."""
+"""The most intents that the bot performs in a catalogued game."""
 FIGHTS: Final = 60
 """For how many turns there is a fight in the game that is lost: with five wounds the bot loses
 hardly any by itself."""
 CELLAR: Final = "cellar"
-"""One small level, which a bot can win, and lose if it wants to."""
+"""A small level that a bot can win, or lose on purpose."""
 ARMOURY: Final = "armoury"
-"""The scenario in which arms, armour and a book lie about."""
+"""The scenario with arms, armour and a book on the floor."""
 EPITAPH: Final = re.compile(r"Killed by (?P<cause>.*) on turn \d+\.")
 UNDER_WAY: Final = "-"
-"""How a game of the catalogue ended that is not over."""
+"""The ending of a catalogued game that is not over."""
 
 
 SAMPLE: Final = (
@@ -60,13 +60,13 @@ SAMPLE: Final = (
 
 @attrs.frozen
 class Game:
-    """How the game of a seed went.
+    """The result of the game of a seed.
 
     Attributes:
         seed: The seed.
-        bot: Who played.
-        intents: How many intents it gave.
-        turn: The turn it ended in.
+        bot: The bot that played.
+        intents: The number of intents it performed.
+        turn: The turn in which it ended.
         level: The deepest level that was dug.
         ending: ``"won"``, ``"died"`` or ``"-"``.
         cause: What killed the player, or ``"-"``.
@@ -95,7 +95,7 @@ HEADING: Final = "\t".join(field.name for field in attrs.fields(Game)) + "\n"
 
 
 def play_on(game: Play, intents: int, bot: Bot | None = None) -> None:
-    """Let a bot give so many intents, or until the game is over; the explorer if none is given."""
+    """Let a bot (by default the explorer) perform this many intents, or until the game is over."""
     bot = BOTS["explorer"](game.session.world.seed) if bot is None else bot
     for _ in range(intents):
         if game.session.ending is not None:
@@ -104,7 +104,7 @@ def play_on(game: Play, intents: int, bot: Bot | None = None) -> None:
 
 
 def tire_out(view: View) -> Intent:
-    """Fight as the bot does for a while, drink what there is to drink, and then no more."""
+    """Fight as the bot does for a while, then give in; drink every potion meanwhile."""
     drinks = [held.slot for held in view.pack if held.glyph == "!"]
     if drinks and view.turn % 10 == 0:
         return Quaff(drinks[0])
@@ -112,21 +112,21 @@ def tire_out(view: View) -> Intent:
 
 
 def bot_of(seed: int) -> str:
-    """Name the bot that plays the catalogued game of a seed."""
+    """Return the bot that plays the catalogued game of a seed."""
     return [*BOTS][seed % len(BOTS)]
 
 
 def play_seed(seed: int, most: int = INTENTS) -> Game:
-    """Play the game of a seed to its end or so many intents at most, and sum it up.
+    """Play the game of a seed for at most this many intents, and return its result.
 
     Raises:
-        UnsoundError: A law was broken on the way.
+        UnsoundError: The game broke a law.
     """
     watched = Watched(Session(seed))
     session, bot, intents = watched.session, BOTS[bot_of(seed)](seed), 0
     while session.ending is None and intents < most:
         intent = bot(session.view())
-        session.digest.seal()  # where a recorder seals as well
+        session.digest.seal()  # where a recorder also seals
         watched.perform(intent)
         intents += 1
     watched.check_all()
@@ -158,13 +158,13 @@ def read_seeds() -> list[Game]:
 
 
 def shortest(games: Sequence[Game], each: int = 1) -> list[Game]:
-    """Choose so many games of each bot, those of the fewest intents, that are over."""
+    """Return this many games of each bot: the finished ones with the fewest intents."""
     over = sorted((game for game in games if game.ending != UNDER_WAY), key=lambda g: g.intents)
     return [one for bot in BOTS for one in [game for game in over if game.bot == bot][:each]]
 
 
 def seed_that(ends: Ending, level: str = FIRST, bot: Bot = choose) -> int:
-    """Find the first seed whose game the bot ends so within 200 intents, and not before 100."""
+    """Return the first seed whose game the bot ends like this after 100 to 200 intents."""
     for seed in range(1, 500):
         session, intents = Session(seed, level=level), 0
         while session.ending is None and intents < 200:
@@ -176,7 +176,7 @@ def seed_that(ends: Ending, level: str = FIRST, bot: Bot = choose) -> int:
 
 
 def record_to_the_end(seed: int, path: Path, level: str = FIRST, bot: Bot = choose) -> None:
-    """Record a game that is over after 200 intents at most."""
+    """Record a game that ends within 200 intents."""
     game = playing.begin(seed, path, level=level, events=True)
     play_on(game, 200, bot)
     game.close()
@@ -185,7 +185,7 @@ def record_to_the_end(seed: int, path: Path, level: str = FIRST, bot: Bot = choo
 def record_beginning(
     bot: str, intents: int, *, events: bool = True, level: str = FIRST
 ) -> Callable[[int, Path], None]:
-    """Give what records the first so many intents of a bot."""
+    """Return a function that records the first intents of a bot."""
 
     def record(seed: int, path: Path) -> None:
         game = playing.begin(seed, path, level=level, events=events)
@@ -196,14 +196,14 @@ def record_beginning(
 
 
 def record_down(seed: int, path: Path) -> None:
-    """Record a game that goes down a stair, without events: it is a long way there."""
+    """Record a game that goes down a stair, without events because the way is long."""
     game = playing.begin(seed, path)
     play_on(game, 290)
     game.close()
 
 
 def record_sittings(seed: int, path: Path) -> None:
-    """Record a game of three sittings, under way still, with a refused intent in every ten."""
+    """Record an unfinished game of three sittings, with one refused intent in ten."""
     game = playing.begin(seed, path, events=True)
     for sitting in range(3):
         if sitting:
@@ -217,7 +217,7 @@ def record_sittings(seed: int, path: Path) -> None:
 def record_scenario(
     level: str, sitting: int = 1_000, *, events: bool = True
 ) -> Callable[[int, Path], None]:
-    """Give what records a scenario, in sittings of so many intents."""
+    """Return a function that records a scenario, in sittings of this many intents."""
 
     def record(seed: int, path: Path) -> None:
         game = playing.begin(seed, path, level=level, events=events)
@@ -235,7 +235,7 @@ def record_scenario(
 
 @attrs.frozen
 class Recording:
-    """How a journal comes about: which seed is looked for, and what is recorded of it."""
+    """How to create a journal: which seed is searched for, and what is recorded."""
 
     find_seed: Callable[[], int]
     record: Callable[[int, Path], None]
@@ -244,7 +244,7 @@ class Recording:
 RECORDINGS: Final[Mapping[str, Recording]] = {
     "allies.jsonl": Recording(lambda: 6, go.record_journey(go.lead, level="allies")),
     "armed.jsonl": Recording(lambda: 1, go.record_journey(go.arm, level=ARMOURY)),
-    # In which handlers that are planted with a fault are at work, and each fault is found.
+    # Handlers with planted faults are at work in these, and each fault is found.
     "brawled.jsonl": Recording(lambda: 48, go.record_journey(go.brawl, level=ARMOURY)),
     "burnt.jsonl": Recording(lambda: 2, go.record_journey(go.burn, level="meadow")),
     "clad.jsonl": Recording(lambda: 1, go.record_journey(go.clothe, level=ARMOURY)),
@@ -268,13 +268,13 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "moments.jsonl": Recording(lambda: 1, record_scenario("moments")),
     "monkey.jsonl": Recording(lambda: 5, record_beginning("monkey", 150)),
     "plagues.jsonl": Recording(lambda: 1, record_scenario("plagues")),
-    # A long way to what it shows, like those of stairs and of a book: without events.
+    # These take long to reach their goal, like stairs and books: without events.
     "rooted.jsonl": Recording(lambda: 1285, record_beginning("monkey", 298, events=False)),
     "severed.jsonl": Recording(lambda: 14, go.record_journey(go.sever, level="worm")),
     "shot.jsonl": Recording(lambda: 490, record_beginning("monkey", 34)),
     "shut.jsonl": Recording(lambda: 1201, record_beginning("monkey", 12)),
     "sittings.jsonl": Recording(lambda: 2026, record_sittings),
-    # One without events: a game of the same kind has them, and it is compared record by record.
+    # Without events: a game of the same kind has them, and it is compared record by record.
     "saved.jsonl": Recording(lambda: 1, record_scenario("conditions", sitting=7, events=False)),
     "sleepers.jsonl": Recording(lambda: 1, record_scenario("sleepers")),
     "missiles.jsonl": Recording(lambda: 1, go.record_journey(go.gather_missiles, level="missiles")),
@@ -287,7 +287,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "leapt.jsonl": Recording(lambda: 3, go.record_journey(go.leap, level="tower")),
     "unlocked.jsonl": Recording(lambda: 5, go.record_journey(go.unlock, level="labyrinth")),
     "visited.jsonl": Recording(lambda: 1, go.record_journey(go.visit, level="rooms")),
-    # The factions and champions: those seeds of the first few in which the most tricks are seen.
+    # Factions and champions: the seeds, of the first few, that show the most tricks.
     **{
         f"{level}.jsonl": Recording(
             partial(int, seed), record_beginning("fighter", 120, events=False, level=level)
@@ -301,7 +301,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
             "mutated": 1,
         }.items()
     },
-    # Three whole runs, two lost as their terms run out: thousands of intents, without events.
+    # Three whole runs, two lost when their terms run out: thousands of intents, without events.
     "run_won.jsonl": Recording(
         lambda: 2, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),
@@ -320,7 +320,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
     "peace.jsonl": Recording(lambda: 1, go.record_journey(go.keep_the_peace, level="peace")),
     "cleft.jsonl": Recording(lambda: 11, go.record_journey(go.cut_in_two, level="worm")),
     "maimed.jsonl": Recording(lambda: 8, go.record_journey(go.be_maimed, level="maimed")),
-    # Two boons each, of six: who plays them is given them by lot.
+    # Two of six boons each: the player gets them at random.
     "boons.jsonl": Recording(lambda: 36, go.record_journey(go.use_boons, level="boons")),
     "leaps.jsonl": Recording(lambda: 56, go.record_journey(go.use_boons, level="boons")),
     "wards.jsonl": Recording(lambda: 8, go.record_journey(go.use_boons, level="boons")),

@@ -1,4 +1,4 @@
-"""Scripts of golden games, each of which comes to what no bot looks for."""
+"""Scripts of golden games, each of which reaches events that bots do not look for."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Journey: TypeAlias = Callable[[Seeker], Iterator[Intent]]
 
 
 def arm(seeker: Seeker) -> Iterator[Intent]:
-    """Strike the dead with what they fear, burn what is below, and meet a dragon."""
+    """Strike the undead with their bane, fight below with a flaming sword, and meet a dragon."""
     for depth, weapon, steps in ((1, "mace of rest", 12), (2, "flaming sword", 16)):
         yield from seeker.climb(depth)
         yield from seeker.fetch(weapon)
@@ -50,19 +50,19 @@ def arm(seeker: Seeker) -> Iterator[Intent]:
 
 
 def disarm(seeker: Seeker) -> Iterator[Intent]:
-    """Search for a trap, and take it apart."""
+    """Search for a trap, and disarm it."""
     yield from seeker.disarm(searches=9)
 
 
 def poison(seeker: Seeker) -> Iterator[Intent]:
-    """Strike the dead with a venomous dagger."""
+    """Strike the undead with a venomous dagger."""
     yield from seeker.fetch("venomous dagger")
     yield from seeker.put_on("venomous dagger")
     yield from seeker.fight(30)
 
 
 def clothe(seeker: Seeker) -> Iterator[Intent]:
-    """Wear fur, wield a spear, and go back up to those who were left behind."""
+    """Wear fur, wield a spear, and go back up to the creatures that were left behind."""
     yield from seeker.fetch("suit of fur-lined mail")
     yield from seeker.put_on("suit of fur-lined mail")
     yield from seeker.climb(2)
@@ -74,7 +74,7 @@ def clothe(seeker: Seeker) -> Iterator[Intent]:
 
 
 def dwell(seeker: Seeker) -> Iterator[Intent]:
-    """Open and shut a door, read, eat, drink what mends wounds, unwounded, and throw a draught."""
+    """Open and shut a door, read, eat, drink healing while unwounded, and throw a potion."""
     yield from seeker.shut()
     yield from seeker.fetch("note")
     yield Read(seeker.slot("note"))
@@ -87,7 +87,7 @@ def dwell(seeker: Seeker) -> Iterator[Intent]:
 
 
 def brawl(seeker: Seeker) -> Iterator[Intent]:
-    """Gather what heals, strike and be struck, use it up, and let time pass."""
+    """Gather healing items, strike and be struck, use them up, and let time pass."""
     for name in ("potion of slow healing", "ration", "potion of slow healing"):
         yield from seeker.fetch(name)
     yield from seeker.fight(20)
@@ -99,7 +99,7 @@ def brawl(seeker: Seeker) -> Iterator[Intent]:
 
 
 def study(seeker: Seeker) -> Iterator[Intent]:
-    """Learn to have more mana, and then the spells of books, one of them read once too often."""
+    """Improve mana, then learn the spells of books, and read one book once too often."""
     yield from seeker.fetch("blue primer")
     yield from seeker.fetch("blue book")
     yield from seeker.learn(50, "mana")
@@ -116,24 +116,24 @@ def study(seeker: Seeker) -> Iterator[Intent]:
 
 
 def unlock(seeker: Seeker) -> Iterator[Intent]:
-    """Find a key, and open the door that it fits."""
+    """Find a key, and open the matching door."""
     yield from seeker.unlock(300)
 
 
 def leap(seeker: Seeker) -> Iterator[Intent]:
-    """Step over the edge of a chasm, and look about below."""
+    """Step over the edge of a chasm, and look around below."""
     yield from seeker.leap()
     yield Wait()
 
 
 def sever(seeker: Seeker) -> Iterator[Intent]:
-    """Cut a worm in the middle, and put what is left of it to rest."""
+    """Cut a worm in the middle, and kill the rest of it."""
     yield from seeker.fight(30, "worm's coil", until=Sever)
     yield from seeker.fight(60, "worm")
 
 
 def fell(seeker: Seeker) -> Iterator[Intent]:
-    """Strike at the knees of a colossus until it lies on the ground, and then at its head."""
+    """Strike a colossus at the knees until it falls, and then at its head."""
     for _ in range(2):
         yield from seeker.fight(60, "colossus' knee", until=Sever)
     yield from seeker.fight(60, "colossus' head", until=Sever)
@@ -141,7 +141,7 @@ def fell(seeker: Seeker) -> Iterator[Intent]:
 
 
 def burn(seeker: Seeker) -> Iterator[Intent]:
-    """Set grass alight, walk into it, into a trap and out again, and read of more fire."""
+    """Set grass alight, walk into it, into a trap and out again, and read more fire scrolls."""
     yield from seeker.fetch("fire pot")
     yield from seeker.hurl("fire pot", 2)
     yield from [Wait()] * 2
@@ -151,14 +151,14 @@ def burn(seeker: Seeker) -> Iterator[Intent]:
 
 
 def ford(seeker: Seeker) -> Iterator[Intent]:
-    """Wade through deep water in mail, and let it carry something off."""
+    """Wade through deep water in mail, and let it wash an item away."""
     yield from seeker.fetch("rock")
     yield from seeker.hurl("rock", 3)
     yield from seeker.explore(30)
 
 
 def breathe_fumes(seeker: Seeker) -> Iterator[Intent]:
-    """Break flasks, let gas burst, meet a dragon, and heal what that did."""
+    """Break flasks, let gas explode, meet a dragon, and heal the damage."""
     yield from seeker.fetch("white primer")
     yield from seeker.study("white primer", 3)
     for flask in ("fire pot", "flask of bad air"):
@@ -170,14 +170,14 @@ def breathe_fumes(seeker: Seeker) -> Iterator[Intent]:
 
 
 def snipe(seeker: Seeker) -> Iterator[Intent]:
-    """Shoot at those who do not see who shoots, until they have come."""
+    """Shoot at creatures that do not see the shooter, until they arrive."""
     yield from seeker.fetch("bow")
     yield from seeker.put_on("bow")
     yield from seeker.snipe(60)
 
 
 def gather_missiles(seeker: Seeker) -> Iterator[Intent]:
-    """Shoot without an arrow and with some, gather them, and try crossbow and sling."""
+    """Shoot without and with arrows, gather them, and try crossbow and sling."""
     yield from seeker.fetch("bow")
     yield from seeker.put_on("bow")
     yield from seeker.snipe(1)
@@ -192,7 +192,7 @@ def gather_missiles(seeker: Seeker) -> Iterator[Intent]:
 
 
 def try_arms(seeker: Seeker) -> Iterator[Intent]:
-    """Strike with weapons of each kind, and go down to those that are better than theirs."""
+    """Strike with weapons of each kind, and go down to find better weapons."""
     yield from seeker.fetch("kite shield")
     yield from seeker.put_on("kite shield")
     for weapon in ("spear", "dagger", "axe", "mace", "halberd"):
@@ -203,7 +203,7 @@ def try_arms(seeker: Seeker) -> Iterator[Intent]:
 
 
 def lead(seeker: Seeker) -> Iterator[Intent]:
-    """Wait for those who serve, have them stay and come, and take them down a stair to strike."""
+    """Wait for followers, order them to stay and to come, and lead them down a stair to fight."""
     yield Bid("come")
     for _ in range(12):
         yield Wait()
@@ -223,7 +223,7 @@ def lead(seeker: Seeker) -> Iterator[Intent]:
 
 
 def visit(seeker: Seeker) -> Iterator[Intent]:
-    """Go into a room that has a name of its own, and fight whoever is there."""
+    """Enter a room with a name of its own, and fight its creatures."""
     yield from seeker.visit()
     yield from seeker.fight(10)
 
@@ -231,7 +231,7 @@ def visit(seeker: Seeker) -> Iterator[Intent]:
 def record_journey(
     journey: Journey, *, events: bool = True, level: str = FIRST
 ) -> Callable[[int, Path], None]:
-    """Give what records a journey to its end, or that of the game."""
+    """Return a function that records a journey until it or the game ends."""
 
     def record(seed: int, path: Path) -> None:
         game = playing.begin(seed, path, level=level, events=events)
@@ -245,20 +245,20 @@ def record_journey(
 
 
 def cut_in_two(seeker: Seeker) -> Iterator[Intent]:
-    """Cut a worm, and go for what lives on."""
+    """Cut a worm, and attack the part that lives on."""
     for _ in range(2):
         yield from seeker.fight(30, "worm's coil", until=Sever)
     yield from seeker.fight(10, "worm")
 
 
 def stand_by(seeker: Seeker) -> Iterator[Intent]:
-    """Let goblins gather what lies about, drink it, tell each other of it, and throw stones."""
+    """Let goblins gather items, drink, share news, and throw stones."""
     for _ in range(40):
         yield Wait()
 
 
 def see_the_unseen(seeker: Seeker) -> Iterator[Intent]:
-    """Be struck by what one does not see, wash one's eyes, and strike back with a cudgel."""
+    """Be struck by an unseen creature, wash the eyes, and strike back with a cudgel."""
     yield from seeker.fetch("vial of eyebright")
     yield Quaff(seeker.slot("vial of eyebright"))
     yield from seeker.fetch("cudgel")
@@ -278,7 +278,7 @@ def be_hunted(seeker: Seeker) -> Iterator[Intent]:
 
 
 def be_maimed(seeker: Seeker) -> Iterator[Intent]:
-    """Be wounded, read with a voice that breaks, put a hunter to rest, and let a wound close."""
+    """Be wounded, read with a broken voice, kill a hunter, and let a wound close."""
     yield from [Wait()] * 7
     for name in ("scroll of blinking", "potion of mending"):
         yield from seeker.fetch(name)
@@ -289,7 +289,7 @@ def be_maimed(seeker: Seeker) -> Iterator[Intent]:
 
 
 def keep_the_peace(seeker: Seeker) -> Iterator[Intent]:
-    """Have a word with a pilgrim, change places with it, stone it until it turns, and fight it."""
+    """Talk to a pilgrim, swap places with it, stone it until it turns hostile, and fight it."""
     yield from seeker.fetch("rock")
     yield from seeker.fight(60, "pilgrim", until=Talk)
     yield from seeker.fight(10, "pilgrim", until=Swap)
@@ -299,7 +299,7 @@ def keep_the_peace(seeker: Seeker) -> Iterator[Intent]:
 
 
 def use_boons(seeker: Seeker) -> Iterator[Intent]:
-    """Use both boons, warp them by shards and an altar, and be struck and seen besides."""
+    """Use both boons, warp them by shards and an altar, and be struck and seen meanwhile."""
     for shard in ("", "ember shard", "hollow shard"):
         for _ in range(2):
             if shard:
@@ -335,7 +335,7 @@ def carry_light(seeker: Seeker) -> Iterator[Intent]:
 
 
 def hide(seeker: Seeker) -> Iterator[Intent]:
-    """Wait in tall grass, step out, wait again until somebody comes, and fight."""
+    """Wait in tall grass, step out, wait again until a creature comes, and fight."""
     yield from _go_to(seeker, "tall grass")
     yield from [Wait()] * 6
     yield from seeker.near()
@@ -348,7 +348,7 @@ def hide(seeker: Seeker) -> Iterator[Intent]:
 
 
 def set_ablaze(seeker: Seeker) -> Iterator[Intent]:
-    """Throw a pot of fire at a wooden door, wait until that has burnt down, and fight."""
+    """Throw a pot of fire at a wooden door, wait until the door has burnt down, and fight."""
     yield from seeker.fetch("fire pot")
     me, world = seeker.me, seeker.session.world
     while True:
@@ -369,7 +369,7 @@ def _covers(seeker: Seeker) -> Patches:
 
 
 def _go_to(seeker: Seeker, kind: str) -> Iterator[Intent]:
-    """Go to the nearest tile where such ground lies; without a name, to the nearest bare one."""
+    """Go to the nearest tile of this ground; without a name, to the nearest bare tile."""
     me, world = seeker.me, seeker.session.world
 
     def spots() -> list[Tile]:

@@ -1,4 +1,4 @@
-"""How far the golden journals are to reach: each handler, but those that no play comes to."""
+"""The required coverage of the golden journals: each handler, except those no play reaches."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ UNREACHED: Final[Mapping[str, str]] = {
     "Retort.tell_what_it_is_to_strike (MODIFY 305) on WhatHarmFollows": "who aims is told",
     "Thorns.tell_what_comes_back (MODIFY 310) on WhatHarmFollows": "the same",
 }
-"""What no play of the game's own content comes to, and why; tests of its own cover it."""
+"""Handlers that no play of the game's own content reaches, and why; other tests cover them."""
 
 
 def replay_all() -> None:
-    """Replay each golden journal; all of them go as they were recorded."""
+    """Replay each golden journal, and check that all match their recordings."""
     content = load_catalogue(COMPONENTS)
     for name in RECORDINGS:
         journal = Journal.read(JOURNALS / name)

@@ -1,20 +1,20 @@
-"""Let the bots play the golden games anew, and print which files changed:
+"""Let the bots play the golden games again, and print which files changed:
 
     pytest tests/golden/journals --regenerate-journals     shows what a change of rules did
     python -m tests.golden.regenerate                      then this
     python -m tests.golden.regenerate --seeds              only the catalogue of seeds
     python -m tests.golden.regenerate --journals           only the journals
 
-The first gives the recorded intents to the game as it is now, so its report has each event that
-goes another way. But a bot decides by what it sees: it would now give other intents, and a game
-named for its end may no longer end so. The second plays anew, looks for seeds again where a game
-has to end in some way, and plays the catalogue of seeds; what it leaves is what the tests of
-tests/golden and tests/determinism expect. Where no intent would be another, both write the same
-journals. Do so from the project's root when a rule changed on purpose, and say why in the commit.
-Files that would not change are left alone.
+The first replays the recorded intents in the current game, so its report has each event that
+differs. But a bot decides by what it sees: it would now choose other intents, and a game
+named for its ending may end differently. The second plays anew, searches for new seeds if a game
+needs a certain ending, and plays the catalogue of seeds; its results are what the tests of
+tests/golden and tests/determinism expect. If no intent changes, both write the same
+journals. Run it from the project's root after a deliberate rule change; explain in the commit.
+Files that would not change are not written.
 
-The catalogue takes a minute or two, on all processors. Each game is held to the laws of
-soundness.py: one that breaks a law, or raises, is named and left out, and the exit status is 1.
+The catalogue takes a minute or two, on all processors. Each game must obey the laws of
+soundness.py: a game that breaks a law, or raises, is reported and left out; the exit status is 1.
 """
 
 import argparse
@@ -43,32 +43,32 @@ from tests.journals import lines_without_version
 
 CATALOGUED = range(1, SEEDED + 1)
 SHOWN = 20
-"""So many changes of the catalogue of seeds are named one by one."""
+"""This many changes of the catalogue of seeds are listed one by one."""
 WRONG = "seeds.tsv: WRONG: "
 
 
 def content(path: Path) -> str:
-    """Say in a few words what is in a journal; nothing of one that is not there."""
+    """Return a short description of a journal's contents, or "nothing" without a file."""
     if not path.exists():
         return "nothing"
     try:
         journal = Journal.read(path)
-    except JournalError:  # of another version of the format, say
+    except JournalError:  # such as a journal of another format version
         return "a journal that cannot be read"
     last, count = journal.records[-1], len(journal.records)
     return f"seed {journal.header.seed}, {count} records, turn {last.turn}, digest {last.digest}"
 
 
 def same(fresh: Path, kept: Path) -> bool:
-    """Say whether a kept journal tells what a new one does, whichever code wrote it."""
+    """Return whether two journals have the same contents, whichever code wrote them."""
     try:
         return lines_without_version(fresh) == lines_without_version(kept)
-    except (OSError, ValueError, LookupError):  # none is kept, or no journal
+    except (OSError, ValueError, LookupError):  # no file is kept, or it is not a journal
         return False
 
 
 def journals(folder: Path) -> Iterator[str]:
-    """Record the journals; yield a line for each that changed."""
+    """Record the journals; yield a line for each changed one."""
     JOURNALS.mkdir(exist_ok=True)
     for name, recording in RECORDINGS.items():
         fresh, kept = folder / name, JOURNALS / name
@@ -84,7 +84,7 @@ def journals(folder: Path) -> Iterator[str]:
 
 
 def play(seed: int) -> Game | str:
-    """Play the game of a seed; give what was wrong with it, in a line, where something was."""
+    """Play the game of a seed; return a line about its fault, if any."""
     try:
         return play_seed(seed)
     except Exception as error:
@@ -92,9 +92,9 @@ def play(seed: int) -> Game | str:
 
 
 def seeds(processes: int | None = None, wanted: Sequence[int] = CATALOGUED) -> Iterator[str]:
-    """Play the catalogued seeds; yield a line for each of the first whose game changed, and a sum.
+    """Play the catalogued seeds; yield a line for each of the first changed games, and a total.
 
-    First comes a line for each game with which something was wrong; it begins with ``WRONG``.
+    Before them comes a line for each faulty game; it begins with ``WRONG``.
     """
     start = time.monotonic()
     processes = processes or os.cpu_count() or 1
@@ -119,7 +119,7 @@ def seeds(processes: int | None = None, wanted: Sequence[int] = CATALOGUED) -> I
 
 
 def main() -> int:
-    """Regenerate everything, or what is asked for."""
+    """Regenerate everything, or only the requested part."""
     parser = argparse.ArgumentParser(prog="python -m tests.golden.regenerate")
     parser.add_argument("--seeds", action="store_true", help="play the catalogue of seeds anew")
     parser.add_argument("--journals", action="store_true", help="record the journals anew")

@@ -1,7 +1,7 @@
-"""A seeker: goes by a script to what it wants, and knows where all of it is.
+"""A seeker: follows a script to its goals, and knows where everything is.
 
-For golden games that come to what no bot looks for. A script yields intents, each of which is
-performed before it goes on; what is in the way is struck, and doors are opened.
+It plays golden games that reach what bots do not look for. A script yields intents, each of which
+is performed before it goes on; the player strikes creatures in the way and opens doors.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ from bidden.state import Chamber, Item, Levels, Side, Stair, Title, is_secret
 from eventcore import Component, Entity, Event
 
 _NEAR: Final = 5
-"""It uses boons with a foe nearer than so many tiles."""
+"""It uses boons with a foe nearer than this many tiles."""
 FAR: Final = 120
-"""What takes more steps is out of reach."""
+"""Things that take more steps are out of reach."""
 
 
 class Seeker:
-    """Whoever is played, with an eye for where things are.
+    """The player of a script, who knows where things are.
 
     Attributes:
         session: The game.
-        me: Who is played.
+        me: The player's entity.
     """
 
     def __init__(self, session: Session) -> None:
@@ -62,26 +62,26 @@ class Seeker:
 
     @property
     def level(self) -> int:
-        """How deep it is."""
+        """Return the depth of the current level."""
         return self.me[Position].level
 
     def fetch(self, name: str) -> Iterator[Intent]:
-        """Go and take up the nearest thing of a name on the level."""
+        """Pick up the nearest thing of this name on the level."""
         yield from self._go_onto([one for one in self._here(Item) if one[Title].name == name])
         underfoot = [one for one in self._here(Item) if self._far(one) == 0]
         names = [one[Title].name for one in sorted(underfoot, key=lambda one: one.id)]
         yield PickUp(names.index(name))
 
     def draw_from(self, name: str) -> Iterator[Intent]:
-        """Go onto the nearest source of a name on the level, and draw from it."""
+        """Go to the nearest source of this name on the level, and draw from it."""
         yield from self._go_onto([one for one in self._here(Source) if one[Title].name == name])
         yield PickUp(-1)
 
     def disarm(self, searches: int) -> Iterator[Intent]:
-        """Go beside the nearest trap, search until it is found, and take it apart.
+        """Go beside the nearest trap, search until it is found, and disarm it.
 
         Args:
-            searches: How often to search, at the most.
+            searches: The maximum number of searches.
         """
         trap = min(self._here(Trap), key=self._far)
         while self._far(trap) > 1:
@@ -93,7 +93,7 @@ class Seeker:
         yield Disarm(there.x - here.x, there.y - here.y)
 
     def unlock(self, steps: int) -> Iterator[Intent]:
-        """Go about as the explorer does until a door is unlocked, for so many steps at the most."""
+        """Explore until a door is unlocked, for at most this many steps."""
         for _ in range(steps):
             if any(not door[Lock].locked for door in self._here(Lock)):
                 return
@@ -114,7 +114,7 @@ class Seeker:
         yield from self._go_onto(self._here(Trap)[:1])
 
     def hurl(self, name: str, tiles: int) -> Iterator[Intent]:
-        """Throw a thing that is held so many tiles, straight where most of them are free."""
+        """Throw a held thing this many tiles, in the straight direction with most free tiles."""
         here, ground = self.me[Position], self.session.world.root[Levels].at(self.level)
 
         def free(step: tuple[int, int]) -> int:
@@ -127,7 +127,7 @@ class Seeker:
         yield Throw(self.slot(name), here.x + dx * tiles, here.y + dy * tiles)
 
     def hurl_at_a_foe(self, name: str, steps: int) -> Iterator[Intent]:
-        """Go for the nearest foe, so many steps at the most, and throw a thing at it in view."""
+        """Approach the nearest foe, for at most this many steps, and throw a thing at it."""
         for _ in range(steps):
             foes = self.session.view().foes_at
             if foes:
@@ -136,14 +136,14 @@ class Seeker:
             yield from self.near()
 
     def stone(self, whom: str, name: str) -> Iterator[Intent]:
-        """Throw a thing that is held at the nearest creature of a name; take it up first."""
+        """Throw a held thing at the nearest creature of a name; pick it up first."""
         if name not in [one[Title].name for one in self.me[Pack].things.values()]:
             yield from self.fetch(name)
         there = min((one for one in self._here(Side) if one[Title].name == whom), key=self._far)
         yield Throw(self.slot(name), there[Position].x, there[Position].y)
 
     def walk_into_harm(self, steps: int) -> Iterator[Intent]:
-        """Go to the nearest tile that is seen to harm, for so many steps at the most."""
+        """Go to the nearest visibly harmful tile, for at most this many steps."""
         for _ in range(steps):
             view, here = self.session.view(), self.me[Position]
             harm = min(
@@ -156,12 +156,12 @@ class Seeker:
             yield Move(_sign(harm[0] - here.x), _sign(harm[1] - here.y))
 
     def explore(self, steps: int) -> Iterator[Intent]:
-        """Go about as the explorer does."""
+        """Move as the explorer bot does."""
         for _ in range(steps):
             yield choose(self.session.view())
 
     def leap(self) -> Iterator[Intent]:
-        """Go beside the nearest chasm, and over its edge."""
+        """Go beside the nearest chasm, and step over its edge."""
         depth = self.level
         chasms = self.session.world.root[Levels].at(depth).chasms()
         while self.level == depth:
@@ -197,12 +197,12 @@ class Seeker:
     def fight(
         self, steps: int, name: str = "", until: type[Event] | None = None
     ) -> Iterator[Intent]:
-        """Go for the nearest creature, of a name if one is given, and strike it.
+        """Attack the nearest creature, or the nearest of a name.
 
         Args:
-            steps: For so many steps at the most.
-            name: What it is called; empty for any.
-            until: The kind of event that ends it, if it is one's own doing.
+            steps: The maximum number of steps.
+            name: The name of the creature; empty for any.
+            until: The kind of event that ends the fight, if the player causes it.
         """
         seen: list[Event] = []
         end = (
@@ -224,7 +224,7 @@ class Seeker:
             end()
 
     def snipe(self, steps: int) -> Iterator[Intent]:
-        """Go for the nearest creature, and shoot at the farthest in view."""
+        """Approach the nearest creature, and shoot at the farthest in view."""
         for _ in range(steps):
             here, foes = self.me[Position], self.session.view().foes_at
             far = [((x - here.x) ** 2 + (y - here.y) ** 2, x, y) for x, y in foes]
@@ -235,12 +235,12 @@ class Seeker:
                 yield self._step_to(others)
 
     def near(self) -> Iterator[Intent]:
-        """Go a step nearer to the nearest foe on the level."""
+        """Take a step toward the nearest foe on the level."""
         world = self.session.world
         yield self._step_to([one for one in self._here(Side) if are_foes(world, self.me, one)])
 
     def use_boon(self, steps: int) -> Iterator[Intent]:
-        """Go for foes until the active boon can be used, in whichever direction, and use it."""
+        """Attack foes until the active boon can be used in some direction, and use it."""
         boons = self.me[Boons]
         for _ in range(steps):
             uses, foes = boons.uses[0], self.session.view().foes_at
@@ -253,28 +253,28 @@ class Seeker:
             yield from self.near()
 
     def learn(self, points: int, option: Improvable) -> Iterator[Intent]:
-        """Go about as the explorer does until so much is learned, and get better at one thing."""
+        """Explore until this much is learned, and improve one thing."""
         while self.me[Experience].points < points or self.me[Experience].due:
             yield Improve(option) if self.me[Experience].due else choose(self.session.view())
 
     def put_on(self, name: str) -> Iterator[Intent]:
-        """Put on a thing that is held."""
+        """Put on a held thing."""
         yield PutOn(self.slot(name))
 
     def study(self, name: str, pages: int) -> Iterator[Intent]:
-        """Read so many pages of a book that is held."""
+        """Read this many pages of a held book."""
         for _ in range(pages):
             yield Read(self.slot(name))
 
     def blink(self) -> Iterator[Intent]:
-        """Blink to the first tile in range, row by row, on which one could stand."""
+        """Blink to the first free tile in range, row by row."""
         view = self.session.view()
         x, y = view.here
         near = ((x + dx, y + dy) for dy in range(-3, 4) for dx in range(-3, 4))
         yield Cast("blink", *next(spot for spot in near if is_open(view, spot)))
 
     def slot(self, name: str) -> str:
-        """Give the letter of a thing that is held."""
+        """Return the letter of a held thing."""
         things = self.me[Pack].things
         return next(slot for slot, thing in things.items() if thing[Title].name == name)
 
@@ -286,19 +286,19 @@ class Seeker:
         raise LookupError(f"{things} cannot be reached")
 
     def _step_to(self, things: list[Entity]) -> Intent:
-        """Take the next step to the nearest of some things; aside, to come back, if it is there."""
+        """Step toward the nearest of some things; if already there, step aside to come back."""
         paths = Paths(self.session.view(all_seeing=True), daring=True)
         places = [(one[Position].x, one[Position].y) for one in things]
         return paths.towards(paths.tiles(places)) or paths.towards(paths.quiet) or Wait()
 
     def _far(self, thing: Entity) -> int:
-        """Say how many steps off a thing on the level is, as the crow flies."""
+        """Return the straight-line distance, in steps, to a thing on the level."""
         distance = thing[Position].distance(self.me[Position])
         assert distance is not None, f"{thing} is on another level"
         return distance
 
     def _here(self, kind: type[Component]) -> list[Entity]:
-        """Give all of a kind on the level."""
+        """Return everything of a kind on the level."""
         everyone = self.session.world.having(kind, Title, Position)
         return [one for one in everyone if one[Position].level == self.level]
 

@@ -1,10 +1,10 @@
-"""What holds in every game of the catalogue, whatever is done in it.
+"""Laws that hold in every game of the catalogue, whatever the player does.
 
-All can be reached on foot, and time never stands but for who is left behind. Nobody has less of
-anything than none, or more than the most.
+Everything can be reached on foot, and time stops only for creatures left behind. No store is
+below zero, or above its maximum.
 
-A game is watched from its first intent to its last. What breaks a law raises UnsoundError and names
-it; a test or a run of ``regenerate`` that meets one fails.
+A game is watched from its first intent to its last. A broken law raises UnsoundError, which names
+it and fails the test or the run of ``regenerate``.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from eventcore import Event, Tap, World
 from eventcore.time import Timers
 
 IDLE: Final = 200
-"""So many intents in a row may pass no time while the player lives."""
+"""At most this many intents in a row may pass no time while the player lives."""
 BUSY: Final = 10_000
-"""So many turns may others have before it is the player's again."""
+"""Other creatures may have at most this many turns before the player's next turn."""
 
 STORES: Final = ((Health, "hp"), (Mana, "mana"), (Stomach, "food"), (Wounds, "count"))
 """What a body has of something, as a component that says how much of it there can be."""
 
 
 class UnsoundError(AssertionError):
-    """A law that holds in every game was broken."""
+    """The game broke a law that holds in every game."""
 
 
 class TurnsOfOthers(Tap):
-    """Counts the turns that others have while an intent is performed.
+    """Counts the turns of other creatures while an intent is performed.
 
     Attributes:
-        count: How many so far.
+        count: The number so far.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class TurnsOfOthers(Tap):
         return self if kind is TakeTurn else Tap()
 
     def published(self, event: Event) -> None:
-        """Count one, and stop what might never end."""
+        """Count a turn, and stop a game that might never end."""
         self.count += 1
         if self.count > BUSY:
             raise UnsoundError(f"others have had {BUSY} turns and go on, last {event.enactor}")
@@ -77,7 +77,7 @@ class Watched:
         self._look_around()
 
     def perform(self, intent: Intent) -> None:
-        """Perform an intent, and see that the laws hold."""
+        """Perform an intent, and check the laws."""
         world = self.session.world
         self._turns.count, before = 0, world.turn
         self.session.perform(intent)
@@ -91,22 +91,22 @@ class Watched:
             self._look_around()
 
     def check_all(self) -> None:
-        """See that everything can be reached still, on every level there is."""
+        """Check that everything can still be reached, on every known level."""
         for level, entrance in self._entrances.items():
             check_reachable(self.session, level, entrance)
 
     def _look_around(self) -> None:
-        """Take in a level that is new, and see that it is whole."""
+        """Register a new level, and check that it is connected."""
         here = self.session.player[Position]
         self._entrances[here.level] = (here.x, here.y)
         check_reachable(self.session, here.level, (here.x, here.y))
 
 
 def check_stores(world: World) -> None:
-    """See that nobody has less of hit points, mana, food or wounds than none, or too much of it.
+    """Check that hit points, mana, food and wounds are between zero and their maximum.
 
     Raises:
-        UnsoundError: Somebody has.
+        UnsoundError: A creature has too little or too much.
     """
     for kind, field in STORES:
         for who in world.having(kind):
@@ -117,10 +117,10 @@ def check_stores(world: World) -> None:
 
 
 def check_time(world: World) -> None:
-    """See that time passes for all creatures on the hero's level, and for nothing on others.
+    """Check that time passes for all creatures on the hero's level, and for nothing elsewhere.
 
     Raises:
-        UnsoundError: It stands still for one that is there, or something goes on elsewhere.
+        UnsoundError: Time stands still for a creature there, or passes elsewhere.
     """
     here = world.root[Hero].who[Position].level
     for creature in world.having(Side, Position):
@@ -135,24 +135,24 @@ def check_time(world: World) -> None:
 
 
 def check_reachable(session: Session, level: int, entrance: tuple[int, int]) -> None:
-    """See that stairs, the prize and every thing on a level can be reached on foot.
+    """Check that stairs, the prize and every thing on a level can be reached on foot.
 
-    Doors count as open, traps as floor, and steps are taken askew as well, as one does.
+    Doors count as open, traps as floor, and diagonal steps are allowed.
 
     Args:
         session: The game.
-        level: How deep the level is.
+        level: The depth of the level.
         entrance: The column and row where the player came in.
 
     Raises:
-        UnsoundError: Something cannot.
+        UnsoundError: Something cannot be reached.
     """
     world = session.world
     rows = world.root[Levels].at(level).rows
     reached = on_foot(rows, entrance)
     for thing in world.having(Position):
         there = thing[Position]
-        # A room's outline is a corner; who goes through walls is in one, and may die there.
+        # Skip rooms, placed at a wall corner, and burrowers or remains, which may be in walls.
         if any(kind in thing for kind in (Chamber, Burrows, Limb)) or (
             Edible in thing and rows[there.y][there.x] == "#"
         ):
@@ -162,7 +162,7 @@ def check_reachable(session: Session, level: int, entrance: tuple[int, int]) -> 
 
 
 def on_foot(rows: list[str], entrance: tuple[int, int]) -> set[tuple[int, int]]:
-    """Give the tiles that can be reached from one, in steps to any of eight neighbours."""
+    """Return the tiles that can be reached from a tile, in steps to any of eight neighbours."""
     floor = {(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell != "#"}
     found = {entrance} & floor
     front = [*found]

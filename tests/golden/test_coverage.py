@@ -1,6 +1,6 @@
 """Each handler of the game runs in a golden journal, so that changing it is noticed.
 
-`pytest tests/golden/journals --journal-coverage` says how far the journals reach.
+`pytest tests/golden/journals --journal-coverage` reports the coverage of the journals.
 """
 
 import pytest

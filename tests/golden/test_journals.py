@@ -1,6 +1,6 @@
-"""Golden journals in debug mode, saved and loaded on the way, and recorded again by their bots.
+"""Golden journals in debug mode, saved and loaded midway, and recorded again by their bots.
 
-That each replays as it was recorded is a test of its own: `pytest tests/golden/journals`. If a rule
+That each replays as recorded is a separate test: `pytest tests/golden/journals`. If a rule
 changed on purpose, see the docstring of regenerate.py.
 """
 

@@ -1,4 +1,4 @@
-"""Each catalogued seed gives the game that the catalogue lists, and a sound game.
+"""Each catalogued seed gives the game listed in the catalogue, and a sound game.
 
 `make test` plays the shortest game of each bot, `make endurance` all of them. If a rule changed on
 purpose: python -m tests.golden.regenerate --seeds

@@ -1,4 +1,4 @@
-"""What breaks a law that holds in every game is found."""
+"""The watch detects a broken law."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def test_walled_in_stair_and_player_are_found() -> None:
 def test_turn_that_never_passes_is_found() -> None:
     watched = Watched(Session(1))
     intents: list[Intent] = [Name("a", "Sting"), Improve("hp")]
-    for number in range(2 * IDLE):  # time passes now and then
+    for number in range(2 * IDLE):  # time passes occasionally
         watched.perform(Wait() if number % IDLE == IDLE - 1 else intents[number % 2])
     for number in range(IDLE - 1):
         watched.perform(intents[number % 2])

@@ -1,7 +1,7 @@
 """A naive model of dispatch.md, agenda.md and timers.md: chains, outcomes, cascades, time, timers.
 
-It shares no code with the library, has its public names, keeps no index and no cache, and refuses
-only those mistakes that the programs of programs.py make.
+It shares no code with the library, has its public names, has no index or cache, and rejects
+only the mistakes that the programs of programs.py make.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 COMMIT, APPLY, REACT, TURN = 400, 700, 1000, 100
 
 
-class Record(SimpleNamespace):  # that equals only itself
+class Record(SimpleNamespace):  # equal only to itself
     __eq__, __hash__ = object.__eq__, object.__hash__  # type: ignore[assignment]
 
 
@@ -21,29 +21,29 @@ class Thing(Record):
         return next((part for part in self.components if type(part) is kind), None)
 
 
-class Event(Record):  # or a question, or the copy of an event that a preview plays
+class Event(Record):  # or a query, or the copy of an event that a preview plays
     def fail(self, reason: str) -> None:
         self.decide(outcome="failed", reason=reason)
 
     def replace(self, other: Event) -> None:
         self.decide(outcome="replaced", replacement=other)
 
-    def decide(self, **decision: Any) -> None:  # above the commit line; the first one stands
+    def decide(self, **decision: Any) -> None:  # above the commit line; the first outcome stands
         if self.outcome == "done":
             raise PermissionError
         if self.outcome == "continue":
             vars(self).update(decision, failed_by=self.handler)
 
-    def subject(self) -> Any:  # without whom it fails: whom a Change happens to, or the enactor
+    def subject(self) -> Any:  # required role: the target of a Change, or the enactor
         second = self.roles[1] if "Change" in self.kinds and self.roles[1:] else "enactor"
         return getattr(self, second) or self.enactor
 
 
-class World:  # whose handlers come in the order of their classes and of definition
+class World:  # handlers ordered by class, then by definition
     def __init__(self, events: Any, handlers: list[Any], limit: int) -> None:
         self.events, self.handlers, self.limit = events, handlers, limit
         self.things, self.timers = list[Thing](), dict[tuple[Thing, str], Any]()
-        self.outer: Any = None  # the event, question or preview whose chain runs
+        self.outer: Any = None  # the event, query or preview whose chain runs
         self.watch: Any = None  # called with "settled" or "observed", and an event
         self.sequence, self.gifts, self.agenda = 0, 0, Agenda(now=0, entries=[])
         self.root = self.spawn()
@@ -53,7 +53,7 @@ class World:  # whose handlers come in the order of their classes and of definit
 
     def spawn(self, *parts: Any) -> Thing:
         thing = Thing(id=len(self.things) + 1, components=[], alive=True, owner=None)
-        thing.moves = thing.given = 0  # how often it changed owners; when it was given
+        thing.moves = thing.given = 0  # count of owner changes; when it was given
         self.things.append(thing)
         for part in parts:
             self.attach(thing, part)
@@ -75,7 +75,7 @@ class World:  # whose handlers come in the order of their classes and of definit
 
     def despawn(self, thing: Thing) -> None:
         if self.outer:
-            self.outer.despawned.append(thing)  # who leaves when that event settles
+            self.outer.despawned.append(thing)  # entities that leave when that event settles
         else:
             self.leave(thing)
 
@@ -112,7 +112,7 @@ class World:  # whose handlers come in the order of their classes and of definit
                     calls.append((key, handler, part, thing.moves))
         return [call[1:] for call in sorted(calls, key=lambda call: call[0])]
 
-    def run(self, event: Event, until: int) -> None:  # at the commit line it is done, or fails
+    def run(self, event: Event, until: int) -> None:  # at the commit line it is applied, or fails
         if event.kinds & {"Action", "Change", "Query"} and not event.subject().alive:
             event.outcome, event.reason = "failed", "gone"
             return
@@ -163,11 +163,11 @@ class World:  # whose handlers come in the order of their classes and of definit
     def publish(self, event: Event) -> Event:
         outer = event.cause = self.outer
         if outer and (outer.outcome == "continue" or "Query" in outer.kinds):
-            raise PermissionError  # above the commit line, unless it was refused
+            raise PermissionError  # above the commit line, unless it was rejected
         if outer and outer.previewed:
             outer.follows.append(self.preview(event))
             return outer.follows[-1]  # type: ignore[no-any-return]
-        queue, settled = [event], list[Event]()  # the outermost also plays all that was deferred
+        queue, settled = [event], list[Event]()  # the outermost also plays deferred events
         for each in queue:
             each.outcome = "continue"
             self.play(each, each.cause, REACT + 1)
@@ -191,7 +191,7 @@ class World:  # whose handlers come in the order of their classes and of definit
         event.outcome, event.origin = "scheduled", self.outer.sequence if self.outer else 0
         return self.agenda.schedule(event.subject(), delay, priority, event)
 
-    def next_actor(self, until: int) -> Any:  # let happen what is due before an actor's turn
+    def next_actor(self, until: int) -> Any:  # run everything that is due before an actor's turn
         while (coming := self.agenda.coming()) and coming[0].due <= until:
             first, self.agenda.now = coming[0], max(self.agenda.now, coming[0].due)
             if first.event and first.cancel():
@@ -212,7 +212,7 @@ class Entry(Record):  # of an actor or a scheduled event on the agenda, and the 
         return bool(pending)
 
 
-class Agenda(Record):  # by time, then priority, then the order in which entries were put there
+class Agenda(Record):  # by time, then priority, then insertion order
     def schedule(self, owner: Thing, delay: int, priority: int, event: Any = None) -> Any:
         due = self.now + delay
         self.entries.append(Entry(owner=owner, event=event, due=due, priority=priority))
@@ -231,7 +231,7 @@ class Agenda(Record):  # by time, then priority, then the order in which entries
         self.schedule(actor, entry.due + cost - self.now, entry.priority)
 
 
-class Timers(Record):  # the rules by which they start, live through the turns after that, and end
+class Timers(Record):  # the rules by which timers start, live through later turns, and end
     def refuse_missing(self, stop: Event, world: World) -> None:
         if not world.timers.get((stop.target, stop.kind)):
             stop.fail("no timer")
@@ -270,7 +270,7 @@ class Timers(Record):  # the rules by which they start, live through the turns a
     def tick(self, tick: Event, world: World) -> None:
         turn = world.agenda.now // TURN
         for timer in world.timers.values():
-            timer.lived = max(timer.lived, turn - 1)  # also in a turn that an error cut short
+            timer.lived = max(timer.lived, turn - 1)  # also in a turn that an error interrupted
         for timer in [timer for timer in world.timers.values() if timer.lived < turn]:
             if timer in world.timers.values() and timer.lived < turn:
                 timer.lived = turn

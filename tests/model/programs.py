@@ -1,4 +1,4 @@
-"""Random programs as plain data: classes of components, what their handlers do, things and steps.
+"""Random programs as plain data: component classes, their handlers' acts, things and steps.
 
 `do` performs an act or a step in any world, the library's or the model's, by its public names.
 """
@@ -22,7 +22,7 @@ EVENTS: dict[str, tuple[str, list[str]]] = {
 }
 PUBLISHED = [name for name in EVENTS if name != "Ask"]
 ROLES = ("enactor", "target", "item")
-RULEBOOK_SEEDS = 4  # how many programs have the same classes of components
+RULEBOOK_SEEDS = 4  # this many programs share the same component classes
 MOST_THINGS = 8
 CHANGES = ["spawn", "despawn", "despawn", "attach", "detach", "give", "give", "enlist"]
 
@@ -40,7 +40,7 @@ def amount(event: Any) -> int | None:
 
 
 def summary(found: Any) -> list[Any]:
-    """Return what became of an event or a preview."""
+    """Return the result of an event or a preview."""
     event = getattr(found, "event", found)
     follows = [summary(each) for each in getattr(found, "follows", ())]
     return [name_of(event), outcome(found), found.reason, amount(event), *follows]
@@ -53,7 +53,7 @@ def parts_of(thing: Any) -> dict[str, Any]:
 
 
 def find(ref: Any, part: Any, event: Any, side: Any) -> Any:
-    """Return the thing that a program means, or None."""
+    """Return the thing that a program refers to, or None."""
     match ref:
         case "root":
             return side.world.root
@@ -73,7 +73,7 @@ def find(ref: Any, part: Any, event: Any, side: Any) -> Any:
 
 
 def make(spec: Any, part: Any, event: Any, side: Any) -> Any:
-    """Make the event that a program describes; None if nobody enacts it or the fuel is spent."""
+    """Make the event that a program describes; None without an enactor or without fuel."""
     name, refs, fields = spec
     spare = 3 if event is None or name_of(event) == "Tick" else 0
     fuel = getattr(event, "fuel", spare) - 1
@@ -84,7 +84,7 @@ def make(spec: Any, part: Any, event: Any, side: Any) -> Any:
 
 
 def perform(handler: Any, label: str, part: Any, event: Any, world: Any, side: Any) -> None:
-    """Do what a handler of a program does, unless it refuses or loses its component, and log it."""
+    """Log a handler's run and perform its act, unless it fails the event or loses its component."""
     me, before = part.entity, outcome(event)
     side.log.append([label, me.id, name_of(event), event.sequence, amount(event)])
     match handler["when"]:
@@ -211,7 +211,7 @@ class Maker:
         return ["StartTimer" if starts else "StopTimer", refs, fields]
 
     def draw(self, name: str, inside: bool = True) -> Any:
-        """Draw what an act or a step of a name needs."""
+        """Draw the arguments of an act or a step of this name."""
         ref, when = self.ref(inside), [self.small(0, 4) * 50, self.small(-1, 1)]
         match name:
             case "amount" | "n":
@@ -244,7 +244,7 @@ class Maker:
         return [name]
 
     def act(self, hears: str, priority: int, always: bool) -> Any:
-        """Draw what the contract allows at a priority, and now and then what it refuses."""
+        """Draw an act that the contract allows at a priority, and occasionally a forbidden one."""
         deaf = hears in ("Event", "Notice", "Word", "Tick")
         names = ["amount", "amount", "read", "ask"]
         if priority < 400:
@@ -283,7 +283,7 @@ class Maker:
         }
 
     def draw_book(self) -> dict[str, Any]:
-        """Draw what several programs share: the events and the classes of components."""
+        """Draw the shared part of several programs: the events and the component classes."""
         self.book = {
             "timed": self.likely(70),
             "events": self.random.sample(PUBLISHED, 4),
@@ -306,7 +306,7 @@ class Maker:
         return self.book
 
     def kind(self) -> dict[str, Any]:
-        """Draw a kind of timers: what another start does to it, and what it publishes when."""
+        """Draw a kind of timer: the effect of another start, and the events that it publishes."""
         packets: dict[str, Any] = {}
         for moment in ("start", "tick", "half", "end"):
             if self.likely(75):
@@ -316,7 +316,7 @@ class Maker:
 
 
 def draw_program(seed: int) -> dict[str, Any]:
-    """Draw a program: a world made of a rulebook, and the steps to perform in it."""
+    """Draw a program: a world made from a rulebook, and the steps to perform in it."""
     book = Maker(seed // RULEBOOK_SEEDS, {}).draw_book()
     draw = Maker(seed, book)
     things, rules = draw.small(3, 5), [*book["names"], "Hours"]

@@ -17,7 +17,7 @@ ERRORS = {
     "CascadeError": "RecursionError",
     "ZeroDivisionError": "ZeroDivisionError",
 }
-"""The errors that a program may come to, each with the one that stands for it in the model."""
+"""The errors that a program may raise, each with the matching error of the model."""
 OF_TIME: dict[str, tuple[str, list[str]]] = {
     "Tick": ("Notice", []),
     "StartTimer": ("Change", ["target"]),
@@ -26,9 +26,9 @@ OF_TIME: dict[str, tuple[str, list[str]]] = {
 
 
 class Side:
-    """One world that performs a program, and what was seen of it."""
+    """A world that performs a program, and a log of what was seen in it."""
 
-    current: Side  # the one that performs a step
+    current: Side  # the function that performs a step
     world: Any
     create: Any  # makes an event
     next_actor: Any
@@ -58,17 +58,17 @@ class Side:
         return self.world.roster()[1:]
 
     def go_on(self, how: str) -> None:
-        """Go on in a world that was saved and loaded, or cloned."""
+        """Continue in a world that was saved and loaded, or cloned."""
 
     def error(self, error: Exception) -> str:
-        """Name an error that a program may come to; raise any other."""
+        """Return the name of an expected error; raise any other."""
         name = type(error).__name__
         if name not in ERRORS and name not in ERRORS.values():
             raise error
         return ERRORS.get(name, name)
 
     def step(self, step: Any) -> tuple[list[Any], list[Any]]:
-        """Perform a step; return what was called, told and answered, and the state after it."""
+        """Perform a step; return the calls, events and answers, and the state after it."""
         Side.current, self.log, self.actor = self, [], None
         try:
             if step[0] in ("save", "clone"):
@@ -80,7 +80,7 @@ class Side:
         return self.log, self.state()
 
     def state(self) -> list[Any]:
-        """Return the time, the timers, and the things that live or that components link."""
+        """Return the time, the timers, and the entities that are alive or that components link."""
         things, rows = [self.world.root, *self.living()], []
         for thing in things:
             parts = parts_of(thing)
@@ -166,7 +166,7 @@ class ModelSide(Side):
 
 @lru_cache
 def model_events() -> dict[str, Any]:
-    """List the types that each event is of, and its roles."""
+    """List the types of each event, and its roles."""
     events, made = OF_TIME | EVENTS, {}
     for name, (_, roles) in events.items():
         kinds = [name]
@@ -219,7 +219,7 @@ class LibrarySide(Side):
         if how == "save":
             modes = {"debug": world.debug, "depth_limit": world.depth_limit}
             other = library.load_world(library.save_world(world), components=types, **modes)
-        if self.mode == "compiled":  # a world that keeps its chains
+        if self.mode == "compiled":  # a world that caches its chains
             library.Snapshot(other).put_into(world)
         else:
             self.world = other
@@ -256,7 +256,7 @@ KINDS = event_types()
 
 @lru_cache(maxsize=4)
 def component_types(classes: str) -> dict[str, Any]:
-    """Make component classes of their description as JSON."""
+    """Make component classes from their description in JSON."""
     made: dict[str, Any] = {}
     for name, handlers in json.loads(classes).items():
         types = {"n": int, "link": library.Entity | None, "handle": time.Scheduled | None}

@@ -1,4 +1,4 @@
-"""The library does what its documentation says, in each of its modes, as a naive model does."""
+"""The library behaves as documented, in each of its modes, like a naive model."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MODES = ("normal", "debug")
 
 
 def difference(program: dict[str, Any]) -> str:
-    """Perform a program in the model and in each mode; say where a mode differs first."""
+    """Perform a program in the model and in each mode; return the first difference of a mode."""
     digests, model = {}, ModelSide(program)
     expected = [model.step(step) for step in program["steps"]]
     for mode in MODES:
@@ -62,7 +62,7 @@ def smaller(program: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def smallest(program: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what need not be there for a program to fail in the same way."""
+    """Remove everything that the program does not need to fail in the same way."""
     program, how = deepcopy(program), failure(program).split()[0]
     while found := next((p for p in smaller(program) if failure(p).startswith(how)), None):
         program = found

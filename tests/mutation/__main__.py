@@ -32,7 +32,7 @@ PAGE: Final = ROOT / "docs" / "mutation.md"
 SECONDS: Final = 180
 """A test run that takes longer hangs: the fault counts as noticed."""
 TESTS_FAILED: Final = 1
-"""pytest's exit status when tests failed, but not when it could not run them."""
+"""pytest's exit status when tests failed, as opposed to when it could not run them."""
 
 
 @attrs.frozen
@@ -58,7 +58,7 @@ class Fault:
 
 @attrs.frozen
 class Verdict:
-    """What the tests made of a fault."""
+    """The result of the tests for a fault."""
 
     fault: Fault
     noticed: bool
@@ -72,7 +72,7 @@ def known_faults() -> list[Fault]:
 
 
 def copy_project(target: Path) -> None:
-    """Copy the files that git knows, or would know."""
+    """Copy the files that git tracks, or would track."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in names.split("\0"):

@@ -1,4 +1,4 @@
-"""The list of planted faults fits the code as it is now."""
+"""The list of planted faults matches the current code."""
 
 from __future__ import annotations
 

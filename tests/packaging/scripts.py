@@ -1,4 +1,4 @@
-"""The scripts in .ci are no package: tests load them from their files, by name."""
+"""The scripts in .ci are not a package: tests load them by file name."""
 
 import importlib.util
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`.ci/check_docs.py` reports what is wrong in the pages with its line, and nothing else."""
+"""`.ci/check_docs.py` reports each mistake in the pages with its line, and nothing else."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.packaging.scripts import ROOT, load
 
 check_docs = load("check_docs")
 
-HOST = "py" + "pi.org"  # in two parts: the check reads this file, too
+HOST = "py" + "pi.org"  # split in two: the check reads this file, too
 
 
 @pytest.fixture

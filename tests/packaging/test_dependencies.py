@@ -1,4 +1,4 @@
-"""Every declared dependency is pinned, at a version that the declaration allows."""
+"""Every declared dependency is pinned, to a version that the declaration allows."""
 
 import tomllib
 
@@ -16,7 +16,7 @@ PYTHONS = ("3.11", "3.12", "3.13")
 
 
 def pinned(python: str) -> dict[str, str]:
-    """Return the version of each distribution that an environment of a Python gets."""
+    """Return the version of each distribution that is installed for a Python."""
     return {
         canonicalize_name(pin.name): str(pin.specifier).removeprefix("==")
         for pin in PINS

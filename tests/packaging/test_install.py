@@ -1,6 +1,6 @@
-"""`.ci/install` says what it does while it sets up an environment, and what pip complains of.
+"""`.ci/install` prints its progress while it sets up an environment, and pip's errors.
 
-Python and pip are stood in for by a script, so nothing is fetched.
+A script replaces Python and pip, so nothing is downloaded.
 """
 
 import subprocess

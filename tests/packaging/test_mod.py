@@ -1,4 +1,4 @@
-"""The game finds the example mods, built and unpacked as an installation does."""
+"""The game finds the example mods, built and unpacked like an installation."""
 
 import subprocess
 import sys
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of installed packages with the mod in it that is data alone."""
+    """Install the mod that consists of data only; return the folder of packages."""
     return installed("alchemist", tmp_path_factory.mktemp("mod"))
 
 
 @pytest.fixture(scope="module")
 def marsh(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of installed packages with the mod in it that has rules of its own."""
+    """Install the mod that has its own rules; return the folder of packages."""
     return installed("marsh", tmp_path_factory.mktemp("marsh"))
 
 
@@ -56,7 +56,7 @@ def test_game_with_a_mod_needs_it_to_be_replayed(site: Path, tmp_path: Path) -> 
 
 
 def environment(tmp_path: Path, site: Path | None = None) -> dict[str, str]:
-    """That of a player, with a mod installed or without."""
+    """Return the environment of a player, with or without an installed mod."""
     path = f"{ROOT}:{ROOT / 'game'}" + (f":{site}" if site else "")
     return {"XDG_DATA_HOME": str(tmp_path), "PYTHONPATH": path}
 

@@ -1,4 +1,4 @@
-"""The site: every public name is in the reference, and links lead somewhere."""
+"""The site: every public name is in the reference, and all links work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ site_pages = load("site_pages")
 
 
 def inventory(rows: list[str]) -> bytes:
-    """Pack the rows of an objects.inv under the four lines of its head."""
+    """Compress the rows of an objects.inv below its four header lines."""
     return b"#\n#\n#\n#\n" + zlib.compress("\n".join(rows).encode())
 
 

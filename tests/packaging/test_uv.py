@@ -1,4 +1,4 @@
-"""The commands of README for uv run: the workspace has both projects."""
+"""README's commands work with uv: the workspace has both projects."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Library and game are two wheels: each whole, and neither with anything of the other."""
+"""Library and game are two complete wheels, which share no files."""
 
 import os
 import re
@@ -34,7 +34,7 @@ class Wheel:
 
 
 def hatch(folder: Path, kind: str, target: Path) -> None:
-    """Build with the backend itself: a build client would need the network."""
+    """Build with the backend itself: a build client would need network access."""
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(target)],
         cwd=folder,
@@ -73,7 +73,7 @@ def wheel(request: pytest.FixtureRequest) -> Wheel:
 
 
 def needs(wheel: Wheel) -> set[str]:
-    """Return what is installed with a wheel, without extras."""
+    """Return the packages installed with a wheel, without extras."""
     lines = map(Requirement, wheel.metadata.get_all("Requires-Dist", []))
     return {line.name for line in lines if line.marker is None or "extra" not in str(line.marker)}
 
@@ -95,7 +95,7 @@ def test_library_needs_three_packages_and_the_game_the_library(library: Wheel, g
 
 
 def test_library_has_a_name_that_no_other_project_has(library: Wheel, game: Wheel) -> None:
-    """The name eventcore is taken: installing it would install another project."""
+    """The name eventcore is taken on PyPI: installing it would install another project."""
     assert (library.metadata["Name"], game.metadata["Name"]) == ("eventcore-sim", "bidden")
     every = [
         Requirement(line)
@@ -139,7 +139,7 @@ def environment(folder: Path, *wheels: Wheel) -> Path:
 def test_game_is_played_and_verified_from_the_wheels_alone(
     library: Wheel, game: Wheel, tmp_path: Path
 ) -> None:
-    """This environment lends the dependencies; the sources are out of reach."""
+    """This environment provides the dependencies; the sources are not importable."""
     commands = environment(tmp_path / "env", library, game)
     (site,) = (tmp_path / "env" / "lib").glob("python*/site-packages")
     (site / "lent.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
@@ -165,7 +165,7 @@ def test_game_is_played_and_verified_from_the_wheels_alone(
 
 
 def strangers_wheel(folder: Path) -> Path:
-    """Build a wheel like that of the other project called eventcore."""
+    """Build a wheel like the unrelated project called eventcore."""
     path = folder / "eventcore-0.3.4-py3-none-any.whl"
     files = {
         "eventcore/__init__.py": "class Event: ...\n",

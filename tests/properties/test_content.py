@@ -1,4 +1,4 @@
-"""Randomly changed content can be loaded, or is rejected with a file and a key."""
+"""Randomly changed content loads, or is rejected with a file and a key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS: Final = ("x", "", "Health", "Mind", "Unidentified", "count", "Pack", "Book
 
 
 def places(table: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path of everything in a table, however deep."""
+    """Return the path of everything in a table, at any depth."""
     keys = table if isinstance(table, dict) else range(len(table))
     for key in keys:
         yield (*path, key)
@@ -33,7 +33,7 @@ def places(table: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(tables: Contents, chance: Random) -> Contents:
-    """The tables with something taken out, put in, or replaced within one of them."""
+    """Return the tables with something removed, added or replaced in one of them."""
     copy: Any = deepcopy(tables)
     path = chance.choice([path for path in places(copy) if len(path) > 2])
     there = copy

@@ -1,4 +1,4 @@
-"""A world that was saved and loaded, cloned or rewound goes on as one that was played on.
+"""A world that was saved and loaded, cloned or rewound continues like the original world.
 
 The invariant: whatever happened before, and whatever happens afterwards, all four have the same
 digests, the same events and the same saves after each step. So nothing that later behaviour depends
@@ -54,12 +54,12 @@ from eventcore.time import (
 from tests.eventcore.worlds.clones import clone_world
 
 Step = tuple[str, int, int, int]
-"""What is done, and three numbers that say to whom and how."""
+"""The act, and three numbers that choose its target and manner."""
 
 
 @attrs.define
 class Row:
-    """Something nested."""
+    """A nested value."""
 
     number: int
     whose: Entity | None = None
@@ -68,7 +68,7 @@ class Row:
 
 @event
 class Pang(Change):
-    """A timer tells of itself."""
+    """A timer publishes its events."""
 
     target: Entity = role()
     word: str = ""
@@ -86,7 +86,7 @@ class Put(Action):
 
 @event
 class Serve(Action):
-    """Whatever came into the dict first is taken out of it."""
+    """The oldest entry of the dict is removed."""
 
     served: str = ""
 
@@ -103,14 +103,14 @@ class Deed(Action):
 
 @event
 class Bell(Notice):
-    """What is scheduled."""
+    """A scheduled event."""
 
     rows: list[Row] = attrs.field(factory=list)
 
 
 @component
 class Body(Component):
-    """Holds a field of every kind, and does something in the midst of a turn."""
+    """Holds a field of every kind, and acts in the middle of a turn."""
 
     waiting: dict[str, int] = attrs.field(factory=dict)
     rows: list[Row] = attrs.field(factory=list)
@@ -215,7 +215,7 @@ def change_timer(world: World, deed: Any, kind: int, whom: int) -> None:
 
 
 def try_to_perform(world: World, step: Step) -> None:
-    """Do what a step says; an error that a fuse raises is part of what happens."""
+    """Perform a step; an error that a fuse raises is part of the result."""
     with suppress(RuntimeError):
         perform(world, step)
 
@@ -250,7 +250,7 @@ def perform(world: World, step: Step) -> None:
 
 
 def wait(world: World, turns: int) -> None:
-    """Let time go by; actors are put off by what they take."""
+    """Let time pass; actors are delayed by the time their actions take."""
     until = world.agenda.now + turns * 50
     while True:
         try:
@@ -263,7 +263,7 @@ def wait(world: World, turns: int) -> None:
 
 
 class Course:
-    """A world, and what can be seen of it from outside after each step."""
+    """A world, and its externally visible state after each step."""
 
     def __init__(self, world: World, digest: list[str]) -> None:
         self.world = world

@@ -1,6 +1,6 @@
-"""Invariant: whatever the seed, the level is whole, and the bot's game replays the same.
+"""Invariant: for every seed the level is connected, and the bot's game replays the same.
 
-Seeds are those that people use, 1 and up; how many of them is in docs/endurance.md.
+The seeds are the usual ones, 1 and up; docs/endurance.md states their number.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A stream is a function of its seed, its name and its draws, and of nothing else."""
+"""A stream depends only on its seed, its name and its draws."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A cluster of Dask plays: a real scheduler and two workers; one is killed."""
+"""A Dask cluster plays games: a real scheduler and two workers, one of which is killed."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """Two workers of one thread, each without anybody who would start it anew."""
+    """Start two workers of one thread each, without a nanny that would restart them."""
     file = tmp_path / "scheduler.json"
     common = ("--scheduler-file", str(file), "--no-dashboard")
     work = ("distributed.cli.dask_worker", *common, "--nthreads", "1", "--no-nanny")
@@ -126,7 +126,7 @@ def test_cluster_is_set_up_and_plays_as_the_page_shows(tmp_path: Path) -> None:
             env=env(commands),
             stdout=told,
             stderr=subprocess.STDOUT,
-            start_new_session=True,  # what it leaves in the background is ended with it
+            start_new_session=True,  # this also ends its background processes
         )
         try:
             code = shell.wait(240)

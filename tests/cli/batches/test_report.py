@@ -1,4 +1,4 @@
-"""``bidden report``: a page of what simulate wrote."""
+"""``bidden report`` writes a page about the results of simulate."""
 
 from pathlib import Path
 

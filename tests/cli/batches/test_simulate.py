@@ -1,4 +1,4 @@
-"""``bidden simulate``: what it plays, where the rows go, and how it goes on after an interrupt."""
+"""``bidden simulate``: which games it plays, where rows go, and how it resumes."""
 
 import signal
 import subprocess
@@ -30,7 +30,7 @@ def made_of(job: RunJob) -> RunRow:
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[RunJob]:
-    """The runs that are played, each in no time."""
+    """Record which runs are played, without playing them."""
     jobs: list[RunJob] = []
 
     def play(job: RunJob) -> RunRow:

@@ -1,4 +1,4 @@
-"""A run by keys in a real terminal: each screen is the one that the stack draws in this process."""
+"""A run by keys in a real terminal shows the same screens as the stack in this process."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.terminal import Terminal
 WON = 32
 """The fighter wins the run of this seed."""
 _HELD = 0.85
-"""A key that comes again within so many seconds counts as held down."""
+"""A key that repeats within this many seconds counts as held down."""
 WHOLE = 9_000
 """More intents than a run has."""
 _BYTES = {"enter": "\r", "escape": "\x1b"}
 
 
 class Twin(Keyed):
-    """Presses each key here and in a terminal, and waits until both show the same screen."""
+    """Presses each key here and in a terminal, and waits until both screens are equal."""
 
     def __init__(
         self, terminal: Terminal, session: Session, choose: Callable[[View, Memory], Intent]
@@ -73,7 +73,7 @@ def begin(terminal: Terminal, seed: int) -> Twin:
 def terminal(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Terminal]:
-    """The title, in a small terminal without colours or a large one with; no motion, no hints."""
+    """Open the title, small without colours or large with them; no motion, no hints."""
     columns, rows, plain = request.param
     shown = ["escape", "fight", "rest", "use", "explore"]
     write_options(tmp_path, f'motion = "reduced"\nhints_shown = {shown}\n')

@@ -1,4 +1,4 @@
-"""A process that is killed while playing leaves a journal that can be continued."""
+"""A process that is killed during a game leaves a journal that can be continued."""
 
 from __future__ import annotations
 

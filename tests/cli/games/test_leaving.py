@@ -1,4 +1,4 @@
-"""However a game ends, its journal is closed, and how it went is kept once it is over."""
+"""However a game ends, its journal is closed, and its result is recorded once it is over."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""``bidden play``: begins a game, or continues the one in a journal."""
+"""``bidden play`` begins a game, or continues the game in a journal."""
 
 import gzip
 import json

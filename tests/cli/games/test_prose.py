@@ -1,4 +1,4 @@
-"""``bidden play --view``: a game in lines, played by words, with a terminal or without."""
+"""``bidden play --view`` prints a game as text and reads words, with or without a terminal."""
 
 import signal
 import time
@@ -22,7 +22,7 @@ EXPLORE = ("accept the first", "explore")
 
 @pytest.fixture
 def say(bidden: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Say:
-    """Play by lines that come through a pipe, and return what is printed."""
+    """Send lines through a pipe, and return the output."""
 
     def play(*lines: str, seed: int = 5, **options: object) -> str:
         monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
@@ -112,7 +112,7 @@ def test_signal_ends_a_game_in_prose_and_restores_the_line(tmp_path: Path, numbe
         it.wait_until(lambda: it.output.count(b"\n> ") == 1)
         it.press("accept the first\r")
         it.wait_until(lambda: it.output.count(b"\n> ") == 2)
-        time.sleep(0.3)  # until it reads: readline holds back a signal that comes just before
+        time.sleep(0.3)  # until it reads: readline holds back a signal that arrives just before
         it.process.send_signal(number)
         assert it.wait_for_end() == (0 if number == signal.SIGINT else 128 + number)
         assert it.is_line_restored()

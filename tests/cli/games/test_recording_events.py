@@ -1,4 +1,4 @@
-"""``--events``: a game that was begun with settled events goes on with them."""
+"""``--events``: a game that began with settled events keeps recording them."""
 
 from pathlib import Path
 

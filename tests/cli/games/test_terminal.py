@@ -1,4 +1,4 @@
-"""A game at a real terminal: played, left in every way, continued and replayed."""
+"""A game at a real terminal is played, left in every way, continued and replayed."""
 
 import json
 import signal
@@ -11,7 +11,7 @@ from tests.terminal import Terminal
 
 FIRST = ("--seed", "7", "--scenario", "first")
 LEFT = b"\x1b[?1049l"
-"""What leaves the alternate screen."""
+"""The escape sequence that leaves the alternate screen."""
 
 
 def types_in(path: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""``bidden`` alone: the title, from which games are begun and continued."""
+"""``bidden`` without arguments shows the title, which begins and continues games."""
 
 from __future__ import annotations
 

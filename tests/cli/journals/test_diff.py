@@ -1,4 +1,4 @@
-"""``bidden diff``: exit code 0 for the same game, 1 for another."""
+"""``bidden diff`` exits with 0 if the games are the same, and with 1 if they differ."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A journal becomes a table, a cast or pictures, as the suffix of the target says."""
+"""A journal becomes a table, a cast or pictures, depending on the suffix of the target."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TURNS = 30
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """A journal with events that a bot played, and the first screen of each turn."""
+    """Return a bot's journal with events, and the first screen of each turn."""
     path = tmp_path_factory.mktemp("played") / "game.jsonl"
     game = playing.begin(8, path, events=True)
     screens: list[str] = []
@@ -50,7 +50,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
 
 
 def screens_of(cast: Path, columns: int = 80) -> dict[float, str]:
-    """What a terminal shows after each of the times of a cast."""
+    """Return what a terminal shows after each timestamp of a cast."""
     header, *events = map(json.loads, cast.read_text("utf-8").splitlines())
     assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
     screen = pyte.Screen(columns, 24)
@@ -135,7 +135,7 @@ def test_animation_has_one_picture_a_turn_and_one_palette(
 
 
 def local_palettes(data: bytes) -> int:
-    """How many pictures of a GIF bring colours of their own."""
+    """Return how many frames of a GIF have their own palette."""
     assert data[10] & 0x80
     at, found = 13 + 3 * 2 ** ((data[10] & 7) + 1), 0
     while data[at] != 0x3B:
@@ -152,7 +152,7 @@ def local_palettes(data: bytes) -> int:
 
 
 def unfolded(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The records and the events of a journal, each with its line."""
+    """Return the records and events of a journal, each with its line."""
     for number, line in enumerate(map(json.loads, path.read_bytes().splitlines()), 1):
         if line["kind"] != "events":
             yield number, line
@@ -176,7 +176,7 @@ def test_table_has_every_line_of_the_journal(
     rows = duckdb.execute(f"FROM '{target}'").fetchall()
     names = ("seq", "turn", "kind", "type", "v", "parent", "outcome", "reason")
     lines = list(unfolded(played[0]))
-    lines[0][1]["data"]["names"] = Journal.read(played[0]).names  # of those who came later, too
+    lines[0][1]["data"]["names"] = Journal.read(played[0]).names  # of later entities, too
     assert len(rows) == len(lines)
     for row, (number, line) in zip(rows, lines, strict=True):
         assert row[:9] == (number, *(line.get(name) for name in names))

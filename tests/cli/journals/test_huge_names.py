@@ -1,4 +1,4 @@
-"""A journal may come from anyone: whatever names it holds, each command stays readable."""
+"""A journal may come from anyone: commands stay readable however long its names are."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -93,7 +93,7 @@ CHOSEN = [
 
 @pytest.fixture
 def screen(front_end: Show) -> list[str]:
-    """The texts of a screen on which a journal is played to its end."""
+    """Return the text on the screen after a journal has played to its end."""
     texts: list[str] = []
 
     def watch(player: JournalPlayer | Play) -> None:

@@ -1,4 +1,4 @@
-"""``bidden morgue``, and the file that is kept of a game that is over."""
+"""``bidden morgue``, and the file that is saved when a game ends."""
 
 import os
 from pathlib import Path
@@ -55,7 +55,7 @@ def lost(tmp_path: Path) -> playing.Play:
 
 
 def part(text: str, number: int) -> list[str]:
-    """The lines of a part that has a heading, with its number from the first such part."""
+    """Return the lines of a section, and its number counted from the first such section."""
     parts = [part.splitlines() for part in text.split("\n\n")]
     return [part[2:] for part in parts if len(part) > 1 and {*part[1]} == {"-"}][number]
 

@@ -1,4 +1,4 @@
-"""Every command that reads a journal refuses what is not one: one line, and exit code 2."""
+"""Every command that reads a journal rejects other files with one line and exit code 2."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +24,7 @@ COMMANDS = {
 }
 
 BEGUN_ANEW = {"empty", "torn header"}
-"""In these nothing was recorded: play begins a game in them."""
+"""Files in which nothing is recorded: play begins a game in them."""
 
 
 @pytest.fixture(params=COMMANDS)
@@ -35,7 +35,7 @@ def refused(
     journal: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Refused:
-    """Run a command on a file, and return its message without the name of the file."""
+    """Run a command on a file, and return its message without the file name."""
     monkeypatch.chdir(journal.parent)
     front_end(lambda game: pytest.fail("something was shown"))
     words = COMMANDS[request.param].split()

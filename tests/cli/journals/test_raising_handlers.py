@@ -1,4 +1,4 @@
-"""An error in a handler is one line in each command that replays the journal."""
+"""Each command that replays the journal reports a handler's error in one line."""
 
 from __future__ import annotations
 

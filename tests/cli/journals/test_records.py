@@ -1,4 +1,4 @@
-"""``bidden records``: the runs that are over, and the file they are kept in."""
+"""``bidden records`` lists the finished runs, which are stored in a file."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""``bidden replay``: a journal on screen, as far as it is whole."""
+"""``bidden replay`` shows a journal on screen, up to the first damaged record."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from tests.cli.forgeries import swap, write
 
 
 def arrive(show: JournalPlayer) -> None:
-    """Go where the player aims, in as many moves as it takes."""
+    """Move to the player's target, in as many moves as it takes."""
     while show.move_on():
         pass
 

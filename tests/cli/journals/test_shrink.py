@@ -1,4 +1,4 @@
-"""``bidden shrink``: the fewest intents that fail, as a journal and as a test that plays it."""
+"""``bidden shrink`` writes the fewest failing intents as a journal and as a test of it."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from tests.cli.conftest import Command
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Twenty intents of the bot, with a Wait after each five."""
+    """Return twenty intents of the bot, with a Wait after every fifth."""
     game = playing.begin(3, tmp_path / "game.jsonl")
     for number in range(20):
         game.perform(choose(game.view()))
@@ -30,7 +30,7 @@ def intents_in(path: Path) -> list[str]:
 
 
 def passes(test: Path) -> bool:
-    """Run the test that was written, in this process, where rules may be patched."""
+    """Run the written test in this process, where rules may be patched."""
     names: dict[str, Any] = {"__file__": str(test), "__name__": test.stem}
     exec(compile(test.read_text("utf-8"), str(test), "exec"), names)
     (function,) = (value for name, value in names.items() if name.startswith("test_"))

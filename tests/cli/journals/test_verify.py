@@ -1,4 +1,4 @@
-"""``bidden verify``: exit code 0 for the same, 1 for diverged, 2 for what is not readable."""
+"""``bidden verify`` exits with 0 for the same, 1 for diverged and 2 for unreadable."""
 
 import contextlib
 import io
@@ -31,7 +31,7 @@ from tests.sampling import Tried, amount
 
 
 def replaced(recorded: bytes, line: int, name: str, data: bytes) -> bytes:
-    """Put another intent into a line, and give the journal the checksums it should have."""
+    """Put another intent into a line, and correct the checksums of the journal."""
     lines = recorded.splitlines(keepends=True)
     record = {**json.loads(lines[line - 1]), "type": name, "data": json.loads(data)}
     lines[line - 1] = json.dumps(record, separators=(",", ":")).encode()
@@ -129,7 +129,7 @@ def played(path: Path, *, events: bool = False, intents: int = 130) -> Path:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game with events and the same without, each with a keyframe at its end."""
+    """Return a folder with one game, with and without events, each with a keyframe at its end."""
     folder = tmp_path_factory.mktemp("played")
     played(folder / "events.jsonl", events=True)
     played(folder / "plain.jsonl")
@@ -187,7 +187,7 @@ def test_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(
 
 
 def is_gone(group: int) -> bool:
-    """Return whether all processes of a group have ended, some a moment after the first."""
+    """Return whether all processes of a group have ended; some end slightly later."""
     for _ in range(100):
         try:
             os.killpg(group, 0)
@@ -207,7 +207,7 @@ def test_interrupt_ends_all_processes_quietly(
     process = subprocess.Popen(
         [sys.executable, "-m", "bidden", "verify", "--jobs", str(jobs), str(tmp_path)],
         cwd=ROOT,
-        env=env({"PYTHONUNBUFFERED": "1"}),  # the first result is read while the others are made
+        env=env({"PYTHONUNBUFFERED": "1"}),  # the first result is read while others are computed
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

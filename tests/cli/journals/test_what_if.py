@@ -1,4 +1,4 @@
-"""``bidden what-if``: the same intents without a rule, or with other content, compared."""
+"""``bidden what-if`` compares the same intents without a rule, or with other content."""
 
 import shlex
 from functools import partial

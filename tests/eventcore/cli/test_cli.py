@@ -1,4 +1,4 @@
-"""The command ``eventcore chain``, and mistakes in any command: one line and exit code 2."""
+"""The command ``eventcore chain``; mistakes in any command give one line and exit code 2."""
 
 import os
 import sys
@@ -32,14 +32,14 @@ COMPONENTS = [Legs]
 
 
 class Shelf:
-    """Something to look into by name."""
+    """A component to inspect by name."""
 
     order = ORDER
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty working folder; modules imported from it are forgotten in the end."""
+    """Enter an empty folder; forget modules imported from it afterwards."""
     monkeypatch.chdir(tmp_path)
     for name in ("hopping", "broken"):
         monkeypatch.delitem(sys.modules, name, raising=False)

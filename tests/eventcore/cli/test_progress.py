@@ -1,4 +1,4 @@
-"""Progress in a log, and jobs that are run with it."""
+"""Progress lines in a log, and the jobs whose progress they show."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.eventcore.tools import caravans
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time passes between two lines of a log."""
+    """Log every line at once, without waiting between lines."""
     monkeypatch.setattr(progress, "SECONDS", 0)
 
 

@@ -1,4 +1,4 @@
-"""What an action takes of its enactor's time: stated once, in ``Action.cost``."""
+"""The time an action takes from its enactor is stated once, in ``Action.cost``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.eventcore.worlds.bodies import Legs, Walk, component_of, does
 
 @event
 class Blow(Action):
-    """What a bump becomes."""
+    """Replaces a bump."""
 
 
 Arm = component_of("Arm", land=does(lambda blow, world: None, Blow, APPLY))

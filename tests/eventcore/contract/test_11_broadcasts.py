@@ -1,4 +1,4 @@
-"""Broadcasts: everyone hears them in one publish, in one order, and is one event."""
+"""Broadcasts: every entity hears them in one publish, in one order, as a single event."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Act = Callable[["Call", World], object]
 
 @event
 class Call(Broadcast):
-    """Heard by all; carries what one of them is to do when it hears it."""
+    """A broadcast to all entities; carries what one of them does on hearing it."""
 
     who: int = 0
     act: Act | None = None
@@ -52,14 +52,14 @@ class Step(Broadcast):
 
 
 def calls(text: str, priority: int = REACT, **how: Any) -> Any:
-    """Make a handler that writes down its word and whose it is, and does what the Call carries."""
+    """Make a handler that logs its word and its entity, and runs the act that the Call carries."""
 
     @handles(Call, priority, **how)
     def hear(self: Any, call: Call, world: World) -> None:
         me = self.entity.id
         call.log.append(f"{text} {me}")
         if call.act is not None and call.who == me and text.islower():
-            act, call.act = call.act, None  # observed in debug mode, it must be what JSON has
+            act, call.act = call.act, None  # debug mode observes it: it must hold only JSON
             act(call, world)
 
     return hear
@@ -87,7 +87,7 @@ class Agent(Component):
 
 
 def call(world: World, who: int = 0, act: Act | None = None) -> list[str]:
-    """Publish a Call, in which one entity may act, and return who was called."""
+    """Publish a Call on which one entity may act, and return the entities that heard it."""
     return world.publish(Call(world.root, who, act)).log
 
 
@@ -99,7 +99,7 @@ def crowd(world: World, number: int, *classes: type[Component]) -> list[Entity]:
     return [world.spawn(*(cls() for cls in classes)) for _ in range(number)]
 
 
-# Who hears it, and in which order.
+# Recipients and their order.
 
 
 def test_order_is_by_priority_class_definition_and_id(make_world: MakeWorld) -> None:
@@ -109,7 +109,7 @@ def test_order_is_by_priority_class_definition_and_id(make_world: MakeWorld) -> 
     world.spawn(One(), Two())
     world.spawn(One())
     expected = ["first 2", "first 3", "c 2", "b 2", "b 3", "a 2", "a 3"]
-    assert call(world) == expected  # all go through a step before the next begins
+    assert call(world) == expected  # all handle one phase before the next begins
 
 
 def test_order_in_a_step_is_by_id_whenever_the_component_was_attached(
@@ -154,10 +154,10 @@ def test_everyone_hears_a_broadcast_whoever_enacts_it(make_world: MakeWorld) -> 
     for enactor in (world.root, first, second, gone):
         assert world.publish(Call(enactor)).log == ["ear 2", "ear 3"]
     assert world.sequence == 4
-    assert world.publish(Step(world.root)).done  # though nobody hears it
+    assert world.publish(Step(world.root)).done  # although nobody hears it
 
 
-# Refusals.
+# Rejected broadcasts.
 
 
 def test_first_refusal_fails_a_broadcast_for_everyone(make_world: MakeWorld) -> None:
@@ -186,7 +186,7 @@ def test_broadcast_may_be_replaced(make_world: MakeWorld) -> None:
     assert replacement.cause is settled
 
 
-# What comes and goes meanwhile.
+# Entities and components that come and go during a broadcast.
 
 
 def test_component_added_during_a_broadcast_waits_for_the_next(make_world: MakeWorld) -> None:
@@ -280,7 +280,7 @@ def test_preview_of_a_broadcast_ends_before_apply(make_world: MakeWorld) -> None
     assert (world.sequence, world.draws()) == (0, [])
 
 
-# In an order of chance.
+# In random order.
 
 
 def test_shuffled_broadcast_is_in_random_order_from_apply_on(debug: bool) -> None:
@@ -332,7 +332,7 @@ def test_component_removed_during_a_shuffled_broadcast_is_skipped_at_once(
     agents = crowd(world, 6, Agent)
 
     def eat(step: Any, world: World) -> None:
-        """The first to act takes the component of all others but one, and despawns that."""
+        """On the first act, detach the component from all others but the last, and despawn that."""
         if sum("act" in said for said in step.log) == 1:
             me = int(step.log[-1].split()[1])
             *others, last = [agent for agent in agents if agent.id != me]

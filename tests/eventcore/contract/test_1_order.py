@@ -1,4 +1,4 @@
-"""Point 1: the order of a chain is total, and nothing but what is declared decides it."""
+"""Point 1: the order of a chain is total and depends only on declarations."""
 
 from typing import Any
 

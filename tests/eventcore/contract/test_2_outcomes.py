@@ -1,4 +1,4 @@
-"""Point 2: the bus keeps the outcome; the first one stands, and refusals are values."""
+"""Point 2: the bus stores the outcome; the first outcome stands, and failures are values."""
 
 from typing import Any
 
@@ -143,7 +143,7 @@ def test_replacement_stands_against_a_later_failure(make_world: MakeWorld) -> No
 
 @component
 class Bump(Component):
-    """A step into somebody becomes a blow."""
+    """A step into an occupied tile becomes a blow."""
 
     victim: Any = None
 
@@ -198,7 +198,7 @@ def test_action_or_change_that_nobody_applies_fails(
     world = make_world(Legs, Body)
     idle = world.publish(kind(world.spawn()))
     assert (idle.outcome, idle.reason, idle.failed_by) == (FAILED, UNHANDLED, None)
-    assert UNHANDLED == "unhandled"  # a code that journals and rules hold
+    assert UNHANDLED == "unhandled"  # a code that journals and rules rely on
 
 
 def test_notice_or_query_needs_nobody(make_world: MakeWorld) -> None:

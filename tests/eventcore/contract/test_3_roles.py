@@ -1,4 +1,4 @@
-"""Point 3: roles route an event, and are fixed while it is dispatched."""
+"""Point 3: roles route an event and cannot change during its dispatch."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Point 4: cost follows the chain, not the world: an event calls only those it concerns."""
+"""Point 4: an event calls only the handlers it concerns, however large the world is."""
 
 from eventcore import Component, component
 from eventcore.testing import MakeWorld
@@ -7,7 +7,7 @@ from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of, says
 
 @component
 class Tail(Component):
-    """Hears nothing of what is published here."""
+    """Handles no event that is published here."""
 
 
 Rule = component_of("Rule", watch=says("rule", Walk, via="world"))

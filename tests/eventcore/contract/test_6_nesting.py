@@ -1,4 +1,4 @@
-"""Point 6: nesting is immediate and depth first; defer waits; one limit covers both."""
+"""Point 6: nested events run at once, depth first; deferred events wait; one limit covers both."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ from tests.eventcore.worlds.bodies import (
 
 @event
 class Ring(Notice):
-    """A bell rings; what the ringing leads to writes into the same log."""
+    """A bell rings; all events it causes write into the same log."""
 
     name: str
     log: list[str] = attrs.field(factory=list)
@@ -47,7 +47,7 @@ class Ring(Notice):
 
 @component
 class Bell(Component):
-    """Publishes and defers what a table says, each name once it rings."""
+    """Publishes and defers events as a table says, each name once when it rings."""
 
     now: dict[str, list[str]] = attrs.field(factory=dict)
     later: dict[str, list[str]] = attrs.field(factory=dict)
@@ -131,7 +131,7 @@ def test_events_may_cause_events_up_to_the_limit_and_no_further(
 
 @pytest.fixture
 def usual_stack() -> Iterator[None]:
-    """As much room as Python gives at first: mypy, run in the same process, leaves more behind."""
+    """Restore Python's default stack limit: mypy, run in the same process, leaves it higher."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(1_000)
     yield
@@ -150,7 +150,7 @@ class Planner(Component):
 
 
 def overflows(world: World) -> list[Callable[[], object]]:
-    """Return ways in which events, questions and previews fill Python's stack."""
+    """Return ways in which events, queries and previews overflow Python's stack."""
     counter, planner = world.spawn(Counter(100_000)), world.spawn(Planner())
     return [
         lambda: world.publish(Count(counter)),
@@ -226,7 +226,7 @@ def test_deferred_event_that_an_error_dropped_may_be_published(
 
 
 def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> None:
-    """A handler that catches the error of a nested event goes on without it."""
+    """A handler that catches the error of a nested event continues without it."""
     told: list[str] = []
 
     @component

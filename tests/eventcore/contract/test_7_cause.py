@@ -1,4 +1,4 @@
-"""Point 7: every event knows its cause and its sequence number."""
+"""Point 7: every event records its cause and its sequence number."""
 
 from eventcore import REACT, RESOLVE, Component, Event, World, component, handles
 from eventcore.testing import MakeWorld

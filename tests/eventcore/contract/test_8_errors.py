@@ -1,4 +1,4 @@
-"""Point 8: errors pass unchanged, with a note on where they arose."""
+"""Point 8: errors propagate unchanged, with a note on where they arose."""
 
 from functools import partial
 from typing import Any
@@ -66,12 +66,12 @@ def raised(world: World, event: Any) -> OwnError:
 
 
 def place_in(note: str) -> str:
-    """Return the handler that a note names, or nothing."""
+    """Return the handler that a note names, or None."""
     return note.partition(" in ")[2].partition(";")[0]
 
 
 def cascade_in(note: str) -> str:
-    """Return the line of causes that a note ends in."""
+    """Return the line of causes at the end of a note."""
     return note.partition("cascade: ")[2]
 
 

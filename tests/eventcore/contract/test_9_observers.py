@@ -1,4 +1,4 @@
-"""Point 9: observers are told when everything has settled, and change nothing."""
+"""Point 9: observers run after everything has settled, and change nothing."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What handlers, observers and the simulation do is written down, and who did it."""
+"""The activity log lists what handlers, observers and the simulation do, with the actor."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,7 @@ from tests.eventcore.worlds.tally import Count
 
 
 def activity_of(act: Callable[[World, Entity, Entity], object]) -> list[Row]:
-    """Return the activity in a duel."""
+    """Return the activity during a duel."""
     world = World(components=duel.CLASSES)
     striker, struck = duel.fighters(world)
     activity = Activity(world)

@@ -1,4 +1,4 @@
-"""An event that differs is followed to the handlers that wrote, published or answered it."""
+"""A differing event is traced to the handlers that wrote, published or answered it."""
 
 import json
 from pathlib import Path
@@ -18,14 +18,14 @@ from tests.eventcore.worlds.tally import Count, Tally
 
 @pytest.fixture
 def boxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
-    """Three blows: each has a record, a Hurt and a Blow."""
+    """Record three blows: each has a record, a Hurt and a Blow."""
     monkeypatch.chdir(tmp_path)
     rule()
     return Journal.read(boxing.record(tmp_path / "boxing.jsonl", 1, 2, 3), events=True)
 
 
 def rule(**rules: int) -> None:
-    """Change the rules of boxing for simulations made from now on."""
+    """Change the rules of boxing for simulations created from now on."""
     Path("rules.json").write_text(json.dumps({"strength": 3, **rules}), "utf-8")
 
 

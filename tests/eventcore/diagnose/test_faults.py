@@ -1,4 +1,4 @@
-"""Each of these faults is planted in a tally, and the account names the handler that has it."""
+"""Each of these faults is planted in a tally, and the report names the faulty handler."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6)
 
 @component
 class Rate(Component):
-    """Reckons a rate each time, which another handler goes by."""
+    """Computes a rate each time, which another handler uses."""
 
     rate: int = 0
 
@@ -36,7 +36,7 @@ class Rate(Component):
 
 @component
 class Gambler(Component):
-    """Draws before the tally does."""
+    """Draws before the tally draws."""
 
     @handles(Count, APPLY - 10)
     def toss(self, count: Count, world: World) -> None:
@@ -48,7 +48,7 @@ class Gambler(Component):
 
 @component
 class Gossip(Component):
-    """Adds what it is told."""
+    """Adds whatever amount it receives."""
 
     @handles(Count, APPLY + 10)
     def repeat(self, count: Count, world: World) -> None:
@@ -92,7 +92,7 @@ def recorded(request: pytest.FixtureRequest, tmp_path: Path) -> Recordings:
 
 
 def named(lines: list[str]) -> list[str]:
-    """Return the handlers in an account, in the order in which they are named."""
+    """Return the handlers that a report names, in order."""
     return [*dict.fromkeys(re.findall(r"\b[A-Z]\w+\.[a-z]\w+", "\n".join(lines)))]
 
 
@@ -123,7 +123,7 @@ def test_state_outside_of_the_world_is_found_by_a_second_run(
     flickering.OUTSIDE.clear()
     (segment,) = verify_segments(shared, journal)
     assert segment.same
-    flickering.OUTSIDE.extend(range(9))  # from here on all runs in this process are the same
+    flickering.OUTSIDE.extend(range(9))  # from here on all runs in this process are equal
     parting = find_parting(shared, journal, segment, twice=True)
     assert parting is not None
     assert (parting.turn, parting.handler) == (0, "Shared.discount")
@@ -246,7 +246,7 @@ class Fee:
 
 @component
 class Office(Component):
-    """Copies its fee with each count; no event shows it."""
+    """Copies its fee on each count; no event shows it."""
 
     fee: Fee = Fee(5, 1)
 
@@ -270,7 +270,7 @@ def test_handler_that_leaves_a_field_out_of_a_copy_is_named(
 
 @component
 class Nest(Component):
-    """Replaces its egg with each count."""
+    """Replaces its egg on each count."""
 
     egg: int = 0
 
@@ -326,7 +326,7 @@ def test_journal_without_events_says_how_to_find_out_more(
 
 @component
 class Weekly(Component):
-    """Does many different acts with each count."""
+    """Performs many different acts on each count."""
 
     @handles(Count, APPLY + 10)
     def work(self, count: Count, world: World) -> None:

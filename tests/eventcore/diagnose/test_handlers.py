@@ -1,4 +1,4 @@
-"""Handlers that have changed since a recording are named by the table in its header."""
+"""The handler table in the header shows which handlers changed since the recording."""
 
 from pathlib import Path
 from typing import Any
@@ -81,7 +81,7 @@ class Bonus(Component):
 
 @component
 class Idle(Component):
-    """Has a handler for an event that never happens."""
+    """Handles an event that never happens."""
 
     @handles(Leave, REACT)
     def wait(self, leave: Leave, world: World) -> None: ...
@@ -134,7 +134,7 @@ def test_handler_of_an_event_that_was_not_replayed_is_listed_with_this_fact(tmp_
 
 @component
 class Guess(Component):
-    """Limits each count to what a tally can take."""
+    """Limits each count to the amount a tally can take."""
 
     @handles(Count, APPLY - 10)
     def limit(self, count: Count, world: World) -> None:
@@ -145,7 +145,7 @@ def test_handler_whose_absence_leads_to_an_error_is_named(tmp_path: Path) -> Non
     simulation = made_with(Guess)()
     writer = JournalWriter.create(tmp_path / "tally.jsonl", simulation.header)
     recorder = Recorder(simulation, writer)
-    recorder.perform(Add(13))  # the tally raises an error if this arrives
+    recorder.perform(Add(13))  # the tally raises an error if it receives this
     recorder.close()
     journal, present = Journal.read(tmp_path / "tally.jsonl"), source(made_with())
     (segment,) = verify_segments(present, journal)

@@ -1,4 +1,4 @@
-"""A simulation that is not deterministic is found by playing it in another process."""
+"""Replaying in another process reveals a simulation that is not deterministic."""
 
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def test_two_runs_that_part_are_found_with_turn_and_handler(
 
 
 def test_runs_that_go_the_same_way_do_not_part(journal: Journal) -> None:
-    assert found(journal, made("changed")) is None  # other rules, but the same each time
+    assert found(journal, made("changed")) is None  # the rules differ, but are the same each time
     assert found(journal, attrs.evolve(made("timed"), made_by="")) is None  # unknown elsewhere
 
 

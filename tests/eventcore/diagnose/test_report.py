@@ -1,4 +1,4 @@
-"""An account says what differs in a replay and which handlers to look at."""
+"""A report shows what differs in a replay and which handlers to look at."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -59,7 +59,7 @@ class Diary(Component):
 
 @component
 class Till(Component):
-    """Takes what was added, at the same priority as it is added."""
+    """Takes the added coins, at the same priority as they are added."""
 
     taken: int = 0
 
@@ -77,7 +77,7 @@ class Telling(Tally):
 
 
 def with_part(part: type[Component]) -> Source:
-    """Where tallies with another component come from."""
+    """Return a source of tallies with another component."""
 
     class Simulation(TallySimulation):
         components = (Keeper, Tally, part)
@@ -91,7 +91,7 @@ def with_part(part: type[Component]) -> Source:
 
 
 def observed(plain: Source, watch: Callable[[Count], None]) -> Source:
-    """Where the same simulations come from, with an observer of counts."""
+    """Return a source of the same simulations with an observer of counts."""
 
     def begin() -> Restorable:
         simulation = plain.begin()
@@ -106,7 +106,7 @@ Recordings = Callable[..., tuple[Journal, Keyframes]]
 
 @pytest.fixture
 def recorded(tmp_path: Path) -> Recordings:
-    """Records a tally, with or without events, and with states as often as asked."""
+    """Record a tally, with or without events, and with states at the given interval."""
 
     def record(
         source: Source, *, events: bool = False, every: int = 100

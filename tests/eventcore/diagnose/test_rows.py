@@ -1,4 +1,4 @@
-"""What rows say of a field, in words."""
+"""Rows describe a field in words."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ PURSE = "entities[2].Purse"
 
 
 def calls(*turns: tuple[int, str, bool]) -> Iterator[Row]:
-    """Yield the rows of calls of handlers, each of which writes the coins or does not."""
+    """Yield the rows of handler calls, each of which may write the coins."""
     for number, (turn, by, writes) in enumerate(turns, 1):
         event = f"Count #{number}"
         yield Row("ran", turn, by, APPLY, event, PURSE)

@@ -1,4 +1,4 @@
-"""Flight: an interrupt at any place leaves a world that can be used."""
+"""An interrupt at any point leaves the world usable."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Mortal = component_of(
 
 @component
 class Errand(Component):
-    """Does on one walk whatever a dispatch can: asks, nests, defers, attaches, despawns, errs."""
+    """Does all a dispatch can on one walk: asks, nests, defers, attaches, despawns, raises."""
 
     victim: Any = None
 
@@ -84,7 +84,7 @@ class Errand(Component):
 
 
 class Scene:
-    """A world in which an errand is run, and what observers are told of it."""
+    """A world that runs an errand, and the events its observers receive."""
 
     def __init__(self, debug: bool) -> None:
         self.world = World(components=[Errand, Legs, Body, Mortal, Charm], debug=debug)
@@ -97,7 +97,7 @@ class Scene:
         self.world.publish(Run(self.walker))
 
     def check(self) -> None:
-        """Require that the world can be used, and that nothing of the errand is left in it."""
+        """Check that the world is usable and that nothing of the errand is left in it."""
         world = self.world
         self.told.clear()
         walk, fade = Walk(self.other), Fade(self.walker)
@@ -127,7 +127,7 @@ class Interrupter:
         if not ("<eventcore" in name or "/eventcore/" in name) or "/tests/" in name:
             return None
         frame.f_trace_opcodes = True
-        # Of no line is the closing of a generator, at which Python loses what is raised.
+        # Closing a generator has no line number, and Python loses an error raised there.
         if what == "opcode" and frame.f_lineno is not None:
             self.left -= 1
             if self.left == 0:
@@ -137,15 +137,15 @@ class Interrupter:
 
 
 def traced(tracer: Interrupter, act: Callable[[], None]) -> bool:
-    """Return whether something was interrupted.
+    """Return whether an instruction was interrupted.
 
-    It runs in a thread of its own: Python goes on taking the error of a handler that was about to
-    be left for one that is still being handled, anywhere in that thread.
+    It runs in a separate thread: Python keeps swallowing the error of a handler that is being left
+    while another error is handled, anywhere in that thread.
     """
     errors: list[BaseException] = []
 
     def run() -> None:
-        # Before tracing begins: Python 3.12 tells of no instruction where that was asked for later.
+        # Before tracing begins: Python 3.12 reports no instructions if this is set later.
         frame = inspect.currentframe()
         assert frame is not None
         frame.f_trace_opcodes = True
@@ -171,7 +171,7 @@ def test_errand_does_all_that_a_dispatch_can(debug: bool) -> None:
 
 
 def places_of(scene: Scene) -> int:
-    """Return in how many places an errand can be interrupted, with no collection in between."""
+    """Return the number of points at which an errand can be interrupted, without collections."""
     tracer = Interrupter(0)
     traced(tracer, scene.run)
     return -tracer.left
@@ -179,7 +179,7 @@ def places_of(scene: Scene) -> int:
 
 @pytest.fixture
 def no_collection() -> Iterator[None]:
-    """Collect nothing in between: what a collection runs would be counted as a place."""
+    """Disable garbage collection: code that it runs would count as a point."""
     gc.collect()
     gc.disable()
     yield

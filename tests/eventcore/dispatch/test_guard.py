@@ -1,4 +1,4 @@
-"""Debug mode: state that changes where nothing may change is caught."""
+"""Debug mode detects state changes where no change is allowed."""
 
 from collections.abc import Callable
 from typing import Any, Tuple  # noqa: UP035
@@ -37,7 +37,7 @@ def checked(*components: type[Component]) -> World:
 
 @event
 class Poke(Notice):
-    """Carries what is to be done to the components of the enactor."""
+    """Carries a change to make to the components of the enactor."""
 
     act: Callable[[Any], object]
 
@@ -77,7 +77,7 @@ class Loose:
 
 @component
 class Chest(Component):
-    """Holds all that can change without a field being set."""
+    """Holds everything that can change without setting a field."""
 
     rows: list[list[Any]] = attrs.field(factory=lambda: [[1, 2], [3]])
     marks: list[Mark] = attrs.field(factory=lambda: [Mark(1), Mark(2)])
@@ -119,7 +119,7 @@ INSIDE: dict[str, Callable[[Chest], object]] = {
 
 
 def poked_at(priority: int) -> type[Component]:
-    """Make a component that does what a Poke carries, at some priority."""
+    """Make a component that does what a Poke carries, at the given priority."""
     return component_of("Poked", do=does(lambda poke, _: poke.act(poke.enactor), Poke, priority))
 
 
@@ -277,7 +277,7 @@ def test_state_changed_outside_a_dispatch_is_caught(snapshot: SnapshotAssertion)
     with pytest.raises(StateError) as error:
         fill(entity)
     assert str(error.value) == snapshot
-    put_in(entity)  # set-up before the first event is free
+    put_in(entity)  # set-up before the first event is allowed
     world.publish(Dawn(entity))
     put_in(entity)
     with pytest.raises(StateError) as error:
@@ -378,7 +378,7 @@ def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
     counter = world.spawn(Counter())
     world.publish(SetTo(counter, "5"))
     assert counter[Counter].n == 5
-    with pytest.raises(ValueError, match=">= 0"):  # the words are those of attrs
+    with pytest.raises(ValueError, match=">= 0"):  # this is the wording of attrs
         world.publish(SetTo(counter, -1))
 
 
@@ -387,7 +387,7 @@ def test_chance_drawn_at_resolve_is_caught() -> None:
         "Gambler", gamble=does(lambda _, world: world.stream("luck").below(6), Walk, RESOLVE)
     )
     world, gambler = alone(checked, Gambler, Legs)
-    for _ in range(2):  # as the stream is made, and later
+    for _ in range(2):  # when the stream is created, and later
         with pytest.raises(StateError):
             world.publish(Walk(gambler))
 

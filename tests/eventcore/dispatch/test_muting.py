@@ -1,4 +1,4 @@
-"""Muting: a handler left out of every chain of one world, and of no other."""
+"""Muting leaves a handler out of every chain of one world, and of no other world."""
 
 from typing import Any
 

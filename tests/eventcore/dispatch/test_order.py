@@ -1,4 +1,4 @@
-"""Plans: the order of a chain for given entities, and the overview for people."""
+"""Plans list the order of a chain for given entities; the overview is for people."""
 
 import pytest
 

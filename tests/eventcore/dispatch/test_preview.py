@@ -1,4 +1,4 @@
-"""Preview: what an event would do is found out without anything being done."""
+"""A preview finds out what an event would do, without doing anything."""
 
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
@@ -202,7 +202,7 @@ HOLD: dict[str, tuple[Callable[[Entity], Any], Callable[[Any], object]]] = {
 
 
 def shown(held: Any) -> str:
-    """Write what is held, with what is in objects that do not show it."""
+    """Write all state, including objects whose repr hides it."""
     return repr(held.inside if isinstance(held, Box) else held)
 
 

@@ -1,4 +1,4 @@
-"""Rosters: the entities that have some components, however they came to have them."""
+"""Rosters list the entities with certain components, however they got them."""
 
 from __future__ import annotations
 

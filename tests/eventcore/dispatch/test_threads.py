@@ -1,4 +1,4 @@
-"""Threads: a world is one thread's at a time, and may be handed from one to another."""
+"""A world belongs to one thread at a time, and may be handed to another thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Walk, Weight, alone, component_of, does
 
 LONG = 30
-"""Seconds after which a test gives up waiting for the other thread."""
+"""Seconds after which a test stops waiting for the other thread."""
 
 
 def waiter_of(
@@ -29,7 +29,7 @@ def waiter_of(
 
 
 class Other:
-    """Another thread, that does something and keeps the error which that raises."""
+    """Another thread, which runs a function and stores the error it raises."""
 
     def __init__(self, act: Callable[[], object]) -> None:
         self.error: DispatchError | None = None

@@ -1,4 +1,4 @@
-"""The journal of a caravan to look at, and what the inspector shows of it."""
+"""The journal of a caravan to inspect, and what the inspector shows of it."""
 
 from pathlib import Path
 
@@ -22,24 +22,24 @@ def finish(job: Job[T]) -> T:
 
 
 def looked_at(inspection: Inspection) -> Subject:
-    """Return the subject; through a function, so that mypy does not narrow its type."""
+    """Return the subject; a function keeps mypy from narrowing its type."""
     return inspection.subject
 
 
 def texts(one: Inspection) -> list[str]:
-    """Return the lines that are shown; what differs has a ≠ in front."""
+    """Return the displayed lines; a ≠ marks each line that differs."""
     rows = finish(one.pane()).rows
     return [f"≠ {row.text}" if row.differs else row.text for row in rows]
 
 
 def events(one: Inspection) -> list[int]:
-    """Return the number of the event of each row that is shown; 0 for a row of none."""
+    """Return the event number of each displayed row; 0 for a row without an event."""
     return [row.event for row in finish(one.pane()).rows]
 
 
 @pytest.fixture
 def week(tmp_path: Path) -> Path:
-    """A caravan's week; it is robbed on days 2 and 3."""
+    """Record a caravan's week; it is robbed on days 2 and 3."""
     return caravans.record(tmp_path / "week.jsonl", events=False)
 
 

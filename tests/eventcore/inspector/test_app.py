@@ -1,4 +1,4 @@
-"""A user moves through journals by keys and reads what the screen shows."""
+"""A user navigates journals by keys and reads the screen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Steps = Callable[[Pilot[None], InspectorApp], Awaitable[None]]
 
 
 def shown(app: InspectorApp, name: str) -> list[str]:
-    """Return the lines that a widget shows, without blanks at their ends."""
+    """Return the lines that a widget shows, without trailing blanks."""
     widget = app.screen_stack[-1].query_one(f"#{name}", Widget)
     assert isinstance(widget, RowList | Static)
     return [line.rstrip() for line in str(widget.render()).rstrip().split("\n")]

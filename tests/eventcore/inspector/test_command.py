@@ -1,4 +1,4 @@
-"""The command ``inspect`` needs a terminal or a browser, and reports faults when it is left."""
+"""The command ``inspect`` needs a terminal or a browser, and reports faults on exit."""
 
 import sys
 from pathlib import Path

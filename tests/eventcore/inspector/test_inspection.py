@@ -1,4 +1,4 @@
-"""What the inspector shows of a journal at a turn, without a screen."""
+"""The inspector's view of a journal at a turn, without a screen."""
 
 from pathlib import Path
 from typing import Any
@@ -212,7 +212,7 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
     one.go(3)
     (error,) = errors()
     assert error == snapshot
-    one.go(5)  # beyond the error
+    one.go(5)  # after the error
     assert errors() == [error]
     one.go(2)
     assert events(one)[0] == 2

@@ -1,4 +1,4 @@
-"""A search finds the next event of a type or with an entity in it, and plays no further."""
+"""A search finds the next event of a type or with an entity, and plays no further."""
 
 import pytest
 

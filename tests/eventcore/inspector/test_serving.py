@@ -1,4 +1,4 @@
-"""The inspector in a page: each visitor looks at turns of their own."""
+"""The inspector in a web page: each visitor browses the turns independently."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A small journal, written out byte for byte: a change of the format is a change of this file.
+"""A small journal, byte for byte: a change of the format requires a change of this file.
 
-Every checksum is literal. They were computed from docs/journal.md, not by the code under test.
+Every checksum is literal. They were computed from docs/journal.md, not by the tested code.
 """
 
 from pathlib import Path
@@ -34,11 +34,11 @@ LINES = (
 )
 WHOLE = "".join(LINES).encode()
 HEARD = LINES[0].replace('"events":false', '"events":true').encode()
-"""A header that says there are events; its checksum is to be given to it."""
+"""A header that announces events; its checksum must be added."""
 
 
 def write(folder: Path, content: bytes) -> Path:
     path = folder / "sample.jsonl"
-    path.unlink(missing_ok=True)  # a file cut to nothing and filled again goes to the disk at once
+    path.unlink(missing_ok=True)  # a file that is truncated and refilled goes to the disk at once
     path.write_bytes(content)
     return path

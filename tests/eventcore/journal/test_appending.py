@@ -1,4 +1,4 @@
-"""A journal that is removed, renamed or altered while it is written: an error, and no new file."""
+"""Removing, renaming or altering a journal during writing is an error and makes no new file."""
 
 import os
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Damage: no byte, line or end of a journal changes unnoticed."""
+"""No damaged byte, missing line or early end of a journal goes unnoticed."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def whole_lines_before(offset: int) -> int:
 
 
 def check(folder: Path, content: bytes) -> None:
-    """Altered content is refused, or read exactly up to the line of its first changed byte."""
+    """Check that an altered journal is rejected, or read exactly up to its first changed line."""
     pairs = enumerate(zip(WHOLE, content, strict=False))
     shorter = min(len(WHOLE), len(content))
     whole = whole_lines_before(next((n for n, (old, new) in pairs if old != new), shorter))
@@ -64,7 +64,7 @@ def test_cut_journal_is_read_as_far_as_its_records_are_whole(tmp_path: Path) -> 
 
 
 def problem_of(folder: Path, lines: list[bytes]) -> tuple[int, int]:
-    """The line where reading stopped, and how many records were whole."""
+    """Return the line where reading stopped, and the number of whole records."""
     journal: Journal = Journal.read(write(folder, b"".join(lines)))
     assert journal.problem is not None
     assert not journal.problem.torn

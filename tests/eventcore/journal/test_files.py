@@ -1,4 +1,4 @@
-"""Compressed journals: read whole or not at all, and no file is a bomb."""
+"""Compressed journals are read whole or not at all; decompression bombs are rejected."""
 
 import resource
 import sys
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.parametrize("suffix", PACKED)
 
 
 def read(path: Path) -> Journal | JournalError:
-    """Return the journal or its refusal; any other error fails the test."""
+    """Return the journal or its error; any other error fails the test."""
     try:
         return Journal.read(path)
     except JournalError as error:
@@ -69,7 +69,7 @@ def test_flipped_bit_takes_no_record_away_unnoticed(
         journal = read(path)
         if isinstance(journal, Journal):
             assert journal.records == RECORDS[: len(journal.records)]
-            # Some bits, such as those of a time, mean nothing.
+            # Some bits, such as the bits of a time, mean nothing.
             assert journal.problem is not None or journal.records == RECORDS, place
         refused += isinstance(journal, JournalError)
     assert refused > len(bits) / 10
@@ -101,16 +101,16 @@ EVENT = (
     b'{"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null,"data":'
     b'{"fields":{"Say":["words"]},"rows":[["Say",4,0,3,"%b"]]}}\n' % (b"word" * (1 << 14))
 )
-"""A line of settled events, of 64 KiB: its checksum hardly keeps it from being packed."""
+"""A line of settled events, of 64 KiB: its checksum hardly reduces its compression."""
 
 
 def lines_of(count: int) -> bytes:
-    """Return a journal with so many lines of settled events, after an intent."""
+    """Return a journal with this many lines of settled events after an intent."""
     return seal([HEARD, LINES[1].encode(), *[EVENT[:-2]] * count])
 
 
 SIZE = amount(1 << 25, 1 << 28)
-"""Twice what a reader may unpack at the least, or sixteen times."""
+"""Twice the smallest limit of unpacked bytes of a reader, or sixteen times."""
 
 BOMBS: dict[str, Callable[[], bytes]] = {
     "zeros": lambda: bytes(SIZE),
@@ -139,7 +139,7 @@ def test_bomb_is_refused_with_little_memory(tmp_path: Path, suffix: str, bomb: s
     assert problem is not None
     assert not problem.torn
     assert peak < 1 << 23
-    assert after - before < 1 << 15  # in KiB: tracemalloc does not see what zstd asks for
+    assert after - before < 1 << 15  # in KiB: tracemalloc does not see the memory of zstd
 
 
 def test_journal_that_unpacks_to_more_than_its_size_allows_is_refused(

@@ -1,4 +1,4 @@
-"""Forcing: records reach the disk, so that a power cut leaves them alone."""
+"""Records are synced to the disk, so that they survive a power cut."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ from tests.eventcore.journal.sample import HEADER, RECORDS
 
 @pytest.fixture
 def forced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the files and folders that were forced to the disk, by their inodes."""
+    """Return the files and folders that were synced to the disk, by inode."""
     forced: list[int] = []
     monkeypatch.setattr(os, "fsync", lambda descriptor: forced.append(os.fstat(descriptor).st_ino))
     return forced
@@ -49,7 +49,7 @@ def test_record_may_wait_until_it_is_settled_or_the_next_is_written(
         assert len(forced) == 1
         writer.append(RECORDS[2])
         writer.wait()
-        assert len(forced) in (2, 3)  # by the first, if it was slow, the last was forced too
+        assert len(forced) in (2, 3)  # the first sync, if it was slow, covered the last record too
 
 
 def test_no_record_waits_for_a_slow_disk_but_closing_waits_for_all(
@@ -72,7 +72,7 @@ def test_no_record_waits_for_a_slow_disk_but_closing_waits_for_all(
         writer.settle()
     assert begun.wait(10)
     assert sizes == []
-    assert Journal.read(path).records == RECORDS  # the system has them, the disk none
+    assert Journal.read(path).records == RECORDS  # the system has them, the disk does not
     threading.Timer(0.05, let_go.set).start()
     writer.close()
     assert sizes[-1] == path.stat().st_size

@@ -1,4 +1,4 @@
-"""The format: what a journal is, byte for byte, and what its header tells."""
+"""The journal format byte for byte, and the contents of the header."""
 
 import re
 from collections.abc import Callable

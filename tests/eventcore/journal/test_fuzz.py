@@ -1,7 +1,7 @@
-"""Whatever a file holds, reading it gives a Journal or raises JournalError, nothing else.
+"""Reading any file returns a Journal or raises JournalError, never another error.
 
-And what is read without a complaint is what was written: a journal's bytes up to ``size`` are a
-beginning of the original, wherever the original was altered.
+Content that is read without an error was written: a journal's bytes up to ``size`` are a prefix
+of the original, wherever the file was altered.
 """
 
 import json
@@ -57,7 +57,7 @@ WITH_EVENTS = seal([HEARD, LINES[1].encode(), EVENTS, EVENTS])
 
 
 def put(value: Any, where: tuple[str | int, ...]) -> bytes:
-    """Return the line of events with a value in place of another."""
+    """Return the line of events with one value replaced."""
     found = inner = json.loads(EVENTS + b"}")
     for step in where[:-1]:
         inner = inner[step]

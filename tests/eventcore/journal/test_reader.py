@@ -1,4 +1,4 @@
-"""The reader: what it makes of each file, and what it refuses."""
+"""The reader: the result for each file, and the files it rejects."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The schema takes every line that is written, and no other."""
+"""The schema accepts every line that is written, and no other line."""
 
 import json
 from importlib.resources import files

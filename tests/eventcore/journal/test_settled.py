@@ -1,4 +1,4 @@
-"""Settled events as rows: the lines they are written in, and the rows that are refused."""
+"""Settled events as rows: the lines that hold them, and the rows that are rejected."""
 
 import pytest
 from msgspec import Raw
@@ -10,7 +10,7 @@ from eventcore.journal.settled import SettledEvents, decode_events, encode_event
 
 
 def line_of(row: str) -> bytes:
-    """Return a line with a row in it, whose type may be Stride."""
+    """Return a line with one row, whose type may be Stride."""
     data = f'{{"fields":{{"Stride":["by"]}},"rows":[{row}]}}'
     head = '"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null'
     return f'{{{head},"data":{data},"sum":"00000000"}}'.encode()

@@ -1,4 +1,4 @@
-"""The writer: append only, at once, and never over what is there."""
+"""The writer only appends, writes at once, and never overwrites existing content."""
 
 import errno
 import os
@@ -79,7 +79,7 @@ def test_system_that_takes_a_byte_at_a_time_gets_the_whole_record(
 
 
 def full_disk(after: int) -> Write:
-    """Return a write that takes so many bytes and then finds no space."""
+    """Return a write function that fails with a full disk after this many bytes."""
     real: Write = os.write
     left = after
 
@@ -106,7 +106,7 @@ def test_record_that_a_full_disk_cuts_is_a_torn_end(
             writer.append(RECORDS[1])
     assert str(error.value) == snapshot
     with pytest.raises(JournalError):
-        writer.append(RECORDS[1])  # although there is space again
+        writer.append(RECORDS[1])  # although there is free space again
     writer.close()
     journal = Journal.read(path)
     assert journal.records == RECORDS[:1]

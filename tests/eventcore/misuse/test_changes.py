@@ -1,4 +1,4 @@
-"""Every public call that changes the world is refused where nothing may change."""
+"""Every public call that changes the world is rejected where no change is allowed."""
 
 import threading
 from collections.abc import Callable
@@ -40,14 +40,14 @@ Act = Callable[[Any], object]
 
 @event
 class Go(Action):
-    """Has its enactor do something at a priority."""
+    """Runs a function of its enactor at a priority."""
 
     acts: dict[int, Act] = attrs.field(factory=dict)
 
 
 @event
 class Ask(Query):
-    """Has its enactor do something as it answers; it may be refused before."""
+    """Runs a function of its enactor when it answers; may be rejected before."""
 
     act: Act = str
     refused: bool = False
@@ -55,12 +55,12 @@ class Ask(Query):
 
 @event
 class Bell(Notice):
-    """It can be scheduled."""
+    """An event that can be scheduled."""
 
 
 @event
 class Toll(Notice):
-    """Has its enactor do something that takes a while."""
+    """Runs a function of its enactor and takes time."""
 
     act: Act
 
@@ -109,7 +109,7 @@ CONSEQUENCES: dict[str, Callable[[World], object]] = {
     "Scheduled.cancel": lambda w: handle(w).cancel(),
     "next_actor": next_actor,
 }
-"""Calls that belong into a handler below the commit line."""
+"""Calls that belong in a handler below the commit line."""
 OTHERS: dict[str, Callable[[World], object]] = {
     "World.observe": lambda w: w.observe(Go, print),
     "World.signal": lambda w: w.signal(Go),
@@ -137,7 +137,7 @@ READS = {
     "World": "ask claim draws having plan preview roster stream",
     "Agenda": "due frozen frozen_places held places recurring scheduled",
     "Scheduled": "",
-    # In a preview, a copy is thrown away.
+    # In a preview, a copy is discarded.
     "Stream": "restore state update_class",
     "Entity": "get",
 }
@@ -156,7 +156,7 @@ def test_public_calls_are_known_to_change_something_or_nothing(cls: type) -> Non
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
-    """2 acts, has a turn and an event to come; for 3 no time passes; 4 is one more."""
+    """Make a world: 2 acts, has a turn and a scheduled event; 3 has no time; 4 is a third."""
     world = make_world(Doer, Badge)
     doer, frozen, _ = world.spawn(Doer()), world.spawn(Doer()), world.spawn(Doer())
     world.agenda.schedule(doer, delay=7)
@@ -170,12 +170,12 @@ def handle(world: World) -> Any:
 
 
 def state(world: World) -> tuple[object, ...]:
-    """Return all that a change shows in."""
+    """Return all state in which a change would show."""
     return save_world(world), state_digest(world), world.agenda.now, handle(world).pending
 
 
 def structure(world: World) -> list[object]:
-    """Return all that a change shows in but the number of the latest event."""
+    """Return all state in which a change would show, except the latest event number."""
     agenda = world.agenda
     entities = [(one.id, len(one.components), one.owner, agenda.frozen(one)) for one in world]
     due = agenda.due(world[2]) if world[2] in agenda else None
@@ -183,7 +183,7 @@ def structure(world: World) -> list[object]:
 
 
 def at(priority: int, verb: str = "publish") -> Callable[[World, Act], object]:
-    """Do something in the handler of an event; it is given what the handler is."""
+    """Run a function in the handler of an event; it receives the handler's arguments."""
     return lambda w, act: getattr(w, verb)(Go(w[2], {priority: act}))
 
 
@@ -255,7 +255,7 @@ def test_consequence_is_welcome_from_the_commit_line_on(world: World, call: str)
 @pytest.mark.parametrize("place", PREVIEWS)
 def test_change_is_refused_in_a_preview(world: World, call: str, place: str) -> None:
     if call in ("World.publish", "World.defer"):
-        place = "preview past its world"  # its own world previews what is published
+        place = "preview past its world"  # its own world previews the published event
     before = state(world)
     with pytest.raises(DispatchError):
         PREVIEWS[place](world, (CONSEQUENCES | OTHERS)[call])

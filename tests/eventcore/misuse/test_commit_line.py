@@ -1,4 +1,4 @@
-"""An event is refused above the commit line only."""
+"""An event can be rejected only above the commit line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A component class that cannot work is refused where it is declared, or by the world."""
+"""An invalid component class is rejected at its declaration, or by the world."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of
 
 
 class Undecorated(Component):
-    """It has a field, and lacks its decorator."""
+    """Has a field, and lacks its decorator."""
 
     span: int = 2
 
 
 class UndecoratedLegs(Legs):
-    """Its parent was decorated, which is not enough."""
+    """Only its parent is decorated, which is not enough."""
 
 
 @attrs.define
@@ -54,7 +54,7 @@ def a_child_of_an_undecorated_class() -> None:
 
 @component
 class Early(Component):
-    """Names classes that are defined further down."""
+    """Refers to classes that are defined further down."""
 
     good: Later | None = None
 
@@ -70,7 +70,7 @@ class Later:
 
 
 class LaterTally(Counter[str]):
-    """No save could hold it."""
+    """No save could store it."""
 
 
 MISTAKES: dict[str, Callable[[], object]] = {

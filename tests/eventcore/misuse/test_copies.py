@@ -1,4 +1,4 @@
-"""A world and its parts are not copied or pickled; the error says what to do instead."""
+"""A world and its parts cannot be copied or pickled; the error names the alternative."""
 
 import copy
 import pickle

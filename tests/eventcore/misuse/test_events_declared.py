@@ -1,4 +1,4 @@
-"""An event class that cannot work is refused where it is declared."""
+"""An invalid event class is rejected at its declaration."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""An entity of another world is refused by every verb, whatever was compiled before."""
+"""Every verb rejects an entity of another world, whether or not chains are compiled."""
 
 from collections.abc import Callable
 from typing import Any
@@ -84,12 +84,12 @@ class Badge(Component):
 
 @pytest.fixture(params=["compiled", "checked"])
 def mode(request: pytest.FixtureRequest) -> str:
-    """How chains are run: compiled, or in debug mode."""
+    """Return how chains run: compiled, or in debug mode."""
     return str(request.param)
 
 
 def make_worlds(mode: str, warm: bool) -> tuple[World, World]:
-    """Make a world and a clone of it, whose chains are built if they are warm."""
+    """Make a world and a clone of it; warm worlds have their chains built."""
     home = World(components=[Walker, Badge], debug=mode == "checked")
     home.spawn(Walker()), home.spawn(Walker())
     clone = clone_world(home)

@@ -1,4 +1,4 @@
-"""A handler that cannot work is refused where it is declared."""
+"""An invalid handler is rejected at its declaration."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
@@ -23,11 +23,11 @@ from eventcore.errors import DispatchError, RegistrationError
 from eventcore.phase import COMMIT, Phase
 from tests.eventcore.worlds.bodies import Hit, Legs, Run, Trade, Walk, Weight
 
-handles: Any = typed_handles  # one list holds registrations of several types
+handles: Any = typed_handles  # one list with registrations of several types
 
 
 def heard(method: Any, kind: type[Event] = Walk, priority: int = APPLY) -> Any:
-    """Mark a method, or a copy of a function: the mark stays on what it was put on."""
+    """Mark a method or a copy of a function; the mark stays on that object."""
     if isinstance(method, FunctionType):
         code, place = method.__code__, method.__globals__
         copy = FunctionType(code, place, method.__name__, method.__defaults__, method.__closure__)
@@ -75,7 +75,7 @@ def wrapped(self: Any, event: Any, world: Any) -> Any:
 
 
 class Caller:
-    """An object that can be called is no method: it is not bound to the component."""
+    """A callable object is not a method: it is not bound to the component."""
 
     def __call__(self, event: Any, world: Any) -> None:
         """Do nothing."""

@@ -1,4 +1,4 @@
-"""An Action or Change that would come to nothing for anyone is refused in debug mode."""
+"""Debug mode rejects an Action or Change that could have no effect on any entity."""
 
 from typing import Any
 

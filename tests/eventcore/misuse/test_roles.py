@@ -1,4 +1,4 @@
-"""Debug mode warns about a handler that never runs, because its entity has another role."""
+"""Debug mode warns about a handler that never runs because its entity has another role."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from eventcore.resources import Finish, Join, Server
 from eventcore.time import Timers
 
 MANY = 50
-FEW = 10  # enough if the event would have no effect with its entities exchanged
+FEW = 10  # it is enough that the event has no effect with its entities swapped
 
 
 @event
@@ -100,7 +100,7 @@ class Fallen(Notice):
 
 @component
 class Grief(Component):
-    @handles(Fallen)  # rightly for the enactor
+    @handles(Fallen)  # correct for the enactor
     def drop(self, fallen: Fallen, world: World) -> None:
         pass
 
@@ -132,7 +132,7 @@ class Room(Component):
     def check(self, join: Join, world: World) -> None:
         join.fail("closed")
 
-    @handles(Finish)  # rightly for the enactor, which is the server
+    @handles(Finish)  # correct for the enactor, which is the server
     def clean(self, finish: Finish, world: World) -> None:
         pass
 
@@ -150,7 +150,7 @@ class Register(Component):
     def note(self, join: Join, world: World) -> None:
         pass
 
-    @handles(Call)  # rightly for the enactor, which is the root
+    @handles(Call)  # correct for the enactor, which is the root
     def count(self, call: Call, world: World) -> None:
         pass
 
@@ -268,7 +268,7 @@ def test_run_outside_a_with_block_reports_handlers_once(caught: Caught) -> None:
     for patient in hospital.patients:
         hospital.perform(Join(patient, hospital.room))
         hospital.run(hospital.world.agenda.now + 1)
-    assert not caught  # a later Call or Finish may have its entities in the other order
+    assert not caught  # a later Call or Finish may swap its entities
     hospital.run()
     assert sorted(reported(caught)) == ["Desk.answer", "Patient.go_home"]
     hospital.run()
@@ -338,7 +338,7 @@ def test_end_of_a_simulation_reports_no_handler_whose_entity_may_have_either_rol
         hero, orc = world.spawn(Fists(), Body(), Grief()), world.spawn(Fists())
         world.publish(Attack(orc, hero))
         world.publish(Fallen(world.spawn(), hero))
-        world.publish(Fallen(world.spawn(Bell()), orc))  # somebody handles such events
+        world.publish(Fallen(world.spawn(Bell()), orc))  # some handler handles such events
         world.despawn(hero)
     assert not caught
 

@@ -1,4 +1,4 @@
-"""What a world cannot do is refused by each of its verbs, at every call and not only the first."""
+"""Every verb rejects what a world cannot do, at every call and not only at the first."""
 
 from collections.abc import Callable
 from typing import Any
@@ -43,7 +43,7 @@ NUMBER: Any = 3
 
 
 class UndecoratedLegs(Legs):
-    """Its parent was decorated, which is not enough."""
+    """Only its parent is decorated, which is not enough."""
 
 
 class Quiet(Tap):
@@ -96,7 +96,7 @@ class Doer(Component):
 
 
 def within(priority: int, act: Callable[[World, World], object], verb: str = "publish") -> Act:
-    """Do something in the chain of an event; it is given the handler's world and the real one."""
+    """Run a function in the chain of an event; it receives the handler's world and the real one."""
     return lambda w: getattr(w, verb)(Go(w[4], priority, lambda given: act(given, w)))
 
 
@@ -148,7 +148,7 @@ def circle(world: World) -> None:
 
 
 def stranger(world: World) -> Any:
-    """Spawn an entity of another world whose number exists in this one too."""
+    """Spawn an entity of another world with a number that also exists in this world."""
     return World(components=[Legs], debug=world.debug).spawn(Legs())
 
 
@@ -225,7 +225,7 @@ def test_mistake_is_refused_with_what_to_do_instead(
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
-    """A world in which each kind of event was published before."""
+    """Make a world in which each kind of event was published before."""
     world = make_world(Legs, Body)
     world.publish(Hit(world.root, world.spawn(Body())))
     world.publish(Trade(world.root))

@@ -1,4 +1,4 @@
-"""The first record or event in which two recordings differ."""
+"""The comparison finds the first record or event in which two recordings differ."""
 
 from pathlib import Path
 

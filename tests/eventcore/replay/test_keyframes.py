@@ -1,4 +1,4 @@
-"""The file of keyframes beside a journal: checked, and never another kind of file."""
+"""The keyframe file beside a journal is checked and never replaces another kind of file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_pipe_is_neither_waited_for_nor_written_to(tmp_path: Path) -> None:
     with pytest.raises(BlockingIOError):
         os.read(reader, 1)
     os.close(reader)
-    Keyframes(path).add(FRAME)  # without a reader, opening it would wait for one
+    Keyframes(path).add(FRAME)  # without a reader, opening the pipe would block
     assert [*frames] == [FRAME]
 
 
@@ -58,7 +58,7 @@ def test_each_state_is_read_as_it_was_kept(tmp_path: Path, in_a_file: bool) -> N
     frames = kept(path, STATES)
     assert [frame.state for frame in frames] == STATES
     if path is not None:
-        again = kept(path, STATES)  # none is added twice
+        again = kept(path, STATES)  # no keyframe is added twice
         assert [frame.state for frame in again] == STATES
         assert len(path.read_bytes().splitlines()) == len(STATES)
 

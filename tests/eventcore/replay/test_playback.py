@@ -1,4 +1,4 @@
-"""Playing back: a replay is the same, or its first difference is named by turn, line and field."""
+"""A replay is the same, or its first difference is reported by turn, line and field."""
 
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def forge(path: Path, line: int, old: bytes, new: bytes) -> Journal:
-    """Change a line, counted from 1, and return the journal with the checksums it should have."""
+    """Change a line, counted from 1, and return the journal with correct checksums."""
     lines = path.read_bytes().splitlines(keepends=True)
     assert lines[line - 1].count(old) == 1
     lines[line - 1] = lines[line - 1].replace(old, new)
@@ -45,8 +45,8 @@ def test_replay_ends_in_the_same_state(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "old", "new", "found"),
     [
-        (6, b'{"by":5}', b'{"by":6}', (5, 7, "digest")),  # where its consequences are met
-        (11, b'{"by":3}', b'{"by":4}', (10, 12, "digest")),  # by the digest of the close
+        (6, b'{"by":5}', b'{"by":6}', (5, 7, "digest")),  # where its consequences show
+        (11, b'{"by":3}', b'{"by":4}', (10, 12, "digest")),  # by the digest in the closing line
         (4, b'"turn":2', b'"turn":3', (2, 4, "turn")),
         (4, b'"seq":3', b'"seq":9', (2, 4, "seq")),
         (1, b'"seed":7', b'"seed":8', (1, 3, "digest")),  # after the first draw

@@ -1,4 +1,4 @@
-"""Recording: each intent is in the file before it is performed, and a replay is the same."""
+"""Each intent is in the file before it is performed, and a replay gives the same game."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from eventcore.replay.playback import verify
 from eventcore.state.digest import is_partial
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 
-# Every field, the digests included: another value here is another meaning of every journal.
+# Every field counts, including digests: another value here changes the meaning of every journal.
 RECORDED = (
     '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":1,"parent":null,"data":{"game":"tally",'
     '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[],"events":false},'
@@ -158,7 +158,7 @@ class Forgetful(TallySimulation):
 def test_field_that_no_event_shows_is_found_within_ten_turns(path: Path) -> None:
     found = verify(Forgetful(), record(path, [1] * 60))
     assert found is not None
-    assert (found.field, found.line) == ("state", 32)  # of record 31, and that of 21 was the same
+    assert (found.field, found.line) == ("state", 32)  # of record 31; that of 21 was the same
 
 
 class Large(TallySimulation):

@@ -1,4 +1,4 @@
-"""Shrinking: few intents are left, none of them can be left out, and they are always the same."""
+"""Shrinking keeps few intents, all of them necessary, and always returns the same ones."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -65,7 +65,7 @@ def test_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:
 
 
 class Fragile(TallySimulation):
-    """Falls over at 7 where the tally is above 60, and otherwise at 13 as the others do."""
+    """Raises at 7 if the tally is above 60, and otherwise at 13 like the others."""
 
     def perform(self, intent: Add) -> object:
         if self.tally.total > 60 and intent.by == 7:
@@ -74,7 +74,7 @@ class Fragile(TallySimulation):
 
 
 def test_other_crash_on_the_way_is_not_taken_for_it() -> None:
-    # With both before it, 13 is refused; with one of them, it raises.
+    # With both before it, 13 is rejected; with either, it raises.
     intents = [Add(by) for by in (30, 61, 13, 7)]
     check = up_to_crash(Fragile, "OverflowError in Fragile.perform")
     assert amounts(shortest(intents, check)) == [61, 7]

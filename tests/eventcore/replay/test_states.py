@@ -1,4 +1,4 @@
-"""The paths at which two saved states differ."""
+"""The comparison lists the paths at which two saved states differ."""
 
 import pytest
 

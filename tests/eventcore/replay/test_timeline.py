@@ -1,4 +1,4 @@
-"""Timelines: any place of a journal is as if it had been played straight to it."""
+"""Any position of a timeline equals the state after playing straight to it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(tmp_p
 
 
 def counted() -> tuple[Source, list[int]]:
-    """Return a source of simulations, and the intents that any of them performs."""
+    """Return a source of simulations, and a list of the intents that they perform."""
     performed: list[int] = []
 
     class Counted(TallySimulation):
@@ -206,7 +206,7 @@ def test_keyframes_of_another_version_are_passed_over(journal: Journal, states: 
 
 
 def upgraded(path: Path) -> Journal:
-    """Return a journal that goes over, after three records, to the state after the second."""
+    """Return a journal that resumes, after three records, from the state after the second."""
     simulation = TallySimulation()
     writer = JournalWriter.create(path, HEADER)
     recorder = Recorder(simulation, writer)

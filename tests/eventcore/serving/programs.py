@@ -1,8 +1,8 @@
-"""Small programs, and a server of them in a process of its own:
+"""Small programs, and a server of them in a separate process:
 
     python -m tests.eventcore.serving.programs NAME FOLDER [VISITORS]
 
-serves the program of that name. Each of its processes leaves a file in the folder, named by its id.
+serves the program of that name. Each of its processes writes a file, named by its id.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def receive() -> tuple[bytes, bytes]:
 
 
 def polite() -> None:
-    """Draw the size, then whatever is typed and told, until told to end."""
+    """Print the size, then everything that is typed and received, until told to end."""
     begin_packets()
     draw(f"size {os.environ['COLUMNS']} {os.environ['ROWS']}")
     while True:
@@ -54,7 +54,7 @@ def stubborn() -> None:
 
 
 def main(name: str, folder: str, visitors: int = 8) -> None:
-    """Run the program if this process was started for a visitor, else serve it."""
+    """Run the program if this process was started for a visitor; otherwise serve it."""
     if is_served():
         (Path(folder) / f"{os.getpid()}").touch()
         begin_served()

@@ -1,4 +1,4 @@
-"""A world that holds something of everything that can be saved and copied."""
+"""A world that contains an example of everything that can be saved and copied."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ CLASSES = (Timers, Plain, Caching, Ring, Law, Ebb)
 
 
 def full_world(debug: bool = False) -> World:
-    """Return a world in which entity 2 owns 4 and is frozen, and 5 remembers 3, which is gone."""
+    """Return a world: entity 2 owns 4 and is frozen, and 5 refers to 3, which is despawned."""
     world = World(components=CLASSES, seed=3, debug=debug)
     add_timers(world, {"glow": TimerKind(end=Packet("Fade", {}))})
     world.attach(world.root, Ebb())
@@ -196,7 +196,7 @@ def go_on(world: World, steps: int = 12) -> str:
 
 
 def remembering(dead: int) -> World:
-    """Return a world in which the last entity remembers one that is gone, that another, and on."""
+    """Return a world whose last entity remembers a dead one, which remembers another, and so on."""
     world = World(components=[Plain])
     everyone = [world.spawn(Plain(0))]
     for number in range(1, dead + 1):
@@ -207,7 +207,7 @@ def remembering(dead: int) -> World:
 
 
 def remembered(world: World) -> list[tuple[int, bool]]:
-    """Return the numbers of those that are remembered in turn, and whether they are alive."""
+    """Return the numbers of the remembered entities in turn, and whether they are alive."""
     one, found = [*world][-1], []
     while (friend := one[Plain].friend) is not None:
         one = friend

@@ -1,4 +1,4 @@
-"""Digests: equal for runs that went the same way, and for no others."""
+"""Digests are equal for runs with the same course, and for no others."""
 
 from collections.abc import Callable
 from hashlib import blake2b
@@ -64,7 +64,7 @@ def test_digest_is_what_it_always_was() -> None:
 
 
 def test_digest_is_what_the_document_says() -> None:
-    # The form as docs/journal.md has it, written down a second time.
+    # The digest format of docs/journal.md, implemented a second time.
     first, second, _ = run()
     assert first == blake2b(b"[0,0,0,[]]", digest_size=8).hexdigest()
     said = '["Fade",2,["1","body"]]\n'
@@ -99,7 +99,7 @@ def test_digest_of_the_state_holds_all_of_it() -> None:
         lambda w: w.set_owner(w[2], w.root),
         lambda w: w.set_owner(w.spawn(), w.root),
         lambda w: w.set_owner(w[2], None),
-        lambda w: w.set_owner(w[2], w.root),  # it is the last of them now
+        lambda w: w.set_owner(w[2], w.root),  # it is now the last
         lambda w: w.despawn(w.spawn()),
         lambda w: w.advance(),
         lambda w: w.stream("dice"),
@@ -226,7 +226,7 @@ def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
     assert differs(now, SORTED) is True
 
 
-# Partial digests
+# Partial digests.
 
 
 ALL = 10**6
@@ -251,7 +251,7 @@ class Curfew(Component):
 
 
 def house() -> World:
-    """Return a world whose entities 2 and 3 have coats, and whose entity 3 has a long diary."""
+    """Return a world: entities 2 and 3 have coats, and entity 3 has a long diary."""
     world = World(components=[Curfew, Diary, Coat])
     world.attach(world.root, Curfew())
     world.spawn(Coat("red"))
@@ -322,7 +322,7 @@ def test_class_that_has_grown_is_covered_no_more() -> None:
     assert is_partial(digests.partial(0))
     before = digests.partial(500)
     world[2][Coat].color = "red" * 500
-    grown = digests.partial(500)  # its size is known only afterwards
+    grown = digests.partial(500)  # its size is known only after it is encoded
     assert states_differ(before, grown) is True
     assert states_differ(before, digests.partial(500)) is None
 

@@ -1,4 +1,4 @@
-"""Fixed tables: filled once, and nothing in them changes."""
+"""Fixed tables are filled once and cannot change."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Loose:
 
 
 class Undecorated(Kind):
-    """Lacks the decorator, so it may have other fields."""
+    """Lacks the decorator, so it may have further fields."""
 
 
 @attrs.frozen(slots=False, order=False)
 class Listed(list[int]):
-    """Is frozen, except for the items of the list."""
+    """Is frozen, except for the items of its list."""
 
 
 @component

@@ -1,4 +1,4 @@
-"""Rehearsals: several events happen, or none of them."""
+"""Rehearsals: either all of several events happen, or none of them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Purse(Component):
 
     @handles(Dream, APPLY)
     def wake(self, dream: Dream, world: World) -> None:
-        """Apply something, so that the action would be done."""
+        """Apply something, so that the action would succeed."""
 
 
 def parts_of(buy: Buy) -> list[Pay]:

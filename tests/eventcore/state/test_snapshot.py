@@ -1,4 +1,4 @@
-"""Snapshots: a world goes on from one as the copied world did, and neither touches the other."""
+"""A world made from a snapshot continues like the copied world; they share no state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Upgrades: a component of a later version than was saved brings the old fields up to date."""
+"""Upgrades: a component newer than the save converts the old fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eventcore.state.digest import state_digest
 
 
 def old() -> bytes:
-    """Return a save of when a purse had coins of one kind, and no owner."""
+    """Return a save from when a purse had one kind of coin and no owner."""
 
     @component
     class Purse(Component):
@@ -28,7 +28,7 @@ def old() -> bytes:
 
 @component(version=3)
 class Purse(Component):
-    """Has silver since version 2, and knows whose it is since version 3."""
+    """Has silver since version 2, and records its owner since version 3."""
 
     copper: int
     silver: int
@@ -68,7 +68,7 @@ def test_save_of_first_versions_is_what_it_was_before_there_were_any() -> None:
 
 
 def broken(how: Any) -> type[Component]:
-    """Return a second version of the purse, with silver, that upgrades in some way."""
+    """Return a second version of the purse, with silver and a faulty upgrade."""
     made: dict[str, Any] = {
         "__annotations__": {"silver": "int"},
         "upgrade": classmethod(how),

@@ -1,4 +1,4 @@
-"""Writing: a save refuses what no load could read back, and names where it is."""
+"""A save rejects data that no load could read, and names its place."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_entity_of_another_world_is_refused(keep: Callable[[World], object]) -> 
             keep(world)
 
 
-# The order of dicts
+# The order of dicts.
 
 
 def world_with(**fields: Any) -> World:

@@ -1,4 +1,4 @@
-"""Projects in which pytest is run."""
+"""Projects in which pytest runs."""
 
 from pathlib import Path
 
@@ -9,12 +9,12 @@ from tests.eventcore.testing.journal_projects import configure
 
 @pytest.fixture
 def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Journals that differ are not played in other processes too, which takes a second each."""
+    """Skip replays of differing journals in other processes, which take a second each."""
     monkeypatch.setattr("eventcore.diagnose.report.find_parting", lambda *_, **__: None)
 
 
 @pytest.fixture
 def golden(pytester: pytest.Pytester, only_here: None) -> Path:
-    """A project with an empty folder of golden journals."""
+    """Make a project with an empty folder of golden journals."""
     configure(pytester)
     return pytester.mkdir("golden")

@@ -1,4 +1,4 @@
-"""Projects with golden journals of boxing, in which pytest is run."""
+"""Projects with golden journals of boxing, in which pytest runs."""
 
 import re
 
@@ -21,7 +21,7 @@ def rule(pytester: pytest.Pytester, text: str) -> None:
 
 
 def run(pytester: pytest.Pytester, *options: str) -> pytest.RunResult:
-    # Importing Hypothesis anew in each run would take ten times as long as the rest.
+    # Importing Hypothesis again in each run would take ten times as long as the rest.
     without = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider")
     return pytester.runpytest("-p", "eventcore.testing.journals", *without, *options)
 
@@ -41,14 +41,14 @@ def section(result: pytest.RunResult, title: str) -> list[str]:
 
 
 def failure(pytester: pytest.Pytester, *options: str) -> str:
-    """Run pytest, in which one test must fail, and return what it says."""
+    """Run pytest, in which one test must fail, and return its message."""
     result = run(pytester, *options)
     result.assert_outcomes(failed=1)
     return "\n".join(section(result, "FAILURES"))
 
 
 def regenerated(pytester: pytest.Pytester, *options: str) -> list[str]:
-    """Run pytest so that it regenerates journals, and return what it says of that."""
+    """Run pytest so that it regenerates journals, and return its report."""
     result = run(pytester, *(options or ("--regenerate-journals",)))
     assert result.ret == pytest.ExitCode.OK
     return section(result, "regenerated journals")

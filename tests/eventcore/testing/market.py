@@ -1,4 +1,4 @@
-"""A market whose handlers meet at equal priorities: what the tests of the order checker watch."""
+"""A market whose handlers share priorities: the tests of the order checker watch it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -48,7 +48,7 @@ class Purse(Component):
 
 @component
 class Ledger(Component):
-    """Writes in the log of the purse, in place."""
+    """Writes into the log of the purse, in place."""
 
     notes: dict[str, int] = attrs.field(factory=dict)
 
@@ -85,7 +85,7 @@ class Haggle(Component):
 
 @component
 class Tax(Component):
-    """Takes a part of the price: before the haggling or after it is not the same."""
+    """Takes a share of the price: its order relative to the haggling matters."""
 
     @handles(Sell, MODIFY)
     def tax(self, sell: Sell, world: World) -> None:
@@ -111,7 +111,7 @@ class Salt(Component):
 
 
 def drawer(name: str, verb: str, stream: str) -> type[Component]:
-    """Make a component that draws from a stream as something is sold, and keeps what it drew."""
+    """Make a component that draws from a stream when something is sold, and stores the draw."""
 
     @handles(Sell, APPLY)
     def draw(self: Any, sell: Sell, world: World) -> None:
@@ -165,7 +165,7 @@ PARTS: tuple[type[Component], ...] = (
 
 
 class Market:
-    """One merchant of the parts asked for, who sells at the prices it is given."""
+    """One merchant made of the given parts, who sells at the given prices."""
 
     def __init__(self, *parts: Component, debug: bool = False) -> None:
         extra = [type(part) for part in parts if type(part) not in PARTS]

@@ -1,4 +1,4 @@
-"""Handler coverage counts which handlers run and which refuse events, those of queries too."""
+"""Handler coverage counts the handlers that run and those that fail events, also for queries."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Push(Action):
 
 @event
 class Shove(Push):
-    """A push that is meant."""
+    """An intended push."""
 
 
 @event
@@ -69,7 +69,7 @@ class Body(Component):
 
     @handles(Push, REACT, always=True)
     def grumble(self, push: Push, world: World) -> None:
-        """Say something, whatever came of it."""
+        """Log something, whatever the outcome."""
 
 
 @component
@@ -87,7 +87,7 @@ class Frame(Body):
 
 
 def seen(coverage: HandlerCoverage) -> dict[str, tuple[int, int | None]]:
-    """Return runs and refusals of the handlers that ran, by method, role and via."""
+    """Return runs and failures of the handlers that ran, by method, role and via."""
     return {short(handler): count for handler, count in coverage.counts().items() if count[0]}
 
 

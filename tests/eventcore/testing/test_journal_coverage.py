@@ -24,7 +24,7 @@ def test_handlers_that_no_journal_reaches_are_listed(
     record(golden / "c.jsonl", 30)
     text = coverage(pytester)
     assert "Fist.lie_down" not in text
-    assert "Fist.falter" in text  # it may refuse, and never does
+    assert "Fist.falter" in text  # it may fail the event, and never does
 
 
 def test_journal_that_differs_counts_up_to_there(pytester: pytest.Pytester, golden: Path) -> None:

@@ -1,4 +1,4 @@
-"""Golden journals are tests: each is replayed, and fails with what differs."""
+"""Golden journals are tests: each is replayed, and a failure shows the differences."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.eventcore.worlds import boxing, tally
 from tests.eventcore.worlds.boxing import record
 
 ADVICE = "pytest --regenerate-journals "
-"""The command that a failure advises where it would help."""
+"""The command that a failure recommends where it helps."""
 
 
 def test_journal_in_the_folder_is_a_test_that_passes_if_it_replays_the_same(
@@ -24,7 +24,7 @@ def test_journal_in_the_folder_is_a_test_that_passes_if_it_replays_the_same(
     golden.joinpath("a.jsonl.keys").write_text("a cache", "utf-8")
     record(pytester.path / "elsewhere.jsonl", 3)
     run(pytester).assert_outcomes(passed=3)
-    run(pytester, "elsewhere.jsonl").assert_outcomes(passed=1)  # a test if it is asked for
+    run(pytester, "elsewhere.jsonl").assert_outcomes(passed=1)  # a test only on request
 
 
 def test_changed_rule_fails_with_turn_line_event_values_and_handler(
@@ -133,7 +133,7 @@ def test_path_without_a_journal_is_a_usage_error_if_its_folder_is_tested(
 
 @pytest.fixture
 def kept(pytester: pytest.Pytester, only_here: None) -> Path:
-    """A project with a folder of journals that only tests name."""
+    """Make a project with a folder of journals that only tests name."""
     pytester.makeini(INI.format(source=SOURCE, places="").replace("event_journals = \n", ""))
     return pytester.mkdir("kept")
 

@@ -95,7 +95,7 @@ def test_draws(small_world, streams, allowed):
 
 
 def draws(pytester: pytest.Pytester, *cases: tuple[dict[str, list[int]], list[str]]) -> list[str]:
-    """Run a test that draws once from the stream dice, and return why it fails."""
+    """Run a test that draws once from the stream dice, and return its failure."""
     pytester.makepyfile(SCRIPTED.replace("{cases}", repr(cases)))
     result = pytester.runpytest_inprocess()
     result.assert_outcomes(passed=len(cases) - 1, failed=1)

@@ -1,4 +1,4 @@
-"""A probe publishes an event in any world, and knows everything that became of it."""
+"""A probe publishes an event in any world, and records all its consequences."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

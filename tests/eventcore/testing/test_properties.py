@@ -1,4 +1,4 @@
-"""Each property accepts a healthy simulation, and names what is wrong with another."""
+"""Each property accepts a healthy simulation, and reports the fault of a faulty one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SOME = [Add(3), Add(1), Add(4)]
 
 
 def failure(check: Check, source: Source, performed: list[Any]) -> str:
-    """Return what a check says of a faulty simulation, without numbers that differ each time."""
+    """Return the failure of a faulty simulation, without numbers that change between runs."""
     with pytest.raises(AssertionError) as caught:
         check(source, performed)
     said = re.sub(r"\b\d{9,}\b", "N", str(caught.value))  # first: it may look like a digest

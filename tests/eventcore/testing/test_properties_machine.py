@@ -1,4 +1,4 @@
-"""The state machine passes a healthy simulation, and finds faults with the intents to them."""
+"""The state machine passes a healthy simulation, and finds the intents that reveal a fault."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TestDays.settings = settings(max_examples=10, deadline=None)
 
 
 class Mortal(Steady):
-    """Dead as soon as its total passes 20, though still in the world."""
+    """Is dead as soon as its total passes 20, but stays in the world."""
 
     intents = INTENTS
 
@@ -131,7 +131,7 @@ def test_check_accepts_a_class_and_a_function_that_creates_the_simulation() -> N
     check_simulation(Clinic, arrivals)
     with pytest.raises(AssertionError, match="1 long when saved, 0 long after loading"):
         check_simulation(Forgetful, arrivals)
-    check_simulation(lambda: Forgetful(beds=0), arrivals)  # it refuses all patients, so loses none
+    check_simulation(lambda: Forgetful(beds=0), arrivals)  # it admits no patients, so loses none
 
 
 def test_machine_accepts_a_class() -> None:

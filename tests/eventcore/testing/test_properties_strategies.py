@@ -1,4 +1,4 @@
-"""Intents are drawn by the annotations of their classes."""
+"""Intents are drawn according to the annotations of their classes."""
 
 from __future__ import annotations
 

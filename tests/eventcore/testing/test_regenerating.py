@@ -1,4 +1,4 @@
-"""Golden journals are recorded anew: only changed ones are written, and the changes shown."""
+"""Regenerating golden journals writes only changed ones, and shows the changes."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def test_unchanged_journals_keep_their_bytes_and_times(
     (pytester.path / "code.txt").write_text("0ld")
     paths = [record(golden / name, 3, 4) for name in ("a.jsonl", "b.jsonl.gz", "c.jsonl.zst")]
     before = [(path.read_bytes(), path.stat().st_mtime_ns) for path in paths]
-    (pytester.path / "code.txt").write_text("new")  # that alone is not written
+    (pytester.path / "code.txt").write_text("new")  # a change of only this is not written
     assert regenerated(pytester) == snapshot
     assert [(path.read_bytes(), path.stat().st_mtime_ns) for path in paths] == before
 

@@ -1,4 +1,4 @@
-"""A world with timers: what they publish is written down."""
+"""A world with timers that logs the events they publish."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Sting(Change):
 
 @component
 class Diary(Component):
-    """Writes down what a timer says, with the turn and how many are left."""
+    """Logs the events of a timer, with the turn and the remaining ticks."""
 
     lines: list[str] = attrs.field(factory=list)
 
@@ -84,7 +84,7 @@ def timers_of(world: World) -> Timers:
 
 
 def scene(*more: type[Component], debug: bool = False, **kinds: TimerKind) -> tuple[World, Entity]:
-    """Return a world with kinds of timer, and an entity that writes down what they say."""
+    """Return a world with kinds of timer, and an entity that logs their events."""
     world = World(components=[Timers, *more, Diary, Skin], debug=debug)
     add_timers(world, kinds)
     start_clock(world)

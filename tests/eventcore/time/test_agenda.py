@@ -26,7 +26,7 @@ def test_actors_come_by_time_then_priority_then_order_of_scheduling() -> None:
     world.agenda.schedule(second)
     order = []
     while (actor := next_actor(world)) is not None:
-        assert next_actor(world) is actor  # to ask again changes nothing
+        assert next_actor(world) is actor  # asking again changes nothing
         order.append((actor, world.agenda.now))
         world.agenda.cancel(actor)
     assert order == [(first, 0), (second, 0), (low, 0), (late, 1)]

@@ -1,4 +1,4 @@
-"""Drivers: how far time goes by, the turns that begin, and what happens when it does not move."""
+"""Drivers: how far time advances, which turns begin, and what happens if time stands still."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_run_refuses_an_actor_without_act(snapshot: SnapshotAssertion) -> None:
     assert str(error.value) == snapshot
 
 
-# Time that does not move
+# Time that does not advance.
 
 
 def test_endless_event_raises_an_error_that_names_it(snapshot: SnapshotAssertion) -> None:
@@ -115,7 +115,7 @@ def test_many_entries_may_share_one_time() -> None:
     assert (len(acted), {heart.beats for heart in hearts}) == (12_000, {91})
 
 
-# The clock
+# The clock.
 
 
 def test_tick_comes_before_actors_of_the_turn() -> None:
@@ -175,7 +175,7 @@ def test_turn_without_a_whole_number_of_units_is_refused(
 
 @component
 class Hunger(Component):
-    """A rule of the world that waits for turns."""
+    """A rule of the world that handles turns."""
 
     @handles(Tick, REACT)
     def grow(self, tick: Tick, world: World) -> None: ...

@@ -41,12 +41,12 @@ class Ring(Notice):
 
 @event
 class Work(Action):
-    """Takes its time."""
+    """Takes time."""
 
 
 @component
 class Bell(Component):
-    """Writes down when it rings, and with what words; cancels what is scheduled at last."""
+    """Logs when it rings, and with which words; may cancel the latest scheduled event."""
 
     lines: list[str] = attrs.field(factory=list)
     alarm: Scheduled | None = None
@@ -197,7 +197,7 @@ def test_copied_world_goes_on_with_its_recurring_events(
     alarm = other[2][Bell].alarm
     assert alarm is not None
     assert not alarm.pending
-    before.put_into(world)  # and what happened since has not changed the snapshot
+    before.put_into(world)  # and later events have not changed the snapshot
     run(world, until=100)
     assert state_digest(world) == state_digest(other)
 
@@ -227,7 +227,7 @@ def test_recurring_event_waits_for_its_frozen_owner_and_is_dropped_with_it() -> 
     bell = world[2]
     world.agenda.thaw(bell)
     run(world, until=60)
-    assert times(bell) == [10, 10, 36, 46, 56]  # the last would come after its stop
+    assert times(bell) == [10, 10, 36, 46, 56]  # the last occurrence would come after its stop
     (handle,) = world.agenda.scheduled()
     world.despawn(bell)
     assert not handle.pending

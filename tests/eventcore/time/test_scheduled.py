@@ -1,4 +1,4 @@
-"""Scheduled events: one order with actors and turns; owners; saved, frozen, dropped."""
+"""Scheduled events share one order with actors and turns; they have owners, and are saved."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Hurt(Change):
 
 @event
 class Melt(Change):
-    """Happens to its target; if it has none, to its enactor."""
+    """Happens to its target, or to its enactor if it has no target."""
 
     target: Entity | None = role(default=None)
 
@@ -61,12 +61,12 @@ class Wave(Action):
 
 @event
 class WaveTwice(Wave):
-    """Heard as what it is derived from only."""
+    """Handled only as its base class."""
 
 
 @event
 class Unheard(Notice):
-    """No component hears it."""
+    """No component handles it."""
 
 
 @event
@@ -76,7 +76,7 @@ class WhatIsIt(Query):
 
 @component
 class Diary(Component):
-    """A rule of the world: writes down what happens, and when."""
+    """A rule of the world that logs each event with its time."""
 
     lines: list[str] = attrs.field(factory=list)
 
@@ -101,7 +101,7 @@ class Diary(Component):
 
 @component
 class Calendar(Component):
-    """A rule of the world: writes down when a turn begins."""
+    """A rule of the world that logs when a turn begins."""
 
     @handles(Tick, REACT, via="world")
     def count(self, tick: Tick, world: World) -> None:

@@ -1,4 +1,4 @@
-"""What a save could not give back is refused where it is scheduled, and its field is named."""
+"""Scheduling rejects a field that a save could not restore, and names it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Point:
 
 
 class Grid:
-    """Says itself what is saved of it."""
+    """Defines its own saved form."""
 
     def __init__(self, width: int) -> None:
         self.width = width

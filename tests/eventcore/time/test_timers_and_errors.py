@@ -1,4 +1,4 @@
-"""Timers: mistakes are refused and change nothing; a turn that an error stopped goes on."""
+"""Timers: mistakes are rejected without effect; a turn stopped by an error continues."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_timers_on_an_entity_other_than_the_root_are_refused(snapshot: SnapshotA
         world.attach(world.spawn(), Timers())
 
 
-# Errors in a turn, and loaded worlds
+# Errors in a turn, and loaded worlds.
 
 
 @pytest.mark.parametrize("copy", [load, clone_world])

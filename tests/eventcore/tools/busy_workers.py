@@ -1,8 +1,8 @@
-"""A process with two workers that are busy for ever, for tests:
+"""A process with two workers that stay busy for ever, for tests:
 
     python -m tests.eventcore.tools.busy_workers FOLDER
 
-Each worker leaves a file in the folder that is named by the number of its process.
+Each worker leaves a file in the folder, named by its process id.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The example's caravan, with all that its source may offer, and faults to plant in it."""
+"""The example's caravan with every optional feature of a source, and faults to plant."""
 
 import sys
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ PLACE = f"{__name__}:source_for"
 
 
 class Caravan(caravan.Caravan):
-    """A caravan that ends and sums itself up."""
+    """A caravan that ends and summarizes itself."""
 
     @property
     def over(self) -> bool:
@@ -32,7 +32,7 @@ class Caravan(caravan.Caravan):
 
 
 class Convoy(Caravan):
-    """A simulation that is named by its class, with a source of its own."""
+    """A simulation named by its class, with its own source."""
 
     @classmethod
     def source(cls, journal: Journal) -> Source:
@@ -40,7 +40,7 @@ class Convoy(Caravan):
 
 
 class Guarded:
-    """A simulation that cannot be made from a seed alone."""
+    """A simulation that needs more than a seed."""
 
     def __init__(self, seed: int, guards: list[str]) -> None:
         self.one = Caravan(seed)
@@ -71,12 +71,12 @@ def source_for(journal: Journal) -> Source:
 
 
 def bare(journal: Journal) -> Source:
-    """Return a source with nothing optional."""
+    """Return a source without optional features."""
     return Source(lambda: caravan.Caravan(journal.header.seed), caravan.Caravan.restore)
 
 
 class Foggy(Caravan):
-    """Depends on the hash of a text, which differs between processes."""
+    """Depends on the hash of a string, which differs between processes."""
 
     def act(self, intent: Any) -> Any:
         return super().act(caravan.Go(intent.miles + hash("fog") % 1000))
@@ -86,11 +86,11 @@ foggy = Foggy.source
 
 
 GONE: list[int] = []
-"""The miles of all caravans of this process: state outside of the world."""
+"""The miles of all caravans of this process: state outside the world."""
 
 
 class Remembering(Caravan):
-    """Goes by the miles of earlier caravans."""
+    """Depends on the miles of earlier caravans."""
 
     def act(self, intent: Any) -> Any:
         GONE.append(intent.miles)
@@ -128,7 +128,7 @@ def no_source(journal: Journal) -> Any:
 
 
 def rob_the_first_cargo(rule: Any, travel: Any, world: World) -> None:
-    """Lie in wait as bandits do, but for the first cargo in place of the wagon."""
+    """Lie in wait like bandits, but for the first cargo instead of the wagon."""
     road = world.stream("road")
     if road.chance(1, 4):
         world.publish(caravan.Lose(world.root, world[3], road.roll(1, 20)))
@@ -137,7 +137,7 @@ def rob_the_first_cargo(rule: Any, travel: Any, world: World) -> None:
 def record(
     path: Path, *miles: int, seed: int = 4, events: bool = True, states: bool = False
 ) -> Path:
-    """Record days of so many miles; by default a week of 20 and more."""
+    """Record a day for each number of miles; by default a week of 20 and more."""
     one = Caravan(seed)
     header = attrs.evolve(one.header, events=events)
     log = EventLog(one.world) if events else None

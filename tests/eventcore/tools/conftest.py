@@ -1,4 +1,4 @@
-"""Caravans, their recordings, and the commands run on them."""
+"""Caravans, their recordings, and the commands that run on them."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ class Outcome:
 
     @property
     def shown(self) -> str:
-        """All it printed, without the speed that it measured, and without digests."""
+        """Return the output without the measured speed and without digests."""
         said = re.sub(r"[\d,]+ turns/s", "… turns/s", f"{self.out}--\n{self.err}")
         return re.sub(r"\b[0-9a-f]{16}\b", "…", said)
 
@@ -46,19 +46,19 @@ def tool(capsys: pytest.CaptureFixture[str]) -> Command:
 
 @pytest.fixture(autouse=True)
 def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Recordings are not played in another process: it would not know of faults planted here."""
+    """Skip replays in another process, which would miss the faults planted here."""
     monkeypatch.setattr("eventcore.diagnose.report.find_parting", lambda *_, **__: None)
 
 
 @pytest.fixture
 def week(tmp_path: Path) -> Path:
-    """A caravan's week, with its events; it is robbed on days 2 and 3."""
+    """Record a caravan's week with its events; it is robbed on days 2 and 3."""
     return caravans.record(tmp_path / "week.jsonl")
 
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The intents that caravans are given from now on."""
+    """List the intents that caravans receive from now on."""
     found: list[Any] = []
     perform = caravan.Caravan.perform
 

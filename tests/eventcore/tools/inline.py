@@ -1,4 +1,4 @@
-"""An executor that does all at once, in this thread."""
+"""An executor that runs each task at once, in this thread."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -6,10 +6,10 @@ from typing import Any
 
 
 class Inline(Executor):
-    """Calls what it is given as it is given; counts how often.
+    """Runs each function when it is submitted, and counts them.
 
     Attributes:
-        submitted: How often.
+        submitted: The number of submitted functions.
     """
 
     def __init__(self) -> None:

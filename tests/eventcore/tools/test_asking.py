@@ -1,4 +1,4 @@
-"""``eventcore state`` and ``explain`` tell what there was in a recording, and who did it."""
+"""``eventcore state`` and ``explain`` show the state of a recording, and its causes."""
 
 import re
 import shlex
@@ -210,7 +210,7 @@ def test_handler_that_raises_ends_what_is_told(
 
 @pytest.fixture
 def day(tmp_path: Path) -> Path:
-    """Record an emergency room, whose time is not in whole turns."""
+    """Record an emergency room, whose time has fractions of a turn."""
     path = tmp_path / "day.jsonl"
     with emergency_room.Emergency.record(path, seed=42, patients=30) as emergency:
         emergency.run()

@@ -17,7 +17,7 @@ BARE = f"{caravans.__name__}:bare"
 
 
 def end_of(outcome: Outcome, name: str) -> list[str]:
-    """Return what a line of the summary says of both simulations: as it was, and what if."""
+    """Return what a summary line says of both simulations: the recorded and the changed one."""
     (line,) = [line for line in outcome.lines if line.split()[:1] == [name]]
     return line.split(maxsplit=2)[1:]
 
@@ -104,7 +104,7 @@ def test_entity_that_only_the_changed_run_had_is_named(
 
 
 def fail_below(silver: int) -> Callable[[Any, Any, World], None]:
-    """A handler that makes a wagon without so much silver stay where it is."""
+    """Make a handler that stops a wagon with less silver than this."""
 
     def refuse(wagon: Any, travel: Any, world: World) -> None:
         if wagon.silver < silver:
@@ -158,7 +158,7 @@ def test_changed_simulation_that_is_over_gets_no_more_intents(
     poor = property(lambda one: one.wagon[caravan.Wagon].silver == 0)
     monkeypatch.setattr(caravans.Caravan, "over", poor)
     tool("what-if", week, "--set", "silver=10")
-    # Another replay compares the recording with the present rules.
+    # Another replay compares the recording with the current rules.
     assert [played.count(intent) for intent in dict.fromkeys(played)] == [3, 3, 2, 2, 2, 2, 2]
 
 

@@ -1,4 +1,4 @@
-"""Processes that do work end as soon as nobody waits for it, and no others do."""
+"""Worker processes end as soon as nobody waits for their results, and no others do."""
 
 import os
 import signal
@@ -70,7 +70,7 @@ def test_each_job_is_done_once_and_comes_with_its_result(executor: Inline | None
     pairs = work_off(executor, lambda number: number * number, iter(range(9)), waiting=4)
     first = next(pairs)
     if executor is not None:
-        assert executor.submitted <= 8  # few jobs are handed over at a time
+        assert executor.submitted <= 8  # few jobs are submitted at a time
     assert sorted([first, *pairs]) == [(number, number * number) for number in range(9)]
 
 

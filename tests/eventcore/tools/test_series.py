@@ -1,4 +1,4 @@
-"""``eventcore series`` and ``series``: a field over time, read from journals."""
+"""``eventcore series`` and ``series`` read a field over time from journals."""
 
 import csv
 import re
@@ -24,7 +24,7 @@ PAGE = (ROOT / "docs/series.md").read_text("utf-8")
 
 @pytest.fixture
 def days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of journals that the page shows, in the working folder."""
+    """Create the page's folder of journals in the working folder."""
     monkeypatch.chdir(tmp_path)
     Path("days").mkdir()
     for seed in range(3):

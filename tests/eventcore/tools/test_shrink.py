@@ -1,4 +1,4 @@
-"""``eventcore shrink`` finds the fewest intents that fail, and writes a test of them."""
+"""``eventcore shrink`` finds the fewest failing intents, and writes a test of them."""
 
 import os
 import re
@@ -30,7 +30,7 @@ sys.exit(1 if '"miles":22' in Path(sys.argv[-1]).read_text() and {fails} else 0)
 
 
 class Ward(clinic.Clinic):
-    """A clinic in which a patient called Cy cannot be admitted."""
+    """A clinic that cannot admit a patient called Cy."""
 
     def act(self, intent: Any) -> Any:
         if isinstance(intent, clinic.Arrive) and intent.patient == "Cy":
@@ -58,7 +58,7 @@ def test_intents_that_are_events_are_performed_anew_for_each_check(
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
-    """The test that is written beside a week's journal."""
+    """Return the test that is written beside a week's journal."""
     return tmp_path / "test_week_small_jsonl.py"
 
 
@@ -81,7 +81,7 @@ def is_one_line(outcome: Outcome, code: int = 2) -> bool:
 
 
 def check(tmp_path: Path, fails: str, wait: str = "") -> str:
-    """A command that fails as ``fails`` says, by how often it ran: ``runs``."""
+    """Return a command that fails as ``fails`` says, given the count of its ``runs``."""
     script = tmp_path / "check.py"
     script.write_text(CHECK.format(marks=str(tmp_path / "marks"), fails=fails, wait=wait))
     return f"{sys.executable} -IS {script}"
@@ -109,7 +109,7 @@ def test_crash_is_shrunk_to_the_intent_that_leads_to_it(
         assert written.read_text() == snapshot(name="test")
         assert not passes(written)
         again = tool("shrink", week)
-        assert is_one_line(again)  # the files are there
+        assert is_one_line(again)  # the files exist already
         assert not passes(written)
     assert passes(written)
 

@@ -1,4 +1,4 @@
-"""``eventcore verify`` checks journals of any simulation, one or many."""
+"""``eventcore verify`` checks one or many journals of any simulation."""
 
 import re
 from pathlib import Path
@@ -72,7 +72,7 @@ def test_hash_seeds_need_simulations_that_other_processes_can_make(
 def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a digest differs, look at the turns of the intent before; of a state, at the field."""
+    """A digest points to the turns of the previous intent; a state points to the field."""
     (folder := tmp_path / "my week").mkdir()
     path = caravans.record(folder / "plain.jsonl", events=False, states=True)
 
@@ -159,7 +159,7 @@ def test_many_journals_are_counted_and_a_folder_is_searched(
     bad.write_bytes(week.read_bytes()[:-9])
     played.clear()
     first = tool("verify", week, bad)
-    assert (first.code, len(played)) == (2, 2 * 7)  # all of one, and what is whole of the other
+    assert (first.code, len(played)) == (2, 2 * 7)  # all of one, and the intact part of the other
     second = tool("verify", week, folder)
     assert second.code == 0
     assert first.shown + second.shown == snapshot

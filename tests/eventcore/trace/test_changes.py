@@ -44,7 +44,7 @@ def spans(tracer: Tracer) -> dict[str, Span]:
 
 def strike(world: World, weight: int = 9) -> dict[str, Span]:
     striker, struck = fighters(world, weight)
-    world.publish(Hurt(world.root, struck, 0))  # number 1, not traced
+    world.publish(Hurt(world.root, struck, 0))  # event 1 is not traced
     with Tracer(world) as tracer:
         world.publish(Blow(striker, struck))
     return spans(tracer)

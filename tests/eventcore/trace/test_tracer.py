@@ -1,4 +1,4 @@
-"""A tracer lists every call of every chain, in order, while it is attached."""
+"""An attached tracer lists every handler call of every chain, in order."""
 
 from contextlib import suppress
 from itertools import count

@@ -1,4 +1,4 @@
-"""The tree of causes: as text and as HTML."""
+"""The tree of causes as text and as HTML."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_refusal_names_handler_and_reason(snapshot: SnapshotAssertion) -> None:
 def test_notebook_shows_the_lines_escaped(first: Tree) -> None:
     assert "&gt;" not in str(first)
     shown = f"<pre>{html.escape(str(first))}</pre>"
-    assert first._repr_html_() == shown  # the name that notebooks look for
+    assert first._repr_html_() == shown  # the method that notebooks look up
 
 
 def test_scheduled_event_is_listed_for_its_handler_and_names_its_origin(
@@ -93,7 +93,7 @@ def test_scheduled_event_is_listed_for_its_handler_and_names_its_origin(
     Eager = component_of("Eager", plan=does(plan, Dawn))
     world = World(components=(Eager, Legs))
     body = world.spawn(Eager(), Legs())
-    world.schedule(Walk(body), 700)  # of no handler
+    world.schedule(Walk(body), 700)  # without a handler
     with Tracer(world) as tracer:
         world.publish(Dawn(body))
         run(world, until=50)

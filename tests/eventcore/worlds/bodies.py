@@ -1,4 +1,4 @@
-"""Bodies that walk and are hit: whatever is called writes its name into the packet."""
+"""Bodies that walk and are hit: each handler writes its name into the event's log."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def does(
 
 
 def fails(reason: str, kind: type[Event], priority: int, *, always: bool = False) -> Method:
-    """Make a handler that says the reason and fails the event with it."""
+    """Make a handler that logs the reason and fails the event with it."""
 
     def refuse(event: Any, world: Any) -> None:
         event.log.append(reason)
@@ -77,27 +77,27 @@ def fails(reason: str, kind: type[Event], priority: int, *, always: bool = False
 
 
 async def wait(*_: object, **__: object) -> None:
-    """Do not run when called, as no coroutine does."""
+    """Return a coroutine that has not run."""
     raise AssertionError
 
 
 def yield_(*_: object, **__: object) -> Iterator[None]:
-    """Do not run when called either."""
+    """Return a generator that has not run."""
     yield
 
 
 def component_of(name: str, **handlers: Method) -> type[Component]:
-    """Make a component class that has these handlers, by the names of their methods."""
+    """Make a component class with these handlers, named by their methods."""
     return component(type(name, (Component,), dict(handlers)))
 
 
 def refuser(event: Event) -> str | None:
-    """Name the handler that failed or replaced an event; None if none did."""
+    """Return the handler that failed or replaced an event, or None."""
     return None if event.failed_by is None else event.failed_by.label
 
 
 def alone(make_world: Callable[..., World], *parts: type[Component]) -> tuple[World, Entity]:
-    """Make a world of these components, and a body in it that has them all."""
+    """Make a world of these components, with a body that has them all."""
     world = make_world(*parts)
     return world, world.spawn(*(part() for part in parts))
 
@@ -109,7 +109,7 @@ class Walk(Action):
 
 @event
 class Run(Walk):
-    """Someone takes a step in a hurry."""
+    """A step in a hurry."""
 
 
 @event
@@ -125,21 +125,21 @@ class Hit(Change):
 
 @event
 class Fade(Change):
-    """Something fades; it has one role, the one it happens to."""
+    """Something fades; it has one role, its target."""
 
     log: list[str] = attrs.field(factory=list)
 
 
 @event
 class Dawn(Notice):
-    """A fact, which nothing can refuse."""
+    """A fact, which nothing can fail."""
 
     log: list[str] = attrs.field(factory=list)
 
 
 @event
 class Trade(Notice):
-    """A fact of three roles, two of which may stay empty."""
+    """A fact with three roles, two of them optional."""
 
     target: Entity | None = role(default=None)
     item: Entity | None = role(default=None)
@@ -183,7 +183,7 @@ class Body(Component):
 
 @component
 class Track(Component):
-    """Where someone is on a line that ends at 3."""
+    """A position on a line that ends at 3."""
 
     x: int = 0
 

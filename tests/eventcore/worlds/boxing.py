@@ -1,4 +1,4 @@
-"""A simulation to keep golden journals of: blows, and what they hurt; rules.json has its rules."""
+"""A simulation for golden journals: blows and the pain they cause; rules.json has its rules."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ class Hurt(Change):
 
 @event
 class Fall(Change):
-    """Whoever has nothing left falls."""
+    """A boxer without health falls."""
 
 
 @component
@@ -92,7 +92,7 @@ class Fist(Component):
 
 @attrs.frozen
 class Hit:
-    """The only intent there is; it takes a turn."""
+    """The only intent; it takes a turn."""
 
     force: int
 
@@ -108,7 +108,7 @@ _ELSEWHERE = ("rest", "unknown")
 
 
 class Boxing(SmallSimulation):
-    """A world with one fist in it, that hits whoever it belongs to."""
+    """A world with one fist, which hits its own owner."""
 
     components = (Fist,)
     intents = (Hit,)
@@ -138,7 +138,7 @@ class Boxing(SmallSimulation):
 
 
 class Drifting(Boxing):
-    """One that draws upon what it was not given: no two of them are the same."""
+    """A simulation with state of its own beyond its inputs: no two instances are equal."""
 
     made: list[int] = []  # noqa: RUF012  # what it should not have is what it is for
 
@@ -159,7 +159,7 @@ def source_for(journal: Journal) -> Source:
 
 
 def of_any(journal: Journal) -> Source:
-    """Take a journal for one of boxing, whatever it says."""
+    """Treat any journal as a boxing journal."""
     return Source(Boxing, Boxing.restore, name=called)
 
 
@@ -170,7 +170,7 @@ def drifting(journal: Journal) -> Source:
 def record(
     path: Path, *forces: int, events: bool = True, game: str = "boxing", chains: str = ""
 ) -> Path:
-    """Record so many blows, each three lines with its events: a record, a Hurt and a Blow."""
+    """Record this many blows, each three lines with its events: a record, a Hurt and a Blow."""
     simulation = Boxing()
     log = EventLog(simulation.world, called) if events else None
     names = {} if log is None else log.name_all()

@@ -1,4 +1,4 @@
-"""A small world to trace and to chart: blows strengthened, turned aside, worn down, refused."""
+"""A small world to trace and chart: blows are strengthened, deflected, weakened and refused."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Arm(Component):
 
 @component
 class Shield(Component):
-    """Borne: turns blows aside from its owner, and is worn down."""
+    """An owned item that deflects blows from its owner, and wears out."""
 
     dents: int = 0
 
@@ -128,7 +128,7 @@ class Judge(Component):
 
 @component
 class Witness(Component):
-    """Hears of all that is done, of what fails too; not one of a duel's own."""
+    """Handles all events, also failed ones; not part of a plain duel."""
 
     @handles(Action, AIM, always=True)
     def watch(self, action: Action, world: World) -> None: ...
@@ -138,7 +138,7 @@ CLASSES = (Judge, Arm, Shield, Flesh, Wounds)
 
 
 def fighters(world: World, weight: int = 9) -> tuple[Entity, Entity]:
-    """Who strikes, and who is struck and bears a shield; ids 2 and 3, the shield 4."""
+    """Make a fighter and an opponent who owns a shield: ids 2, 3 and 4."""
     world.attach(world.root, Judge())
     striker, struck = world.spawn(Arm(weight)), world.spawn(Flesh(), Wounds())
     world.set_owner(world.spawn(Shield()), struck)

@@ -27,7 +27,7 @@ from tests.eventcore.worlds.tally import SOURCE, Count, Keeper, Tally, TallySimu
 
 @event
 class Ache(Change):
-    """What follows from a Count, in some tallies."""
+    """A consequence of a Count, in some tallies."""
 
 
 @component
@@ -39,7 +39,7 @@ class Addressed(Tally):
 
 @component
 class Gambler(Tally):
-    """Draws from no stream of the world."""
+    """Draws without a stream of the world."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -48,7 +48,7 @@ class Gambler(Tally):
 
 @component
 class Silent(Tally):
-    """Draws from no stream, and no event shows it."""
+    """Draws without a stream, and no event shows it."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -77,7 +77,7 @@ class Brittle(Tally):
 
 @component
 class Mute(Tally):
-    """Refuses to add 1, and says not why."""
+    """Refuses to add 1, without a reason."""
 
     @handles(Count, VALIDATE)
     def shake_the_head(self, count: Count, world: World) -> None:
@@ -87,7 +87,7 @@ class Mute(Tally):
 
 @component
 class Hushing(Tally):
-    """Catches what its own aches raise."""
+    """Catches the errors of its own aches."""
 
     @handles(Count, REACT)
     def hush(self, count: Count, world: World) -> None:
@@ -102,7 +102,7 @@ class Hushing(Tally):
 
 
 def recalling(act: Callable[[list[int], Count, World], None]) -> type[Component]:
-    """Make a tally that acts by all it was ever given, in whatever world, kept outside of all."""
+    """Make a tally that depends on all counts it ever received in any world, stored globally."""
     given: list[int] = []
 
     @component
@@ -150,7 +150,7 @@ class Losing(TallySimulation):
 
 
 class Obscure(Losing):
-    """Loses them too, and its saves have no form that can be compared."""
+    """Loses them too, and its saves cannot be compared."""
 
     def save(self) -> bytes:
         return b"?" + super().save()
@@ -175,7 +175,7 @@ class Undigested(TallySimulation):
 
 
 def sharing() -> Source:
-    """A source that gives a clone the marks of the simulation before it, not a copy of them."""
+    """Return a source whose clones share the original's marks instead of copying them."""
     made: list[Restorable] = []
 
     def begin() -> Restorable:

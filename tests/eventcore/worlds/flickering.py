@@ -1,4 +1,4 @@
-"""Tallies that go another way each time, and what makes them in whatever process."""
+"""Nondeterministic tallies, and sources that create them in any process."""
 
 import os
 import time
@@ -24,7 +24,7 @@ from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Count, Tally, source_of
 
 OUTSIDE: list[int] = []
-"""What handlers share, outside of the world."""
+"""State that handlers share, outside the world."""
 WORDS = ("a", "set", "of", "so", "many", "words", "is", "not", "twice", "in", "one", "order")
 
 
@@ -43,7 +43,7 @@ class Hashing(Tally):
 
 @component
 class Either(Tally):
-    """Adds by the order of two things: among four hash seeds there are both."""
+    """Adds in an order that depends on the hash seed: both orders occur among four seeds."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -52,7 +52,7 @@ class Either(Tally):
 
 @component
 class Patient(Tally):
-    """Has a count come again after a delay that is another in each process; no event shows it."""
+    """Repeats a count after a delay that differs between processes; no event shows it."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -86,21 +86,21 @@ class Changed(Tally):
 
 @event
 class Greet(Action):
-    """Somebody is greeted; it fails for a word that was heard before."""
+    """A greeting; it fails for a word that was heard before."""
 
     word: str
 
 
 @event
 class Answer(Action):
-    """An answer to a greeting, which settles before it."""
+    """An answer to a greeting, which settles before the greeting."""
 
     word: str
 
 
 @component
 class Host(Tally):
-    """Greets in the order of a set, among words of one length."""
+    """Greets in the order of a set of words with the same length."""
 
     heard: list[str] = attrs.field(factory=list)
 
@@ -129,7 +129,7 @@ class Host(Tally):
 
 @component
 class Shared(Tally):
-    """Notes and reads counts outside of the world: all is well in the first run of a process."""
+    """Stores counts outside the world: the first run of a process is correct."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -143,7 +143,7 @@ class Shared(Tally):
 
 @component
 class Summing(Tally):
-    """Adds the rounded sum of a set of weights: three or less, by their order."""
+    """Adds the rounded sum of a set of weights: three or less, depending on their order."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -165,11 +165,11 @@ KINDS: dict[str, type[Component]] = {
     "shared": Shared,
 }
 _HERE = int(os.environ.setdefault("TESTS_FLICKERING", str(os.getpid())))
-"""The first process that has imported this, and hands its environment on to the others."""
+"""The first process that imported this module, which passes its environment to the others."""
 
 
 def made(name: str) -> Source:
-    """Give a source of tallies of a kind, or of healthy ones, that another process can make too."""
+    """Return a source of faulty or healthy tallies that another process can create too."""
     source = source_of(KINDS[name]) if name in KINDS else SOURCE
     return attrs.evolve(source, made_by=f"{__name__}:{name}")
 

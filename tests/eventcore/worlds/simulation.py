@@ -1,4 +1,4 @@
-"""What the simulations of these tests have in common: intents by name, and saves."""
+"""The common base of these test simulations: intents by name, and saves."""
 
 from typing import Any, ClassVar, Self
 
@@ -8,7 +8,7 @@ from eventcore import Component, Digest, JournalError, SaveError, World, load_wo
 
 
 class SmallSimulation:
-    """A world, its digest, and the intents that are given to it."""
+    """A world, its digest, and the intents it performs."""
 
     components: ClassVar[tuple[type[Component], ...]]
     intents: ClassVar[tuple[type, ...]]

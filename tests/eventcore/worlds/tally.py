@@ -1,4 +1,4 @@
-"""The smallest simulation worth recording: a tally that is added to, with some chance in it."""
+"""The smallest simulation worth recording: a tally to which random amounts are added."""
 
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -16,7 +16,7 @@ HEADER = Header("tally", "0.1.0", 7, "", "")
 
 @event
 class Count(Action):
-    """Something is added to the tally. Fails with ``"enough"`` above 100."""
+    """An addition to the tally. Fails with ``"enough"`` above 100."""
 
     by: int
     added: int = 0
@@ -24,19 +24,19 @@ class Count(Action):
 
 @event
 class Leave(Action):
-    """Whoever keeps the tally leaves the world."""
+    """The keeper of the tally leaves the world."""
 
 
 @component
 class Keeper(Component):
-    """Of the world: knows who keeps the tally."""
+    """A component of the world that refers to the keeper of the tally."""
 
     who: Entity
 
 
 @component
 class Tally(Component):
-    """A healthy one; those with a fault override how they add."""
+    """A healthy tally; faulty ones override how they add."""
 
     total: int = 0
     marks: list[int] = attrs.field(factory=list)
@@ -61,7 +61,7 @@ class Tally(Component):
 
 @attrs.frozen
 class Add:
-    """The intent to count; done, it takes a turn."""
+    """The intent to count; it takes a turn if it succeeds."""
 
     by: int
 
@@ -107,7 +107,7 @@ SOURCE = source(TallySimulation)
 
 
 def record(path: Path, amounts: Iterable[int], *, events: bool = False) -> Journal:
-    """Record a tally that these are added to, and read its journal."""
+    """Record a tally that adds these numbers, and read its journal."""
     simulation = TallySimulation()
     writer = JournalWriter.create(path, attrs.evolve(HEADER, events=events))
     recorder = Recorder(simulation, writer, EventLog(simulation.world) if events else None)

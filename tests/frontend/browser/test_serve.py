@@ -1,4 +1,4 @@
-"""``bidden serve``: the game in a page, for this machine alone, and what is left when it ends."""
+"""``bidden serve`` serves the game in a page, to this machine only, and cleans up at its end."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ PLAYED = ("--seed", "5", "--scenario", "first")
 _IN_A_PAGE = {
     "enter": ("Enter", 13),
     "space": (" ", 32),
-    ".": (".", 190),  # by its own number it would be Del
+    ".": (".", 190),  # its own code would be Del
 }
 
 
 class ServedGame(Served):
-    """The game, served.
+    """The game as it is served.
 
     Attributes:
         games: The folder in which visitors' games are recorded.
-        waiting: Counts the intents of the newest of them.
+        waiting: Counts the intents of the newest game.
     """
 
     def __init__(self, data: Path, *arguments: str) -> None:
@@ -66,7 +66,7 @@ async def is_played(one: Visit) -> None:
 
 
 def walked(path: Path) -> int:
-    """How many steps were taken in a game."""
+    """Return how many steps were taken in a game."""
     return path.read_bytes().count(b'"Move"')
 
 

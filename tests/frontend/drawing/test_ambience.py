@@ -1,4 +1,4 @@
-"""What moves while no key is pressed has other ink for it, and the same at the same beat."""
+"""Ambient animation changes only colours, and draws the same at the same beat."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SHIPPED = read("ambience.toml")
 
 
 def cells(view: View, beat: int | None) -> NDArray[Any]:
-    """The map as it is drawn at a beat."""
+    """Return the map as it is drawn at a beat."""
     console: tcod.console.Console = new_console()
     draw_map(console, view, palette_for(), beat)
     return layout_for(console).map.cells(console).copy()
 
 
 def changed(view: View, beat: int, before: int | None = None) -> set[Spot]:
-    """The tiles that look otherwise at a beat than at another, or than while all stands still."""
+    """Return the tiles that differ between two beats, or between a beat and no animation."""
     different = cells(view, beat) != cells(view, before)
     return {(x, y) for y, x in np.argwhere(different).tolist()}
 

@@ -1,4 +1,4 @@
-"""In ASCII every character is replaced by one, and on a map each thing still has its own."""
+"""In ASCII mode every character is replaced, and things on a map stay distinct."""
 
 from __future__ import annotations
 

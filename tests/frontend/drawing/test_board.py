@@ -1,4 +1,4 @@
-"""The board: header, map and log, drawn from a view."""
+"""The board draws the header, map and log of a view."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def map_of(view: View, **changes: Any) -> tcod.console.Console:
 
 
 def glyph(console: tcod.console.Console, x: int, y: int) -> str:
-    """The character on a tile."""
+    """Return the character on a tile."""
     return chr(console.rgb["ch"][MAP_ROW + y, x])
 
 
@@ -60,7 +60,7 @@ def test_rooted_creature_is_drawn_out_of_view_and_fainter() -> None:
     view = covered({(9, 3): tile(".", lit=False)})
     grown = [Seen((x, 3), "a fungus", "f", "fungus", "", rooted=True) for x in (8, 9)]
     console = map_of(view, rooted=grown)
-    assert [glyph(console, x, 3) for x in (8, 9)] == [".", "f"]  # in view it is as it is seen
+    assert [glyph(console, x, 3) for x in (8, 9)] == [".", "f"]  # in view it looks as it is now
     assert ink(console, 9, MAP_ROW + 3) == PALETTE.look("fungus").remembered.fg
 
 
@@ -81,7 +81,7 @@ def log_of(view: View, notice: str = "", rows: int = 3) -> list[str]:
 
 
 def split(row: str) -> tuple[str, int]:
-    """What a row of the log tells, and how many messages more it says there are."""
+    """Return the text of a log row, and the number of further messages that it announces."""
     told, _, more = row.partition("…")
     assert more.endswith("(m)")
     return told.rstrip(), int(more.split()[0])
@@ -144,7 +144,7 @@ def test_long_messages_are_wrapped_and_cut_with_a_mark() -> None:
 
 
 def board_of(view: View) -> list[str]:
-    """The header, and the rows beneath the map, with what the header has no room for."""
+    """Return the header, and the rows under the map, which hold what the header cannot."""
     console = blank()
     draw_board(console, view, PALETTE, hint="? help")
     rows = text_of(console).split("\n")
@@ -219,7 +219,7 @@ def test_bar_is_full_only_when_unhurt_and_empty_only_when_dead(hp: int, cells: i
 
 
 def places(head: str) -> dict[str, int]:
-    """Where each word of a header begins."""
+    """Return the column where each word of a header begins."""
     return {found[0]: found.start() for found in re.finditer(r"[A-Z][A-Za-z]*|foe", head)}
 
 

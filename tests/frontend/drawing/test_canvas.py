@@ -1,4 +1,4 @@
-"""What reaches a console: harmless characters, each in its part of the screen."""
+"""A console receives only harmless characters, each in its part of the screen."""
 
 from __future__ import annotations
 

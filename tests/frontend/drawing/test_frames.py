@@ -1,4 +1,4 @@
-"""Frames are made of glimpses, and those of a turn last a quarter second at most."""
+"""Frames are made of glimpses; the frames of a turn last a quarter second at most."""
 
 from __future__ import annotations
 

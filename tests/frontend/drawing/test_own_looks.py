@@ -1,4 +1,4 @@
-"""Own looks: wherever a thing is drawn, it has the character and colour the player gave it."""
+"""Custom looks: a thing is drawn everywhere with the player's own character and colour."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def stack_of(folder: Path, text: str) -> Stack:
 
 
 def signs(stack: Stack, name: str) -> set[tuple[str, tuple[int, ...]]]:
-    """The characters, with their colours, that stand before a name on the screen."""
+    """Return the characters, with their colours, before a name on the screen."""
     console = drawn(stack, 130, 50)
     found = set()
     for y, row in enumerate(text_of(console).split("\n")):

@@ -1,4 +1,4 @@
-"""In recorded runs nothing is missing on the smallest screen, and nothing is cut."""
+"""Recorded runs fit on the smallest screen: nothing is missing and nothing is cut off."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def board_of(view: View, width: int, height: int) -> list[str]:
 
 
 def numbers_of(view: View) -> Iterator[str]:
-    """The numbers in the header, in order."""
+    """Return the numbers in the header, in order."""
     yield str(view.level)
     yield str(view.turn)
     yield f"{view.hp}/{view.max_hp}"

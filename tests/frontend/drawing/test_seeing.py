@@ -1,4 +1,4 @@
-"""Colours can be read on both backgrounds, and told apart with any colour vision."""
+"""Colours are readable on both backgrounds, and distinct with any colour vision."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.frontend.drawing.vision import EYES, difference
 BACKGROUNDS = {"dark": palette_for("dark"), "light": palette_for("light")}
 TONES = ("plain", "harm", "good", "news", "refusal")
 TOLD_APART = 9.0
-"""What colours of text differ by at the least: nearly four times what is just noticeable."""
+"""Minimum difference of text colours: nearly four times the just noticeable difference."""
 SET_APART = 12.0
-"""What backgrounds of one character differ by: five times what is just noticeable."""
+"""Minimum difference of backgrounds of one character: five times the just noticeable."""
 
 
 both = pytest.mark.parametrize("palette", BACKGROUNDS.values(), ids=BACKGROUNDS)
@@ -33,12 +33,12 @@ def looks(palette: Palette) -> Iterator[tuple[str, Look]]:
     data = tomllib.loads(read("palette.toml"))
     for place in ("", *PLACES):
         for name in data["looks"]:
-            if name != "unknown":  # which is not to be seen
+            if name != "unknown":  # which is invisible by design
                 yield f"{name} in {place}", palette.look(name, place)
 
 
 def nearest(colours: dict[str, Colour], eyes: str) -> tuple[float, str, str]:
-    """The two of some colours that somebody sees nearest to each other, and how near."""
+    """Return the two closest colours as a viewer sees them, and their difference."""
     pairs = itertools.combinations(colours, 2)
     return min((difference(colours[a], colours[b], eyes), a, b) for a, b in pairs)
 

@@ -1,4 +1,4 @@
-"""The background of a creature shows how it stands to the player, whatever its own colour is."""
+"""A creature's background shows its stance to the player, whatever its own colour."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def drawn(view: View) -> tcod.console.Console:
 
 
 def looking_like(look: str, stance: Stance) -> View:
-    """A view of a creature with a stance."""
+    """Return a view of a creature with a stance."""
     tile = attrs.evolve(a_view().tiles[AT[1]][AT[0]], glyph="z", look=look)
     return covered({AT: tile}, stances=((AT, stance),))
 

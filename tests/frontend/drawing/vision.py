@@ -1,4 +1,4 @@
-"""How colours look to others, and how far apart two of them look.
+"""Simulated colour vision, and the perceived difference of two colours.
 
 Colour blindness is simulated by the matrices of G. M. Machado, M. M. Oliveira and L. A. F.
 Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE
@@ -51,12 +51,12 @@ _WHITE: Final = _TO_XYZ.sum(axis=1)
 
 
 def seen_by(eyes: str, colour: Colour) -> Colour:
-    """Give the colour that somebody with such eyes sees."""
+    """Return the colour as a viewer with this colour vision sees it."""
     return encoded(EYES[eyes] @ linear(colour))
 
 
 def difference(one: Colour, other: Colour, eyes: str = "all") -> float:
-    """Say how far apart two colours look to somebody."""
+    """Return the perceived difference of two colours to this viewer."""
     return float(np.linalg.norm(_lab(seen_by(eyes, one)) - _lab(seen_by(eyes, other))))
 
 

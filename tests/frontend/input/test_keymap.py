@@ -1,4 +1,4 @@
-"""The keymap is checked when it is read, and an error says where and why."""
+"""Loading a keymap checks it, and an error names the place and the reason."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def refusal(text: str) -> ContentError:
 
 
 def with_wait(binding: str) -> str:
-    """The shipped keymap with another line for waiting a turn."""
+    """Return the shipped keymap with another line for waiting a turn."""
     return "\n".join(binding if row.startswith("wait") else row for row in SHIPPED.split("\n"))
 
 

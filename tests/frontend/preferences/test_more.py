@@ -1,4 +1,4 @@
-"""More files of settings: they are read before the player's own, which goes over them."""
+"""Additional settings files are read before the player's own file, which overrides them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: comments stay where they are, and an error names the file and the key."""
+"""Settings: comments stay in place, and an error names the file and the key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While no key comes the screen moves a beat at a time, if anything on it moves."""
+"""While no key comes, the screen advances beat by beat if anything on it moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Wet(FakeGame):
 
 
 def moving(stack: Stack) -> Stack:
-    """The stack in a front end that can show motion."""
+    """Return the stack in a front end that can show animation."""
     stack.beats.still = False
     return stack
 
@@ -37,7 +37,7 @@ def cells(stack: Stack) -> NDArray[Any]:
 
 
 def pictures(stack: Stack, beats: int = 30) -> int:
-    """How many different pictures some beats show."""
+    """Return how many different pictures some beats show."""
     found = set()
     for _ in range(beats):
         found.add(cells(stack).tobytes())

@@ -21,7 +21,7 @@ EAST, WEST, NORTH = Move(1, 0), Move(-1, 0), Move(0, -1)
 
 
 def alarmed(*pressed: float) -> tuple[Clock, InputGuard]:
-    """A guard that is alarmed, and has drawn the danger, right after the last of these presses."""
+    """Return a guard after an alarm that has drawn the danger right after the last press."""
     clock = Clock()
     guard = InputGuard(clock)
     for clock.now in pressed:
@@ -32,7 +32,7 @@ def alarmed(*pressed: float) -> tuple[Clock, InputGuard]:
 
 
 def accepted(times: Iterable[float], clock: Clock, guard: InputGuard) -> list[bool]:
-    """Press the key at these times, and say which presses count."""
+    """Press the key at these times, and return which presses count."""
     heard = []
     for clock.now in times:
         heard.append(guard.accepts("l"))
@@ -100,7 +100,7 @@ def test_falling_below_the_stop_option_starts_the_guard() -> None:
 
 
 def notice(stack: Stack) -> str:
-    """What stands above the map."""
+    """Return the notice above the map."""
     return lines_of(stack)[1].strip()
 
 

@@ -1,4 +1,4 @@
-"""Garbage is collected while no key comes, and never between a key and what it shows."""
+"""Garbage is collected while no key comes, and never between a key and its result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.frontend.screen import Clock
 
 
 class Ring:
-    """Holds itself, so that only a collection ends it."""
+    """Refers to itself, so that only a collection frees it."""
 
     def __init__(self) -> None:
         self.held = self
@@ -22,7 +22,7 @@ def test_garbage_is_collected_once_no_key_has_come_for_a_while() -> None:
     free = Leisure(clock)
     gc.collect()
     with unhurried():
-        for _ in range(3):  # after small collections a whole one is worth it
+        for _ in range(3):  # after small collections a full one is worth it
             gc.collect(1)
         ring = weakref.ref(Ring())
         free.end()

@@ -1,4 +1,4 @@
-"""A multi-turn command goes on a slice at a time, and is over as soon as nothing is left of it."""
+"""A multi-turn command runs one slice at a time, and ends as soon as nothing remains."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.frontend.fakes import FakeGame
 
 
 class Steps(Going):
-    """So many steps; how often it was asked is counted."""
+    """This many steps; counts how often it was asked."""
 
     def __init__(self, steps: int, reason: str) -> None:
         self.left, self.reason, self.asked = steps, reason, 0
@@ -30,7 +30,7 @@ class Steps(Going):
 
 
 def outing(game: FakeGame, steps: Steps, told: list[Stop]) -> Outing:
-    """An outing each slice of which is over after a step."""
+    """Return an outing whose slices each end after a step."""
     ticks = map(float, count())
     go = Go(lambda: steps, told.append)
     return Outing.begun(go, game, game.view(), ticks.__next__, 0)

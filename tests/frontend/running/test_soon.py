@@ -1,4 +1,4 @@
-"""A slow step is announced before it is done, and no key gets between."""
+"""A slow step is announced before it runs, and no key gets in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A key that asked to be sure does what it asked about when it is pressed again."""
+"""Pressing the key again confirms the action that it asked about."""
 
 from __future__ import annotations
 

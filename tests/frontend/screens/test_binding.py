@@ -1,4 +1,4 @@
-"""Bindings: offers are shown at once, and a capital takes one; later the bond is shown."""
+"""Bindings: offers appear at once, and a capital letter takes one; later the bond is shown."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ BOONS = (
 
 
 class Called(FakeGame):
-    """A game with offers, until one is taken."""
+    """A game with offers, until an offer is taken."""
 
     def __init__(self, bond: Bond | None = None, **changes: Any) -> None:
         super().__init__(**changes)

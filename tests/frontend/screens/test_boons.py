@@ -1,4 +1,4 @@
-"""Boons: x and a direction, X for the other one, and what C tells of both."""
+"""Boons: x and a direction use one, X uses the other, and C describes both."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AWAY = Forecast(shifts=(ShiftForecast("you", "land 3 tiles ahead", ((6, 3), (7, 
 
 
 class Gifted(FakeGame):
-    """A game in which one carries boons, and each direction comes to something else."""
+    """A game whose player has boons; each direction has a different forecast."""
 
     def __init__(self, *boons: CarriedBoon, **ways: Forecast) -> None:
         super().__init__()

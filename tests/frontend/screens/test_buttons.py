@@ -1,4 +1,4 @@
-"""The mouse is enough: hints can be clicked, lines scroll, questions are answered."""
+"""Everything works by mouse: hints can be clicked, lines scroll, questions are answered."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_click_beside_the_map_opens_what_stands_there() -> None:
     assert isinstance(top(stack), History)
     stack.click(40, 12, right=True)
     assert isinstance(top(stack), PlayScreen)
-    stack.click(3, 0)  # the header, which leads to the character
+    stack.click(3, 0)  # the header, which opens the character screen
     wait(stack)
     assert isinstance(top(stack), Pages)
     assert not isinstance(top(stack), History | PlainWhy)

@@ -1,4 +1,4 @@
-"""Choosing things: which is meant is asked, and a letter answers."""
+"""Choosing things: the game asks which thing to use, and a letter answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROCK = Held("q", "a rock", ("drop",), "*", "rock", kind="rock")
 
 
 def holding(*pack: Held, underfoot: tuple[str, ...] = ()) -> FakeGame:
-    """A game whose player holds things, and stands on others."""
+    """Return a game whose player holds things, and stands on others."""
     return FakeGame(pack=pack, underfoot=underfoot)
 
 

@@ -1,4 +1,4 @@
-"""What harms the player is asked about first, whatever key it is done by."""
+"""Every key asks for confirmation before it harms the player."""
 
 from __future__ import annotations
 

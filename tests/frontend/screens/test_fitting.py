@@ -1,4 +1,4 @@
-"""Prompts, headings and notices are whole on 80 columns: they fit, or take a row more."""
+"""Prompts, headings and notices fit on 80 columns, or take another row."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def nothing(*_: object) -> Steps:
 
 
 def chosen(screen: Screen | None) -> Screen:
-    """The screen that choosing the first thing leads to."""
+    """Return the screen that opens when the first thing is chosen."""
     assert screen is not None
     (pushed,) = [step.screen for step in screen.press("a", VIEW) if isinstance(step, Push)]
     return pushed
@@ -64,7 +64,7 @@ ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "key": (lambda: KeyPrompt(THEME, f"Which key? {'<enter> ' * 20}", nothing, "F1."), ""),
 }
 CANCEL = {"escape", "n"}
-"""The keys of which one at least stands at the end of a prompt."""
+"""Keys of which at least one stands at the end of a prompt."""
 
 
 def asking(name: str) -> Stack:

@@ -1,4 +1,4 @@
-"""Gear by keys: what a piece changes, the best set, several drops, and items next to the player."""
+"""Gear by keys: forecasts of a piece, the best set, multiple drops, and adjacent items."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_several_items_are_dropped_at_once() -> None:
 
 
 class Lying(FakeGame):
-    """Lets items lie where a step leads."""
+    """Places items where the player steps."""
 
     def perform(self, intent: Intent) -> None:
         super().perform(intent)

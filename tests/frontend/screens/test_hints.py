@@ -1,4 +1,4 @@
-"""Hints of a first run: each at its moment, once, and remembered in the file of the settings."""
+"""Hints of a first run appear once each, at the right time, and the settings file records them."""
 
 from __future__ import annotations
 

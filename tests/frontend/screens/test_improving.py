@@ -1,4 +1,4 @@
-"""Upgrades are chosen when the player asks for them; the character screen tells all of them."""
+"""Upgrades are chosen when the player asks for them; the character screen lists them all."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPTIONS: tuple[tuple[Improvable, int], ...] = (("hp", 10), ("attack", 1), ("mana
 
 
 class Learning(FakeGame):
-    """A game in which so many improvements are due, and one more with each turn of rest."""
+    """A game with a number of improvements due, and one more after each turn of rest."""
 
     def __init__(self, due: int) -> None:
         super().__init__()
@@ -74,7 +74,7 @@ def test_click_on_the_hint_in_the_header_opens_the_choice() -> None:
 
 
 class Known(FakeGame):
-    """A game whose player knows itself."""
+    """A game whose character screen describes the player."""
 
     def character(self) -> Character:
         return Character(

@@ -1,4 +1,4 @@
-"""What the player must not miss stops multi-turn commands, and takes no key of the fight."""
+"""Important news stops multi-turn commands, without using up a key meant for the fight."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HAPPENS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "cracked gear": ("harm", {}),
     "task": ("good", {"bond": attrs.evolve(BOND, fulfilled=True)}),
 }
-"""In which tone each is told, and what is seen otherwise then."""
+"""The tone of each message, and what changes in the view then."""
 LOUD: Final = "Something befalls you that you must not miss, in more words than a row has room for."
 ORC: Final = Seen((6, 3), "an orc", "o", "orc", "unhurt")
 
@@ -28,7 +28,7 @@ each = pytest.mark.parametrize("kind", HAPPENS)
 
 
 class Fight(FakeGame):
-    """A game in which something happens at the second intent, and much else is told then."""
+    """A game in which something happens at the second intent, among many other messages."""
 
     def __init__(self, kind: str, **changes: Any) -> None:
         super().__init__(wounds=("leg",), max_wounds=5, bond=BOND, **changes)
@@ -64,7 +64,7 @@ def test_it_stops_multi_turn_commands(kind: str, keys: tuple[str, ...]) -> None:
 @each
 def test_keys_held_down_or_typed_ahead_are_ignored_until_it_is_drawn(kind: str) -> None:
     game = fight(kind)
-    stack = Stack.for_game(game, load_theme(), lambda: 0.0)  # all of it at once
+    stack = Stack.for_game(game, load_theme(), lambda: 0.0)  # everything at once
     for _ in range(5):
         stack.press(".")
     assert len(game.performed) == 2

@@ -1,4 +1,4 @@
-"""Keys and clicks begin multi-turn commands, which go on in slices and which any key stops."""
+"""Keys and clicks begin multi-turn commands, which run in slices and which any key stops."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ EAST, WEST, NORTH, SOUTH = Move(1, 0), Move(-1, 0), Move(0, -1), Move(0, 1)
 
 
 def click(stack: Stack, x: int, y: int) -> None:
-    """Click on a tile of the map, and let what that begins be over."""
+    """Click on a tile of the map, and wait until its result has finished."""
     stack.click(x, y + MAP_ROW)
     settle(stack)
 
 
 def marked_tiles(stack: Stack) -> set[tuple[int, int]]:
-    """The tiles that are drawn on the colour of a way."""
+    """Return the tiles that are highlighted as part of a route."""
     shade = stack.theme.palette.faint.fg
     rows, columns = (drawn(stack).rgb["bg"] == shade).all(axis=2).nonzero()
     return {(x, y - MAP_ROW) for x, y in zip(columns.tolist(), rows.tolist(), strict=True)}
@@ -114,7 +114,7 @@ def test_held_key_does_not_stop_what_it_began() -> None:
     game, now = FakeGame(), [0.0]
 
     def clock() -> float:
-        now[0] += 0.02  # a slice is over after two looks at it, and a key held until the sixth
+        now[0] += 0.02  # a slice ends after two looks at the clock, and a key held until the sixth
         return now[0]
 
     stack = Stack.for_game(game, load_theme(), clock)
@@ -234,7 +234,7 @@ def test_step_into_harm_is_asked_about(
     assert isinstance(top(stack), Confirm) is asks
     assert game.performed == ([] if asks else [EAST])
     if asks:
-        go(stack, "l")  # it walked there, and is no answer
+        go(stack, "l")  # it walked there, and does not answer the prompt
         assert game.performed == []
         go(stack, "enter")
         assert game.performed == [EAST]

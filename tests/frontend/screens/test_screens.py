@@ -53,7 +53,7 @@ def test_closing_a_door_asks_for_a_direction(snapshot: SnapshotAssertion) -> Non
     press(stack, "c")
     assert isinstance(top(stack), DirectionPrompt)
     assert lines_of(stack)[-1] == snapshot
-    press(stack, "x", "V", ".")  # which are no directions
+    press(stack, "x", "V", ".")  # these are not directions
     assert isinstance(top(stack), DirectionPrompt)
     press(stack, "u")
     assert game.performed == [Close(1, -1)]

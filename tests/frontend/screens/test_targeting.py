@@ -1,4 +1,4 @@
-"""Targeting, looking, casting and naming: tiles and things asked for by keys and by mouse."""
+"""Targeting, looking, casting and naming: choosing tiles and things by keys and by mouse."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_refused_target_is_not_offered(snapshot: SnapshotAssertion) -> None:
 
 
 def marked(game: FakeGame, *keys: str) -> dict[Spot, int]:
-    """The tiles whose background keys change, and how bright each is then."""
+    """Return the tiles whose background keys change, with the brightness of each."""
     stack = playing(game)
     before = drawn(stack)
     press(stack, *keys)
@@ -186,7 +186,7 @@ def test_known_thing_is_named_by_itself() -> None:
     press(stack, ".", "N", "a", "B", "i", "space", "t", "x", "backspace", "enter")
     assert game.performed == [Wait(), Name("a", "Bi t")]
     press(stack, "`")
-    assert game.performed[2:] == [Wait()]  # naming is not repeated
+    assert game.performed[2:] == [Wait()]  # naming does not count as repeatable
 
 
 @pytest.mark.parametrize(("letter", "alike"), [("a", True), ("b", False)])

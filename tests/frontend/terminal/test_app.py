@@ -1,4 +1,4 @@
-"""The terminal application hands keys to the screens and shows them, whatever the size."""
+"""The terminal application sends keys to the screens and shows them at any size."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ EAST = Move(1, 0)
 
 
 def screen(app: TerminalApp) -> list[str]:
-    """The rows the canvas shows, without blanks at their ends."""
+    """Return the rows of the canvas, without trailing blanks."""
     canvas = app.query_one(Canvas)
     return [canvas.render_line(y).text.rstrip() for y in range(canvas.size.height)]
 
 
 async def resize(pilot: Pilot[None], width: int, height: int) -> None:
-    """Make the terminal another size, and wait until the canvas has it, however busy it is here."""
+    """Resize the terminal, and wait until the canvas has the new size, however busy the machine."""
     await pilot.resize_terminal(width, height)
     await filled(pilot, width, height)
 
@@ -53,7 +53,7 @@ async def filled(pilot: Pilot[None], width: int, height: int) -> None:
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
+    """Wait until the condition is true."""
     async with asyncio.timeout(20):
         while not holds():
             await pilot.pause(0.01)
@@ -141,7 +141,7 @@ def test_any_key_that_quits_does_in_a_small_terminal(keys: list[str], pressed: s
         await pilot.press(pressed)
 
     drive(app, steps)
-    assert is_playing(stack)  # it was not asked whether to
+    assert is_playing(stack)  # it did not ask for confirmation
     assert app.return_code == 0
 
 
@@ -211,7 +211,7 @@ def test_multi_turn_command_goes_on_by_itself_until_a_key_stops_it() -> None:
     app = app_of(slowly(game))
 
     async def steps(pilot: Pilot[None]) -> None:
-        await pilot.press("Z", "Z")  # a rest without end, for nothing is healed here
+        await pilot.press("Z", "Z")  # an endless rest, because nothing heals here
         await until(pilot, lambda: len(game.performed) >= 3)
         await pilot.press("x")
         stopped = len(game.performed)
@@ -291,7 +291,7 @@ class Wet(FakeGame):
 
 
 def moves(game: FakeGame, colours: str, *keys: str, looked_at: bool = True) -> bool:
-    """Whether the screen moves by itself after some keys."""
+    """Return whether the screen changes by itself after some keys."""
     stack, moved = playing(game, colours=colours), list[bool]()
 
     async def steps(pilot: Pilot[None]) -> None:

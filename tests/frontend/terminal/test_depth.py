@@ -1,4 +1,4 @@
-"""A terminal is given no more colours than it has, and shapes instead if it has none."""
+"""A terminal gets no more colours than it has, and distinct shapes if it has none."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def written(depth: Depth, ink: Ink, palette: Palette = DARK) -> Style:
 
 
 def codes(depth: Depth, ink: Ink) -> str:
-    """The parameters of the escape sequence before a character."""
+    """Return the parameters of the escape sequence before a character."""
     text = written(depth, ink).render("x")
     return text.partition("m")[0].removeprefix("\x1b[") if "\x1b" in text else ""
 

@@ -1,4 +1,4 @@
-"""Keys of a terminal have the names of the game, and pastes are no keys."""
+"""Terminal keys are mapped to the game's names, and pasted text is not treated as keys."""
 
 from __future__ import annotations
 

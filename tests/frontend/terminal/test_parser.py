@@ -1,4 +1,4 @@
-"""The parser skips what is no key, and hears the next one."""
+"""The parser skips input that is not a key, and recognizes the next key."""
 
 from __future__ import annotations
 

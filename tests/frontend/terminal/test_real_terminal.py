@@ -1,4 +1,4 @@
-"""In a real terminal the game is playable, and leaves the terminal as it found it."""
+"""The game is playable in a real terminal, and restores the terminal at its end."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ slow = pytest.mark.slow
 
 
 def walked(steps: int) -> str:
-    """The row of the player after so many steps to the east."""
+    """Return the player's row after this many steps to the east."""
     return f"   #.{'.' * steps}@{'.' * (5 - steps)}+"
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """Starts the fake game, which writes how many intents there were into the file count."""
+    """Start the fake game, which writes the number of intents into the file count."""
     with ExitStack() as stack:
 
         def start(what: str = "play", module: str = "play_fake", **options: Any) -> Terminal:
@@ -45,18 +45,18 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 @pytest.fixture
 def count(tmp_path: Path) -> Callable[[], int]:
-    """How many intents there were."""
+    """Return the number of intents."""
     path = tmp_path / "count"
     return lambda: int(path.read_text() or 0) if path.exists() else 0
 
 
 def shows(terminal: Terminal, row: str) -> None:
-    """Wait until the player stands in a row that looks so."""
+    """Wait until the player stands in a row that looks like this."""
     terminal.wait_until(lambda: terminal.rows[4].startswith(row))
 
 
 def asks(terminal: Terminal) -> None:
-    """Wait until something is asked in the last row."""
+    """Wait until the last row shows a prompt."""
     terminal.wait_until(lambda: bool(terminal.rows[-1]))
 
 
@@ -69,13 +69,13 @@ def quit_game(terminal: Terminal) -> None:
 
 def test_game_is_played_and_the_terminal_restored(start: Start, count: Callable[[], int]) -> None:
     terminal = start()
-    assert b"\x1b[?1000h" in terminal.output  # it asks for the mouse
+    assert b"\x1b[?1000h" in terminal.output  # it requests the mouse
     assert not terminal.is_restored()
     assert len(terminal.rows) == 24
     for keys, steps in ((b"\x1b[C", 1), (b"l", 2), (b"\xff\xfe\xe1 \xc3\x28" + b"6", 3)):
         terminal.press(keys)
         shows(terminal, walked(steps))
-    terminal.press(b"\x1b[200~qy\nhjkl\x1b[A\x1bqy\x1b[201~l")  # a paste is no keys
+    terminal.press(b"\x1b[200~qy\nhjkl\x1b[A\x1bqy\x1b[201~l")  # a paste is not treated as keys
     shows(terminal, walked(4))
     assert count() == 4
     quit_game(terminal)
@@ -200,7 +200,7 @@ def test_held_key_counts_no_more_once_it_has_shown_danger(
     terminal.wait_until(lambda: count() == 1)
     press_at(terminal, b"\t", [0.3 + number * 0.04 for number in range(25)])
     terminal.wait_until(lambda: "Tab" in terminal.rows[1])
-    # The first repeat comes as late as a tap would: no terminal tells one from the other.
+    # The first repeat comes as late as a tap would: terminals cannot tell them apart.
     before = count()
     assert before in (1, 2)
     time.sleep(0.2)  # it is released
@@ -221,7 +221,7 @@ def test_storm_of_sizes_leaves_the_screen_as_it_was(start: Start) -> None:
     for columns, rows in ((90, 30), (80, 24)):
         terminal.resize(columns, rows)
         terminal.wait_until(lambda last=columns - 1: terminal.rows[0].find("? help") + 6 == last)  # type: ignore[misc]
-    terminal.press(b"?")  # which would be dropped in a terminal that is still too small
+    terminal.press(b"?")  # a key would be dropped while the terminal is too small
     terminal.wait_until(lambda: before[3] not in terminal.text)
     terminal.press(b"q")
     terminal.wait_until(lambda: terminal.rows[3] == before[3])

@@ -1,4 +1,4 @@
-"""A display that nobody sees, and the game in a window on it."""
+"""A virtual display, and the game in a window on it."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "?": "question",
     }
 )
-"""The names that X has for keys, where that is not their letter."""
+"""X's names of the keys whose name is not their letter."""
 _BUTTONS: Final[Mapping[str, str]] = MappingProxyType({"left": "1", "right": "3", "wheel": "5"})
-"""The names that X has for mouse buttons; a notch of the wheel, down, is one too."""
+"""X's names of the mouse buttons; a notch of the wheel, down, is also a button."""
 
 
 def wait_until(happened: Callable[[], object], what: str) -> None:
@@ -54,10 +54,10 @@ def wait_until(happened: Callable[[], object], what: str) -> None:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Open a display, under any free number, and yield its name.
+    """Open a display with any free number, and yield its name.
 
-    Without -noreset it would begin again when the last of its clients has gone, and shut out a
-    client that is just connecting.
+    Without -noreset it would restart when its last client has gone, and reject a client that is
+    just connecting.
     """
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"]
@@ -110,7 +110,7 @@ class Window:
         )
 
     def come_up(self) -> None:
-        """Wait until it is there, and has the keys: no window manager is there to give them."""
+        """Wait until the window is there, and focus it: there is no window manager to do so."""
         wait_until(self._take_the_keys, "the window")
         time.sleep(1)  # until the title is drawn
 
@@ -120,26 +120,26 @@ class Window:
             self._ask("key", _NAMES.get(key, key))
 
     def click(self, x: int, y: int, button: str) -> None:
-        """Click on a cell; all of the window is cells."""
+        """Click on a cell; the window consists of cells only."""
         told = self._ask("getwindowfocus", "getwindowgeometry", "--shell")
         named = dict(line.split("=") for line in told.split())
         left, top, width, height = (int(named[name]) for name in ("X", "Y", "WIDTH", "HEIGHT"))
         at = left + (x * 2 + 1) * width // (2 * WIDTH), top + (y * 2 + 1) * height // (2 * HEIGHT)
         self._ask("mousemove", *map(str, at))
-        time.sleep(0.15)  # until it is known that the mouse is there
+        time.sleep(0.15)  # until the mouse is known to be there
         self._ask("click", _BUTTONS[button])
-        time.sleep(0.3)  # until what it comes to is drawn
+        time.sleep(0.3)  # until the result is drawn
 
     def has_come_to(self, intents: int) -> None:
-        """Wait until so many intents are recorded."""
+        """Wait until this many intents are recorded."""
         wait_until(lambda: self.waiting.has_come_to(intents), f"intent {intents}")
 
     def has(self, name: str) -> None:
-        """Wait until a file of such a name is there."""
+        """Wait until a file with this name exists."""
         wait_until(lambda: any(self.games.glob(name)), name)
 
     def end(self) -> str:
-        """Wait until it has closed; return what it printed."""
+        """Wait until the window has closed; return the output."""
         told, _ = self.process.communicate(timeout=PATIENCE)
         assert self.process.returncode == 0, told
         return told

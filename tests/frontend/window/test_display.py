@@ -1,4 +1,4 @@
-"""In a real window, on a display that nobody sees, games are played by keys and by mouse."""
+"""In a real window on a virtual display, games are played by keys and by mouse."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def opened(tmp_path: Path) -> Iterator[Open]:
 
 
 def heeds_signals(process: int) -> bool:
-    """Whether a process ends by itself when it is told to; SDL never heeds SIGHUP."""
+    """Return whether a process ends by itself on this signal; SDL never handles SIGHUP."""
     status = Path(f"/proc/{process}/status").read_text()
     (caught,) = (line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
     return bool(int(caught, 16) >> (signal.SIGHUP - 1) & 1)

@@ -1,4 +1,4 @@
-"""The window takes SDL's keys, closes cleanly, and reports a missing display in a line."""
+"""The window handles SDL's keys, closes cleanly, and reports a missing display in one line."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def test_window_is_played_in_and_closed_with_nothing_on_stderr() -> None:
 
 
 class Sized:
-    """A window with room for so many cells."""
+    """A window with room for this many cells."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.size = columns, rows
@@ -168,7 +168,7 @@ class Sized:
         ((80, 24), (80, 24)),
         ((40, 10), (80, 24)),
         ((130, 36), (130, 36)),
-        ((240, 68), (120, 34)),  # from here on the cells are larger, and the map with them
+        ((240, 68), (120, 34)),  # from here on the cells are larger, and so is the map
         ((320, 108), (128, 43)),
         ((3000, 200), (200, 36)),
     ],

@@ -1,4 +1,4 @@
-"""The palette is checked when it is read; what it does not list has a default."""
+"""Loading a palette checks it; entries that it leaves out have defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A creature with a long name is called by it once in a fight, and then by a unique short one."""
+"""A fight uses a creature's long name once, and then a unique short name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The side bar says how the player stands, and lists the foes, the nearest first."""
+"""The side bar shows the player's condition, and lists the foes, nearest first."""
 
 from __future__ import annotations
 
@@ -118,5 +118,5 @@ def test_each_row_of_a_foe_leads_to_its_tile_and_no_other_does() -> None:
     first = rows.index("g a goblin with a  badly hurt")
     assert found[first : first + 5] == [LONG.at] * 4 + [(9, 9)]
     assert {*found[:first], *found[first + 5 :]} == {None}
-    low = Rect(5, 1, 29, 5)  # whose last row counts those that have none
+    low = Rect(5, 1, 29, 5)  # its last row counts the foes without a row
     assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5

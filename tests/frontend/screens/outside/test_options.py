@@ -1,4 +1,4 @@
-"""Options: each is changed at once and kept, and every action can be given other keys."""
+"""Options change at once and are saved, and every action can get other keys."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def stack(game: FakeGame, path: Path) -> Stack:
 
 
 def go_to(stack: Stack, name: str) -> None:
-    """Open the options, and mark the line of one, by its name in the file."""
+    """Open the options, and mark the line of an option, by its name in the file."""
     press(stack, "=", "/", *name, "enter")
     screen = menu(stack)
     assert name in screen.choices[screen.marked].about
@@ -95,7 +95,7 @@ def test_kinds_to_take_up_are_chosen_one_by_one(stack: Stack, path: Path) -> Non
 def test_arrows_wrap_around_a_list_and_pages_do_not(stack: Stack, keys: str, line: str) -> None:
     go_to(stack, "pick_up")
     press(stack, "enter")
-    lines_of(stack)  # by which a page has its length
+    lines_of(stack)  # it sets the length of a page
     press(stack, *keys.split())
     assert marked(stack).endswith(line)
     menu(stack).wheel(-9, stack.view)
@@ -163,7 +163,7 @@ def names(path: Path) -> tuple[str, ...]:
 
 @pytest.fixture
 def patterns(stack: Stack, path: Path) -> Stack:
-    """The screen of names to take up, of which there are three."""
+    """Open the screen of names to pick up, of which there are three."""
     path.parent.mkdir(parents=True)
     path.write_text('# mine\npick_up_names = ["dart", "-stone", "bread"]\n')
     stack = Stack.for_game(FakeGame(), load_theme(path))
@@ -177,7 +177,7 @@ def test_patterns_are_changed_added_and_removed(patterns: Stack, path: Path) -> 
     assert names(path) == ("dart", "-a*[bc]", "bread")
     press(patterns, "end", "enter", "space", *"red", "space", *"book", "space", "enter")
     assert names(path)[3:] == ("red book",)
-    press(patterns, "backspace", "enter", "space", "enter")  # on the line to add another
+    press(patterns, "backspace", "enter", "space", "enter")  # on the line that adds another
     assert len(names(path)) == 4
     press(patterns, "home", "backspace")
     assert names(path) == ("-a*[bc]", "bread", "red book")

@@ -1,4 +1,4 @@
-"""A replay plays by ticks, goes where it is told, and stops where it differs."""
+"""A replay advances by ticks, jumps on request, and stops where it diverges."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ def test_nothing_ticks_once_it_is_paused_and_searched_or_at_its_end() -> None:
     ticked.append(stack.ticks)
     stack.press("space")
     ticked.append(stack.ticks)
-    stack.press("end")  # on its way there
+    stack.press("end")  # on the way there
     ticked.append(stack.ticks)
     stack.catch_up()
     ticked.append(stack.ticks)
-    press(stack, "home", "space", "?")  # help halts it
+    press(stack, "home", "space", "?")  # help pauses it
     ticked.append(stack.ticks)
     press(stack, "escape")
     ticked.append(stack.ticks)

@@ -1,4 +1,4 @@
-"""The title: a game under way comes first, and whatever is opened leads back here."""
+"""The title lists a game under way first, and every screen opened from it leads back."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ DEAD = KeptGame(Path("dead.jsonl"), 6, 90, "22 Nov 10:00", ended="death")
 
 
 def look_up(stack: Stack) -> None:
-    """Have the title shown, and wait until it was looked up where the player was left."""
+    """Show the title, and wait until it has found where the player left off."""
     stack.settle()
     while stack.ticks:
         stack.tick()
 
 
 def chosen(stack: Stack) -> str:
-    """The key of the marked line."""
+    """Return the key of the marked line."""
     screen = menu(stack)
     return screen.choices[screen.marked].key
 

@@ -1,4 +1,4 @@
-"""Cards: opened from the look, while aiming, and from every list of things or spells."""
+"""Cards open from look mode, from targeting, and from every list of things or spells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conduct: whatever is told of an end is told whole, however long it is."""
+"""Conduct: the summary of an ended run is shown completely, however long it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Discoveries are listed by sort, and what is taken up by itself is chosen there."""
+"""Discoveries are listed by kind, and auto-pickup is chosen there."""
 
 from __future__ import annotations
 

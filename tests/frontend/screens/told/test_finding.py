@@ -1,4 +1,4 @@
-"""What was seen on any level is found by its name, and travelled to; so is a level on the map."""
+"""Things seen on any level can be found by name and travelled to; so can levels on the map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def game() -> FakeGame:
 
 
 def found(typed: str, *keys: str) -> list[str]:
-    """What is listed once something is typed."""
+    """Return the list after some text is typed."""
     stack = playing(game())
     press(stack, "/", *("space" if one == " " else one for one in typed), *keys)
     return [choice.text for choice in menu(stack).choices]

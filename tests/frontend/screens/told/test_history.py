@@ -1,4 +1,4 @@
-"""Messages are searched as one types, and shown by their kind."""
+"""Messages are searched as the player types, and can be filtered by kind."""
 
 from __future__ import annotations
 

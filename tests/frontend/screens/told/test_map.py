@@ -1,4 +1,4 @@
-"""The map of levels: a drawing with words beside it, and what looking about tells of rooms."""
+"""The map of levels: a drawing with text beside it, and descriptions of rooms in look mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why: the causes of each message, and of the player's death, are a key away."""
+"""The causes of each message, and of the player's death, are one key away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.frontend.screen import (
 )
 
 FIFTY = tuple(Line(f"Message {n}.", "plain", n // 2, n) for n in range(50))
-"""Messages, the event of each numbered as it is."""
+"""Messages, each with a matching event number."""
 
 
 def marked(stack: Stack) -> str:
@@ -115,7 +115,7 @@ class Told(FakeGame):
 
 
 def ended_by(*causes: str, here: tuple[int, int] = (40, 10)) -> list[str]:
-    """The screen of a death with such causes."""
+    """Return the screen of a death with these causes."""
     return lines_of(playing(Told(*causes, here=here, ending=Ending.DIED, death=5)))
 
 

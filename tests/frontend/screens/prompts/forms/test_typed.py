@@ -1,4 +1,4 @@
-"""The line that is typed: a caret in it, and as much of it shown as there is room for."""
+"""The input line has a caret, and shows as much of the text as fits."""
 
 from __future__ import annotations
 

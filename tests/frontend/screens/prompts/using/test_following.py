@@ -1,4 +1,4 @@
-"""Doing again what was aimed: at a foe it follows that foe, at a tile it stays at the tile."""
+"""Repeating an aimed action follows the same foe, or keeps the same tile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_throw_follows_a_foe_that_has_moved() -> None:
     game = throwing((7, 3), (10, 3))
     stack = playing(game)
     press(stack, "t", "a")
-    game.changes["foes_at"] = ((5, 2), (8, 3))  # once it is thrown
+    game.changes["foes_at"] = ((5, 2), (8, 3))  # after it is thrown
     press(stack, "enter", "`")
     assert game.performed == [FIRST, Throw("a", 8, 3)]
 
