@@ -52,7 +52,7 @@ class Scribe(Keyed):
                 self.script.append(Pressed(key, len(self.game.performed)))
 
     def _next(self, view: View, memory: Memory) -> Intent:
-        """Wait and search in turn while foes act: the previous key again could count as held down."""
+        """Alternate waiting and searching near foes: a repeated key could count as held down."""
         return Wait() if view.turn % 2 else Search()
 
 
