@@ -1,4 +1,4 @@
-"""The command line of the game: it hands each command to the module that has it."""
+"""The command line of the game."""
 
 from __future__ import annotations
 
@@ -18,6 +18,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _opens_the_title(arguments: Sequence[str]) -> bool:
-    """Say whether nothing is said, or no more than by which options."""
+    """Return whether there are no arguments but an options file."""
     name, joint, _ = arguments[0].partition("=") if arguments else ("", "", "")
     return not arguments or (name == "--options" and len(arguments) == (1 if joint else 2))

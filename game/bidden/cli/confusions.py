@@ -1,4 +1,4 @@
-"""Confusions: things that a player could not tell apart on the map, as they are drawn."""
+"""Find entities that look the same on the map."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from bidden.state import Look, Title
 
 _CREATURES: Final = (kinds.CREATURE,)
 _BY_THE_GROUND: Final = (*kinds.DOORS, *kinds.STAIRS)
-"""What the ground shows, whose own look is not drawn."""
+"""Kinds that are drawn as ground, so their own look is not used."""
 
 
 @attrs.frozen
 class _Drawn:
-    """How something is drawn.
+    """The appearance of one kind of entity or ground.
 
     Attributes:
-        name: The name of its table, or what the ground is called.
-        title: What it is called.
+        name: The name of its table, or the name of the ground.
+        title: Its title in the game.
         kind: Its kind.
         glyph: Its character.
         colour: Its colour in view.
@@ -40,7 +40,7 @@ class _Drawn:
 
     @property
     def group(self) -> str:
-        """What may share a glyph: creatures, things that lie about, and nothing else."""
+        """The group within which a glyph may be shared: creatures, or items and the like."""
         if self.kind in _CREATURES:
             return "creatures"
         return "things" if self.kind in kinds.LYING else self.kind
@@ -49,10 +49,10 @@ class _Drawn:
 def confusions_in(
     catalogue: Catalogue, palette: Palette, shown_as: Callable[[str], str] = str
 ) -> Iterator[str]:
-    """Yield a line for each pair of things that cannot be told apart where both are in view.
+    """Yield a line for each pair that a player cannot tell apart in view.
 
-    Creatures and things that lie about may share a glyph among themselves: creatures in different
-    colours, things in any. Nothing else shares one, unless it is disguised.
+    Creatures may share a glyph in different colours, and items in any colours. No others may share
+    a glyph, unless they are disguised.
 
     Args:
         catalogue: The content.

@@ -1,4 +1,4 @@
-"""What the commands on content do: tell its schemas, its components, whether it is right."""
+"""Commands on content: print schemas, list components and check files."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from bidden.text import printable
 from eventcore.tools import UsageError
 
 _TOLD = 3
-"""So many pairs that cannot be told apart are named."""
+"""The number of indistinguishable pairs to name."""
 _SEEDS = 3
-"""So often each level is dug for a trial."""
+"""The number of seeds with which to generate each level."""
 
 
 def schema(file: str, *, mod: bool) -> None:
-    """Print a JSON Schema."""
+    """Print the JSON Schema of a content file."""
     name = file if file.endswith(".toml") else f"{file}.toml"
     if name in FILES:
         made = schema_of(name, components_of(mods_in_use()), mod=mod)
@@ -47,12 +47,12 @@ def schema(file: str, *, mod: bool) -> None:
 
 
 def components() -> None:
-    """Print the components."""
+    """Print the table of components."""
     print(components_table(components_of(mods_in_use())), end="")
 
 
 def check(folder: Path | None) -> None:
-    """Check content."""
+    """Check the installed content, or that of a folder."""
     if folder is None:
         _check(installed(), (), Faults())
         return
@@ -78,15 +78,15 @@ def check(folder: Path | None) -> None:
 
 
 def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> None:
-    """Check the content of the game, of some mods, and more of no mod.
+    """Check the content of the game, of some mods and of other additions.
 
     Args:
         mods: The names of the mods.
-        more: What is added by no mod.
-        faults: Holds the errors found before.
+        more: Additions that belong to no mod.
+        faults: The errors found so far.
 
     Raises:
-        ContentError: Some of it is wrong; all else that is wrong is in ``others``.
+        ContentError: Some content is invalid; further errors are in ``others``.
     """
     added = (*additions(mods, faults), *more)
     try:
@@ -112,10 +112,10 @@ def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> Non
 
 
 def _dig_all(catalogue: Catalogue) -> None:
-    """Dig each level for a trial.
+    """Generate each level as a test.
 
     Raises:
-        ContentError: A level has no room for what is on it; others are in ``others``.
+        ContentError: A level has too little room; further errors are in ``others``.
     """
     faults = Faults()
     for name, kind in catalogue.levels.items():
@@ -128,7 +128,7 @@ def _dig_all(catalogue: Catalogue) -> None:
 
 
 def _unpainted(catalogue: Catalogue, palette: Palette) -> list[str]:
-    """Tell what has a colour that the palette lacks."""
+    """Return warnings about looks and tones that the palette lacks."""
     lines = []
     for name, parts in catalogue.blueprints.items():
         for cls, fields in parts:

@@ -1,4 +1,4 @@
-"""What the command demo does: a bot plays without a screen, and its journal is replayed."""
+"""The command ``demo``: let a bot play without a screen, then verify its journal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def demo(
     mods: Sequence[str] | None = None,
     without: Sequence[str] = (),
 ) -> int:
-    """Let a bot play; with the mods that are named, else with all that work but ``without``."""
+    """Let a bot play, with ``mods`` or else with all working mods but ``without``."""
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
     if bot is not None and scenario is not None:
@@ -74,7 +74,7 @@ def _play_with_bot(game: playing.Play, turns: int, bot: Bot) -> None:
 
 
 def _play_scenario(game: playing.Play, level: LevelKind, turns: int) -> None:
-    """Let a scenario go by until nothing more comes, and say what changes."""
+    """Play a scenario until nothing is left to do, and print the statistics that change."""
     before: dict[str, int] = {}
     for _ in range(turns):
         stats = dict(game.session.stats())

@@ -1,4 +1,4 @@
-"""What the command play does: it begins a game or continues one, in what shows it."""
+"""The command ``play``: begin or continue a game in one of the views."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def play(
     options: Path | None = None,
     without: Sequence[str] = (),
 ) -> int:
-    """Play."""
+    """Play a game, and return the exit code."""
     there = journal is not None and os.path.exists(journal)
-    # A game that is continued has the mods it was begun with.
+    # A continued game keeps the mods it began with.
     begins = list_scenarios or scenario is not None or not there or bool(without)
     mods = mods_in_use(without) if begins else None
     if list_scenarios:
@@ -48,7 +48,7 @@ def play(
     if view is None:
         view = terminal.usual_view(options) if frontend == "terminal" else "map"
     if view == "map" and frontend == "terminal" and not terminal.has_terminal():
-        if journal is not None:  # a bot's game is not what was to be kept there
+        if journal is not None:  # do not record a bot's game in the player's file
             raise UsageError(
                 f"there is no terminal to play in, and {journal} is for a game of yours; a bot "
                 "plays without one: bidden demo"
@@ -95,8 +95,8 @@ def _open(
     level: str | None,
     mods: Sequence[str] | None,
 ) -> Play:
-    """Begin a game, or continue the one a journal holds; a scenario if it is of that."""
-    from bidden.content.mods import RUN, level_of  # the rules, of which something is shown before
+    """Begin a game or a scenario, or continue the game in an existing journal."""
+    from bidden.content.mods import RUN, level_of  # slow to import, so the view opens first
     from bidden.recording import playing
     from bidden.recording.resume import resume
 
@@ -104,7 +104,7 @@ def _open(
     anew = partial(
         playing.begin, seed_for(seed), path, level=begun, events=events, sync=sync, mods=mods
     )
-    # Not path.exists(): that one raises for a folder that may not be entered.
+    # Not path.exists(), which raises an error for a folder without access.
     if path is None or not os.path.exists(path):
         return anew()
     try:

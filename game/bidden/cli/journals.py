@@ -1,4 +1,4 @@
-"""What the commands on journals that are there do; the others are the library's own."""
+"""Commands that show recorded games. The library provides the other commands on journals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eventcore.tools import UsageError
 
 
 def morgue(journal: Path) -> int:
-    """Tell how a recorded game went."""
+    """Print an account of a recorded game."""
     recording = BIDDEN.open(journal)
     for line in recording.notes("told of"):
         warn(line)
@@ -37,7 +37,7 @@ def morgue(journal: Path) -> int:
 
 
 def replay(journal: Path, *, turn: int | None, frontend: Frontend) -> int:
-    """Play a journal back on screen."""
+    """Replay a journal on screen."""
     if str(journal) == "-" and frontend == "terminal":
         raise UsageError(
             "a terminal needs standard input for its keys: name a file to replay, or show it "

@@ -1,4 +1,4 @@
-"""The mods that a command plays with; of one that is broken and left out a line tells."""
+"""The mods that a command uses. Broken mods are left out with a warning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bidden.content.mods import installed
 
 
 def mods_in_use(without: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the names of the installed mods that work, and warn of each other one.
+    """Return the names of the installed mods that work, and warn about the others.
 
     Args:
         without: The names of mods to leave out.
@@ -26,7 +26,7 @@ def mods_in_use(without: Sequence[str] = ()) -> tuple[str, ...]:
             raise UsageError(f"--without {name}: {reason}")
     if not there:
         return ()
-    from bidden.modding import usable  # with the rules, which a title without mods need not load
+    from bidden.modding import usable  # slow to import, so a title without mods skips it
 
     found = usable(without)
     warn_of_left_out(without)
@@ -34,7 +34,7 @@ def mods_in_use(without: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def warn_of_left_out(without: Sequence[str] = ()) -> None:
-    """Write a line on stderr for each installed mod that is broken."""
+    """Print a line to stderr for each broken mod."""
     if not installed():
         return
     from bidden.modding import usable

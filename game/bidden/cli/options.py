@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 Frontend = str
-"""``terminal``, ``window``, or ``package:callable`` for a front end of somebody's own."""
+"""``terminal``, ``window``, or ``package:callable`` for your own front end."""
 Told = Literal["map", "log", "prose"]
 
 DEMO_TURNS: Final = 300

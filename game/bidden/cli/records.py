@@ -1,4 +1,4 @@
-"""The command that lists the runs that are over, the best first."""
+"""The command ``records``: list the finished runs, best first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eventcore.tools import UsageError
 
 
 def records(*journals: Path) -> int:
-    """List the runs that are over."""
+    """List the finished runs."""
     if journals:
         found, bad = standing(filter(None, map(_record_in, journals))), 0
     else:
@@ -35,7 +35,7 @@ def records(*journals: Path) -> int:
 
 
 def _record_in(path: Path) -> RunRecord | None:
-    """Play a journal to its end, and tell how the run went; say why of what is none."""
+    """Play a journal to its end and return its record, or warn and return None."""
     recording = BIDDEN.open(path)
     for line in recording.notes("told of"):
         warn(line)

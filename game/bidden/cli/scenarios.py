@@ -1,4 +1,4 @@
-"""What a game is begun with: a seed, and a scenario by its name."""
+"""The seed and the scenario of a new game."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 def seed_for(seed: int | None) -> int:
-    """Give the seed that was named, or any."""
+    """Return the given seed, or a random one."""
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 
 def known_scenario(scenario: str, mods: Sequence[str]) -> str:
-    """Return the name of a scenario of the game or of some mods.
+    """Check the name of a scenario of the game or of these mods, and return it.
 
     Raises:
         UsageError: No scenario has this name.
     """
     there = scenarios(mods)
     if scenario not in there:
-        from bidden.content.datafiles import nearest  # only where a name is wrong
+        from bidden.content.datafiles import nearest  # needed only for a wrong name
 
         near = nearest(scenario, there)
         meant = f"did you mean {' or '.join(near)}?" if near else "list all scenarios with:"
@@ -35,7 +35,7 @@ def known_scenario(scenario: str, mods: Sequence[str]) -> str:
 
 
 def scenarios(mods: Sequence[str]) -> dict[str, LevelKind]:
-    """Return the scenarios of the game and of some mods, by name."""
+    """Return the scenarios of the game and of these mods, keyed by name."""
     from bidden.content.mods import RUN
     from bidden.modding import catalogue_of_mods
 

@@ -1,4 +1,4 @@
-"""What the command serve does: it lets the game be played in a browser on this machine."""
+"""The command ``serve``: play in a browser on this machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def serve(
     events: bool,
     visitors: int,
 ) -> None:
-    """Let the game be played in browsers."""
+    """Serve the game to browsers until Ctrl-C."""
     begins = seed is not None or scenario is not None or events
     arguments = ["play" if begins else "title", "--sync", sync]
     if seed is not None:

@@ -1,4 +1,4 @@
-"""What the program finds around it: a terminal or a display, and how it was called."""
+"""The terminal or display of the program, and the command that started it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 
 def is_served() -> bool:
-    """Return whether the screens go to a browser, by way of the process that started this one."""
+    """Return whether a parent process sends the screens to a browser."""
     return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
 def has_terminal() -> bool:
-    """Say whether there is a terminal to be used, by keys and by eye."""
+    """Return whether a terminal is available for both keys and screens."""
     if is_served():
         return True
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
@@ -39,17 +39,17 @@ def has_terminal() -> bool:
 
 
 class Player(Protocol):
-    """What lets a game be played."""
+    """A map or a text view that can play games."""
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        """Let a game be played until it is over or left; of one that takes long that is told."""
+        """Play until the game ends or the player leaves. Show ``told`` while the game loads."""
 
 
 def named_settings(path: Path | None) -> Path | None:
-    """Give the file of settings that was named, if one was.
+    """Return the named settings file, or None, after checking that it exists.
 
     Raises:
-        UsageError: The file is not there.
+        UsageError: The file does not exist.
     """
     if path is not None and not os.path.exists(path):
         raise UsageError(f"--options {path}: there is no such file")
@@ -57,10 +57,10 @@ def named_settings(path: Path | None) -> Path | None:
 
 
 def usual_view(settings: Path | None = None) -> Told:
-    """Return how the player wants games shown.
+    """Return the view that the player prefers.
 
     Args:
-        settings: The file of the player's settings; None for that in the configuration folder.
+        settings: The player's settings file; None for the one in the configuration folder.
 
     Raises:
         ContentError: The player's settings are invalid.
@@ -75,9 +75,9 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
     """Open the map or the text view of a game.
 
     Args:
-        frontend: Where to show it.
-        view: How.
-        settings: The file of the player's settings; None for that in the configuration folder.
+        frontend: The front end to open.
+        view: The view to open.
+        settings: The player's settings file; None for the one in the configuration folder.
 
     Raises:
         ContentError: The player's settings are invalid.
@@ -94,15 +94,15 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
 
 @contextmanager
 def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator[FrontEnd]:
-    """Open the front end that shows a game, before a journal is begun.
+    """Open the front end of a game, before its journal is created.
 
     Args:
-        frontend: Where to show it.
-        settings: The file of the player's settings; None for that in the configuration folder.
+        frontend: The front end to open.
+        settings: The player's settings file; None for the one in the configuration folder.
 
     Raises:
-        ContentError: The player's settings do not fit.
-        UsageError: There is no such front end, or it cannot be made.
+        ContentError: The player's settings are invalid.
+        UsageError: There is no such front end, or it cannot be opened.
     """
     from bidden.frontend.preferences.settings import settings_path
 
@@ -143,19 +143,19 @@ def _may_be_there(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError:
-        return True  # whoever reads it reports the error
+        return True  # the code that reads the file reports the error
     return True
 
 
 @attrs.frozen
 class _InWords:
-    """Lets a game be played by words."""
+    """The text views, in which players type commands."""
 
     brief: bool
     options: Options
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        from bidden import prose  # the screens need none of it
+        from bidden import prose  # only the text views need it
 
         prose.play(begin(), self.options, brief=self.brief)
 
@@ -164,11 +164,11 @@ class _InWords:
 def told_where_recorded(
     close: Callable[[], None], games: Callable[[], Iterable[Play]]
 ) -> Iterator[None]:
-    """Close games in any case, and after an error print where each is recorded.
+    """Close games when the block ends, and after an error print where each is recorded.
 
     Args:
-        close: Closes them.
-        games: Returns all of them, also those that began later.
+        close: Closes the games.
+        games: Returns all games, including those that began during the block.
     """
     try:
         yield
@@ -185,25 +185,25 @@ def told_where_recorded(
 
 @contextmanager
 def kept_where_broken_off(games: Callable[[], Iterable[Play]]) -> Iterator[None]:
-    """Keep how games went that are over, where they were broken off or one could not be closed.
+    """Keep the results of finished games if the block raises an error.
 
-    Where they were left as players do, ``tell_where_recorded`` keeps it.
+    Otherwise, ``tell_where_recorded`` keeps them.
 
     Args:
-        games: Gives those there were; asked once they are closed.
+        games: Returns all games; called after they are closed.
     """
     try:
         yield
     except BaseException:
         for game in games():
             if game.session.ending is not None:
-                with suppress(Exception):  # what broke it off is to be told
+                with suppress(Exception):  # the first error is reported instead
                     _finished(game)
         raise
 
 
 def tell_notice(game: Play) -> None:
-    """Say what there was to know of a game as it began, where there was anything."""
+    """Print the notice with which a game began, if there is one."""
     from bidden.recording.notes import warn
 
     if game.notice:
@@ -211,7 +211,7 @@ def tell_notice(game: Play) -> None:
 
 
 def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
-    """Print where a closed game is recorded and how to go on with it; return the exit code."""
+    """Print where a closed game is recorded and how to continue it; return the exit code."""
     from bidden.recording.notes import warn
 
     kept = _finished(game) if kept is None else kept
@@ -226,7 +226,7 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
 
 
 def _finished(game: Play) -> Finished:
-    from bidden.recording.finishing import finish  # the rules, which are there: it was played
+    from bidden.recording.finishing import finish  # slow to import, but a played game has loaded it
 
     return finish(game)
 
@@ -238,6 +238,6 @@ def _recorded_in(game: Play) -> str:
 
 
 def _command() -> str:
-    """Name this program as the player can call it, on PATH or in an environment's folder."""
+    """Return the command for this program, with its path if it is not on PATH."""
     called = Path(sys.argv[0])
     return quote(str(called)) if called.name == "bidden" and which("bidden") is None else "bidden"

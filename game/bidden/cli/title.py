@@ -1,4 +1,4 @@
-"""What opens the title; the day, for its seed, is read from the clock here alone."""
+"""Open the title screen. Only this module reads the date, for the seed of the day."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def title(
     options: Path | None = None,
     without: Sequence[str] = (),
 ) -> int:
-    """Open the title."""
+    """Open the title screen, and return the exit code."""
     options = terminal.named_settings(options)
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to play in; a bot plays without one: bidden demo")
