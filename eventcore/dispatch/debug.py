@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 import warnings
 from _thread import get_ident
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from inspect import isawaitable, isgenerator
 from typing import Any, Final, NoReturn
 
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
-from eventcore.dispatch.guard import Guard
+from eventcore.dispatch.guard import NUMBERS, Guard
 from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
@@ -38,7 +38,8 @@ def debug_chain(
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
-    call, is_query = partial(_checked_call, guard), issubclass(plan.kind, Query)
+    entities_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
+    call, is_query = partial(_checked_call, guard, entities_of), issubclass(plan.kind, Query)
     by_role = [h for h in subscribers if h.via != "world" and len(h.kind._roles_) > 1]
 
     def run(event: Any, world: Any) -> Any:
@@ -46,9 +47,11 @@ def debug_chain(
             rules.refuse_foreign(type(event))
         for name in fields:
             value = getattr(event, name, None)
-            if value.__class__ is str and not value.isascii():
-                refuse_unwritable(event, name)
-            rules.refuse_foreign_field(event, name, world._router)
+            if value.__class__ is str:
+                if not value.isascii():
+                    refuse_unwritable(event, name)
+            elif value is not None and value.__class__ not in NUMBERS:
+                rules.refuse_foreign_field(event, name, world._router)
         outermost = world._current is None
         if outermost:
             world._thread = get_ident()
@@ -154,27 +157,41 @@ def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) ->
     warnings.warn_explicit(message, RuntimeWarning, *place)
 
 
-def _checked_call(guard: Guard, handler: Handler, method: Any, event: Any, world: Any) -> None:
-    roles = {role: getattr(event, role) for role in event._roles_}
+def _checked_call(
+    guard: Guard,
+    entities_of: Callable[[Event], tuple[Entity | None, ...]],
+    handler: Handler,
+    method: Any,
+    event: Any,
+    world: Any,
+) -> None:
+    entities = entities_of(event)
     before = guard.open, guard.running
     guard.enter(handler.priority >= APPLY, handler)
-    if len(roles) > 1:
+    if len(entities) > 1:
         guard.ran.add(handler)
     try:
         if guard.open:
-            _refuse_unfinished(handler, method(event, world))
+            if (returned := method(event, world)) is not None:
+                _refuse_returned(handler, returned)
             guard.check_contents(method.__self__, handler)
         else:
-            concerned = {method.__self__._entity, *roles.values()} - {None}
+            concerned = {method.__self__._entity, *entities}
+            concerned.discard(None)
             _call_reader(guard, handler, method, event, world, concerned)
-        for role, entity in roles.items():
-            if getattr(event, role) is not entity:
-                raise DispatchError(
-                    f"{handler} changed the role {role!r} of {event!r}: roles cannot change "
-                    "during dispatch; call event.replace() with a new event instead"
-                )
+        if entities_of(event) != entities:
+            _refuse_other_entity(handler, event, entities)
     finally:
         guard.enter(*before)
+
+
+def _refuse_other_entity(handler: Handler, event: Any, entities: Sequence[Entity | None]) -> None:
+    for role, entity in zip(event._roles_, entities, strict=True):
+        if getattr(event, role) is not entity:
+            raise DispatchError(
+                f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
+                "dispatch; call event.replace() with a new event instead"
+            )
 
 
 def _call_reader(
@@ -183,7 +200,8 @@ def _call_reader(
     guard.update_outdated(concerned)
     # Above the commit line, streams refuse all draws, so check the draws only below the line.
     draws, sequence = world.draws() if event.done else [], world._sequence
-    _refuse_unfinished(handler, method(event, world))
+    if (returned := method(event, world)) is not None:
+        _refuse_returned(handler, returned)
     if world._sequence != sequence:  # the handler published an event, which may change state
         return
     guard.compare(concerned, handler)
@@ -194,9 +212,7 @@ def _call_reader(
         )
 
 
-def _refuse_unfinished(handler: Handler, returned: object) -> None:
-    if returned is None:
-        return
+def _refuse_returned(handler: Handler, returned: object) -> NoReturn:
     if isgenerator(returned) or isawaitable(returned):
         getattr(returned, "close", bool)()  # prevent a warning about an unawaited coroutine
     raise DispatchError(

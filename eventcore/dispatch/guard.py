@@ -7,6 +7,7 @@ compares these containers before and after handlers and observers, and between d
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,17 +20,17 @@ import attrs
 
 from eventcore.codegen import per_class
 from eventcore.component import Component
-from eventcore.entity import Archetype, CachedEntity, Entity
+from eventcore.entity import CachedEntity, Entity
 from eventcore.errors import StateError
 from eventcore.event import Event, name_of
 from eventcore.handler import Handler
 from eventcore.schema.fixed import is_frozen, is_frozen_class
-from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, kinds_in
+from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, is_object, kinds_in
 from eventcore.schema.values import UNSAVED, Write, check_value, encode, encode_event, writer_of
 
 # Equal numbers may still be different values: 1 == True, but a save writes them differently.
-_NUMBERS: Final = frozenset((int, float, bool))
-_PLAIN: Final = _NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
+NUMBERS: Final = frozenset((int, float, bool))
+_PLAIN: Final = NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
 
 
 Read: TypeAlias = Callable[[list[Any]], tuple[Any, ...]]
@@ -56,11 +57,11 @@ class Guard:
         self.running: Handler | str
         # For each entity, the contents of all lists, dicts and sets in its components.
         self._contents: dict[Entity, _Contents] = {}
-        self._readers: dict[Archetype, tuple[Read, IsSame]] = {}
         # The contents of each component after its last handler at APPLY or later.
         self._checked: dict[Component, _Contents] = {}
         self.at_rest: bool = False
         self.kept: deque[tuple[Event, str]] = deque(maxlen=100)
+        self.called: dict[str, None] = {}  # the names of the observers that the bus has called
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
         self._current: set[Entity] = set()  # the entities whose stored contents are up to date
@@ -80,9 +81,10 @@ class Guard:
             self._current.clear()
 
     def update_outdated(self, entities: set[Entity]) -> None:
-        if not entities <= self._current:
-            self._update(entities)
-            self._current |= entities
+        """Store the contents of the entities that may have changed since the last comparison."""
+        if outdated := entities - self._current:
+            self._update(outdated)
+            self._current |= outdated
 
     @contextmanager
     def forbid(self, running: str) -> Iterator[None]:
@@ -93,30 +95,36 @@ class Guard:
         finally:
             self.open, self.running = before
 
-    def compare(self, entities: Iterable[Entity], running: Handler | str) -> None:
+    def compare(self, entities: set[Entity], running: Handler | str) -> None:
         """Store the contents of entities, and raise StateError if the contents have changed."""
-        if self._update(entities):
+        self._current |= entities
+        changed = self._update(entities)
+        if changed:
+            entity = min(changed, key=lambda entity: entity.id)
+            before = changed[entity]
+            what = None if before is None else before.changed_field()
             raise StateError(
-                f"component state was changed {_when(running)}, inside a list, set or dict: "
-                "change state only in a handler at APPLY or later"
+                f"{what or 'component state'} of {entity!r} was changed {_when(running)}, inside a "
+                "list, set or dict: change state only in a handler at APPLY or later"
             )
 
-    def _update(self, entities: Iterable[Entity]) -> bool:
-        changed = False
+    def _update(self, entities: Iterable[Entity]) -> dict[Entity, _Contents | None]:
+        """Store the contents of entities, and return the earlier contents of changed entities."""
+        changed: dict[Entity, _Contents | None] = {}
+        contents = self._contents
         for entity in entities:
-            archetype, parts = entity._archetype, entity._parts
-            reader = self._readers.get(archetype)
-            if reader is None:
-                reader = self._readers[archetype] = _reader(archetype.own)
-            read, is_same = reader
-            before = self._contents.get(entity)
-            if before is None or not (
-                is_same(parts, before.values) and (before.is_frozen or before.is_unchanged())
+            before = contents.get(entity)
+            if (
+                before is not None
+                and before.parts is entity._parts
+                and before.is_same(before.objects, before.values)
+                and (before.is_frozen or before.is_unchanged())
             ):
-                values = read(parts)
-                if values:
-                    self._contents[entity] = _Contents(values)
-                    changed = True
+                continue
+            classes = entity._archetype.own
+            if before is not None or _may_change(classes):
+                contents[entity] = _Contents(entity._parts, classes)
+                changed[entity] = before
         return changed
 
     def check_contents(self, component: Component, handler: Handler) -> None:
@@ -128,48 +136,56 @@ class Guard:
         checks = _checks(cls)
         if not checks:
             return
-        read, is_same = _reader((cls,))
         before = self._checked.get(component)
-        if before and is_same([component], before.values) and before.is_unchanged():
+        if before and before.is_same(before.objects, before.values) and before.is_unchanged():
             return
-        self._checked[component] = _Contents(read([component]))
         for name, write in checks:
             value = getattr(component, name)
             try:
                 write(value)  # faster than check_value(), which also encodes the value
             except UNSAVED:
                 _check_value(cls, name, value, component._entity, handler)
+        self._checked[component] = _Contents([component], [cls])
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
         """Store the contents of all entities, so that ``begin_dispatch`` can find later changes."""
         self.at_rest = True
         self.set_readable(True)
-        entities = [*entities]
-        self._update(entities)
+        entities = {*entities}
+        self.update_outdated(entities)
         if len(self._contents) > len(entities):  # forget entities that have left the world
             known = self._contents
-            self._contents = {entity: known[entity] for entity in entities if entity in known}
+            self._contents = {entity: known[entity] for entity in known if entity in entities}
             seen = self._checked.items()
             self._checked = {part: held for part, held in seen if part._entity in self._contents}
+        self._current.clear()
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended."""
         if self.at_rest:
-            self.compare(entities, "since the last dispatch")
+            self.compare({*entities}, "since the last dispatch")
         self.at_rest = False  # the new dispatch may change state, so do not compare again
+        self._current.clear()
+
+    def note_observer(self, name: str, event: Event) -> None:
+        self.called[name] = None
 
     @contextmanager
     def check_observers(self, world: Iterable[Entity], observed: Sequence[Event]) -> Iterator[None]:
         """Raise StateError if observers change state or events during the ``with`` block."""
         self.set_readable(True)
         packets = [*map(encode_event, observed)]
-        self._update(world)
+        entities = {*world}
+        self.update_outdated(entities)
+        self.called.clear()
         with self.forbid("by an observer"):
             yield
-        self.compare(world, "by an observer")
+        *others, last = self.called or ["an observer"]
+        observers = f"one of the observers {', '.join(others)} or {last}" if others else last
+        self.compare(entities, f"by {observers}")
         if [*map(encode_event, observed)] != packets:
             raise StateError(
-                "an observer changed a settled event: other observers receive the same event"
+                f"{observers} changed a settled event: other observers receive the same event"
             )
 
     def watch(self, components: Sequence[Component]) -> None:
@@ -242,10 +258,15 @@ def _holds_any(cls: Any, name: str) -> bool:
 
 
 @per_class
-def _mutable_fields(cls: Any) -> list[str]:
+def _mutable_fields(cls: Any) -> tuple[str, ...]:
     """Return the fields of a component class that can change without an assignment."""
     immutable = immutable_fields(cls, references=True)
-    return [name for name in cls._fields_ if name not in immutable]
+    return tuple([name for name in cls._fields_ if name not in immutable])
+
+
+@lru_cache(maxsize=4096)
+def _may_change(classes: tuple[type[Component], ...]) -> bool:
+    return any(map(_mutable_fields, classes))
 
 
 @per_class
@@ -259,69 +280,105 @@ def _when(running: Handler | str) -> str:
     return f"by {running}" if isinstance(running, Handler) else running
 
 
-@lru_cache(maxsize=4096)
-def _reader(classes: tuple[Any, ...]) -> tuple[Read, IsSame]:
-    """Return two functions, which read and compare the mutable fields of component classes."""
-    fields = [
-        f"parts[{slot}].{name}" for slot, cls in enumerate(classes) for name in _mutable_fields(cls)
-    ]
-    # Comparing the fields directly takes half as long as reading all of them first.
-    same = [f"{field} is before[{place}]" for place, field in enumerate(fields)]
-    read = eval(f"lambda parts: ({''.join([f'{field}, ' for field in fields])})")
-    return read, eval(" and ".join([f"lambda parts, before: len(before) == {len(fields)}", *same]))
-
-
 class _Contents:
-    """The values of an entity's fields, and the contents of the containers among these values.
+    """The values of the fields of components, and the contents of the containers among them.
 
-    Most values are compared by identity, which is twenty times as fast as encoding them. Only
-    mutable objects other than lists, dicts and sets must be encoded.
+    Most values are compared by identity, which is twenty times as fast as encoding them. Containers
+    are compared with copies.
     """
 
-    def __init__(self, values: tuple[Any, ...]) -> None:
-        self.values = values
-        # Comparing containers with copies is fastest, but fails for numbers and mutable items.
+    def __init__(self, parts: Sequence[Component], classes: Iterable[Any]) -> None:
+        self.parts = parts
+        self.objects: list[Any] = []  # components, and the attrs instances and dataclasses in them
+        self._names: list[tuple[str, ...]] = []
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # Other containers are unchanged if they still hold the same objects. All these objects are
-        # in one flat list, which saves calls. A dict counts as two containers: keys and values.
-        self._containers: list[Collection[Any]] = []
+        # Items that may be equal to those of the copies, but not the same: numbers of other types,
+        # mutable items, and the keys of a dict in another order.
+        self._exact: list[Iterable[Any]] = []
         self._items: list[Any] = []
-        self._others: list[Any] = []
-        self._add(values)
-        self._lengths = [*map(len, self._containers)]
+        self._others: list[Any] = []  # values of other types, which must be encoded
+        for part, cls in zip(parts, classes, strict=False):  # things of the entity have more parts
+            self._add_fields(part, _mutable_fields(cls))
+        read, self.is_same = _reader(tuple(self._names))
+        self.values = read(self.objects)
         self._encoded = encode(self._others) if self._others else b""
-        self.is_frozen = not (self._live or self._containers or self._others)
+        self.is_frozen = not (self._live or self._others)
 
     def is_unchanged(self) -> bool:
         return (
-            (not self._live or self._live == self._copies)
-            and [*map(len, self._containers)] == self._lengths
-            and all(map(is_, chain.from_iterable(self._containers), self._items))
+            self._live == self._copies
+            and (not self._exact or all(map(is_, chain.from_iterable(self._exact), self._items)))
             and (not self._others or encode(self._others) == self._encoded)
         )
 
-    def _add(self, values: Iterable[Any]) -> None:
-        for value in values:
-            kind = type(value)
-            if kind not in (list, dict, set):
-                if not (_is_plain(kind) or is_frozen(value)):
-                    self._others.append(value)
-                continue
-            parts = (value, value.values()) if kind is dict else (value,)
-            items = [*chain.from_iterable(parts)]
-            kinds = {*map(type, items)}
-            is_plain = all(map(_is_plain, kinds))
-            if is_plain and kinds.isdisjoint(_NUMBERS):
-                self._live.append(value)
-                self._copies.append(value.copy())
-                if kind is not dict:
-                    continue
-                parts, items = (value,), [*value]  # the keys of equal dicts may differ in order
-            self._containers += parts
+    def changed_field(self) -> str | None:
+        """Return the name of the field that holds a changed list, dict or set."""
+        pairs = zip(self._live, self._copies, strict=True)
+        changed = {id(live) for live, copy in pairs if _identities(live) != _identities(copy)}
+        for part, names in zip(self.objects, self._names, strict=True):
+            for name in names if isinstance(part, Component) else ():
+                contents = _Contents((), ())
+                contents._add(getattr(part, name))
+                if not changed.isdisjoint(map(id, contents._live)):
+                    return f"{part._declared_.__name__}.{name}"
+        return None
+
+    def _add_fields(self, owner: Any, names: tuple[str, ...]) -> None:
+        if names:
+            self.objects.append(owner)
+            self._names.append(names)
+        for name in names:
+            self._add(getattr(owner, name))
+
+    def _add(self, value: Any) -> None:
+        kind = type(value)
+        if kind in (list, dict, set):
+            self._live.append(value)
+            self._copies.append(value.copy())
+            if value:
+                self._compare_exactly(value.values() if kind is dict else value)
+            if kind is dict and (len(value) > 1 or not NUMBERS.isdisjoint(map(type, value))):
+                self._exact.append(value)
+                self._items += value
+        elif not (_is_plain(kind) or is_frozen(value)):
+            if names := _public_fields(kind):
+                self._add_fields(value, names)
+            else:
+                self._others.append(value)
+
+    def _compare_exactly(self, items: Collection[Any]) -> None:
+        kinds = {*map(type, items)}
+        is_plain = all(map(_is_plain, kinds))
+        if not (is_plain and kinds.isdisjoint(NUMBERS)):
+            self._exact.append(items)
             self._items += items
-            if not is_plain:
-                self._add(items)
+        for item in () if is_plain else items:
+            self._add(item)
+
+
+def _identities(container: Any) -> list[int]:
+    return [*map(id, container), *map(id, container.values() if type(container) is dict else ())]
+
+
+@lru_cache(maxsize=4096)
+def _reader(names: tuple[tuple[str, ...], ...]) -> tuple[Read, IsSame]:
+    """Return two functions, which read and compare the named fields of each object in a list."""
+    fields = [f"objects[{place}].{name}" for place, each in enumerate(names) for name in each]
+    # Comparing the fields directly takes half as long as reading all of them first.
+    same = [f"{field} is before[{place}]" for place, field in enumerate(fields)]
+    read = eval(f"lambda objects: ({''.join([f'{field}, ' for field in fields])})")
+    return read, eval(f"lambda objects, before: {' and '.join(same) or True}")
+
+
+@per_class
+def _public_fields(kind: Any) -> tuple[str, ...]:
+    """Return the saved fields of an attrs class or dataclass, or none if a field may be unset."""
+    if not is_object(kind):
+        return ()
+    fields: Any = attrs.fields(kind) if attrs.has(kind) else dataclasses.fields(kind)
+    names = [field.name for field in fields if not field.name.startswith("_")]
+    return tuple(names) if all(field.init for field in fields) else ()
 
 
 @per_class

@@ -306,9 +306,31 @@ def test_what_was_changed_before_a_change_of_structure_is_caught_there(restructu
 @CHANGES
 def test_state_changed_by_an_observer_is_caught(change: Any) -> None:
     world, bag = alone(checked, Bag)
-    world.observe(Dawn, lambda dawn: change(dawn.enactor))
-    with pytest.raises(StateError):
+
+    def meddler(dawn: Dawn) -> None:
+        change(dawn.enactor)
+
+    world.observe(Dawn, meddler)
+    with pytest.raises(StateError, match=r"Bag\.(coins|things) of Entity\(2\)") as error:
         world.publish(Dawn(bag))
+    assert "meddler" in "".join([str(error.value), *getattr(error.value, "__notes__", ())])
+
+
+def test_error_names_all_observers_that_may_have_changed_a_list() -> None:
+    world, bag = alone(checked, Bag)
+    for name in ("first", "second"):
+        world.observe(Dawn, make_observer(name))
+    with pytest.raises(StateError, match="one of the observers first or second"):
+        world.publish(Dawn(bag))
+
+
+def make_observer(name: str) -> Callable[[Dawn], None]:
+    def observer(dawn: Dawn) -> None:
+        if name == "second":
+            put_in(dawn.enactor)
+
+    observer.__qualname__ = name
+    return observer
 
 
 def test_observer_that_writes_on_the_packet_is_caught(snapshot: SnapshotAssertion) -> None:
