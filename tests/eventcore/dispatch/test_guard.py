@@ -490,3 +490,23 @@ def test_observer_may_keep_and_read_events() -> None:
     for _ in range(3):
         world.publish(Dawn(entity))
     assert len(kept) == 3
+
+
+def test_change_before_a_nested_event_is_not_blamed_on_its_readers() -> None:
+    @component
+    class Porter(Component):
+        @handles(Poke, VALIDATE)
+        def look(self, poke: Poke, world: World) -> None:
+            assert poke.enactor[Bag].things == []
+
+        @handles(Poke, APPLY)
+        def pack(self, poke: Poke, world: World) -> None:
+            put_in(poke.enactor)
+            world.publish(Dawn(poke.enactor))
+
+        @handles(Dawn, VALIDATE)
+        def count(self, dawn: Dawn, world: World) -> None:
+            assert dawn.enactor[Bag].things == ["coin"]
+
+    world, porter = alone(checked, Porter, Bag)
+    assert world.publish(Poke(porter, str)).done
