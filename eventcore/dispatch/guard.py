@@ -315,12 +315,12 @@ class _Contents:
     def changed_field(self) -> str | None:
         """Return the name of the field that holds a changed list, dict or set."""
         pairs = zip(self._live, self._copies, strict=True)
-        changed = {id(live) for live, copy in pairs if _identities(live) != _identities(copy)}
+        changed = [live for live, copy in pairs if not _has_same_items(live, copy)]
         for part, names in zip(self.objects, self._names, strict=True):
             for name in names if isinstance(part, Component) else ():
                 contents = _Contents((), ())
                 contents._add(getattr(part, name))
-                if not changed.isdisjoint(map(id, contents._live)):
+                if any(held is container for held in contents._live for container in changed):
                     return f"{part._declared_.__name__}.{name}"
         return None
 
@@ -357,8 +357,10 @@ class _Contents:
             self._add(item)
 
 
-def _identities(container: Any) -> list[int]:
-    return [*map(id, container), *map(id, container.values() if type(container) is dict else ())]
+def _has_same_items(first: Any, second: Any) -> bool:
+    if type(first) is dict:
+        first, second = [*first, *first.values()], [*second, *second.values()]
+    return len(first) == len(second) and all(map(is_, first, second))
 
 
 @lru_cache(maxsize=4096)
