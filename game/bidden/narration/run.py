@@ -11,7 +11,7 @@ from bidden.components.run.campaign import Campaign, offer_of
 from bidden.components.run.peace import Tells
 from bidden.events import run
 from bidden.events.combat import Die
-from bidden.events.records import Achieve
+from bidden.events.run import Achieve
 from bidden.narration.epitaphs import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.places import direction

@@ -10,8 +10,7 @@ from __future__ import annotations
 from bidden.ai.wits import Wits
 from bidden.components.movement.position import Position
 from bidden.components.movement.rooted import Rooted
-from bidden.events.minds import Rouse, are_foes
-from bidden.events.noise import Noise
+from bidden.events.minds import Noise, Rouse, are_foes
 from eventcore import REACT, Component, World, component, handles
 
 

@@ -15,9 +15,8 @@ from bidden.content.kinds.noise_kinds import NoiseKind
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import EffectMoment
 from bidden.events.knowledge import Tell
-from bidden.events.minds import Bid
+from bidden.events.minds import Bid, Noise
 from bidden.events.movement import Open
-from bidden.events.noise import Noise
 from bidden.events.pursuit import ComeAfter
 from bidden.events.things import Break
 from eventcore import REACT, Component, Entity, World, component, handles

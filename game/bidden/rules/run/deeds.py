@@ -21,8 +21,7 @@ from bidden.events.magic import Summon
 from bidden.events.minds import are_foes_by_nature, serves
 from bidden.events.movement import Displace
 from bidden.events.places import Climb, Disarm, Fall, Follow, MakeLevel
-from bidden.events.records import Achieve
-from bidden.events.run import BurnTheBound, Fulfil
+from bidden.events.run import Achieve, BurnTheBound, Fulfil
 from bidden.events.things import Eat, PickUp, Quaff, Read
 from bidden.events.turns import Win
 from bidden.rules.magic.effects import Effects
