@@ -37,8 +37,8 @@ class Mind(Component):
         plan: Names of behaviours, tried in order until one has something to do. The player's is
             empty.
         radius: The sight radius, in tiles, Euclidean; at least 1.
-        goal_x: The column where it last saw an enemy, -1 for none.
-        goal_y: The row where it last saw an enemy, -1 for none.
+        goal_x: The column where it last saw an enemy; -1 for none.
+        goal_y: The row where it last saw an enemy; -1 for none.
     """
 
     plan: list[str]
@@ -46,24 +46,24 @@ class Mind(Component):
     goal_x: int = _NOWHERE
     goal_y: int = _NOWHERE
 
-    # Of the turn that is being taken, and told to its other handlers.
+    # About the present turn, for other handlers of the same turn.
     _sees_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
     _smells_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
     _aimless: bool = attrs.field(default=False, init=False, eq=False, repr=False)
 
     @property
     def sees_foe(self) -> bool:
-        """Whether a foe is in view in the present turn."""
+        """Whether a foe is in view."""
         return self._sees_foe
 
     @property
     def knows_foe(self) -> bool:
-        """Whether it sees or smells a foe in the present turn."""
+        """Whether it sees or smells a foe."""
         return self._sees_foe or self._smells_foe
 
     @property
     def is_aimless(self) -> bool:
-        """Whether it had nothing to do in the present turn, of its own will."""
+        """Whether its own plan had nothing to do."""
         return self._aimless
 
     @property
@@ -72,16 +72,11 @@ class Mind(Component):
         return None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
 
     def smell_a_foe(self, x: int, y: int) -> None:
-        """Go to where a foe is smelled in the present turn.
-
-        Args:
-            x: The column of the foe.
-            y: The row of the foe.
-        """
+        """Go to the tile where a foe is smelled in the present turn."""
         self._smells_foe = True
         self.goal_x, self.goal_y = x, y
 
-    # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
+    # A memory adds its radius at MODIFY - 10, and takes precedence.
     @handles(WhatIs, MODIFY - 9)
     def tell_how_far(self, question: WhatIs, world: World) -> None:
         """Add the natural sight radius, unless a memory does."""
@@ -90,7 +85,7 @@ class Mind(Component):
 
     @handles(TakeTurn, APPLY)
     def look_out(self, turn: TakeTurn, world: World) -> None:
-        """Store the nearest visible foe. Drop a goal that was reached."""
+        """Store the nearest visible foe. Forget a goal that was reached."""
         self._look(turn.enactor, world)
 
     # Before the turn ends, at REACT.

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bidden.ai.behaviours.serving import is_at_heel
+from bidden.ai.behaviours.moving import is_at_heel
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position

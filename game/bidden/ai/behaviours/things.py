@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.ai.behaviours.going import step_by
+from bidden.ai.behaviours.moving import step_by
 from bidden.ai.situation import Situation
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic

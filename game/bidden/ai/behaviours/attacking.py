@@ -1,22 +1,40 @@
-"""Shooting and throwing at a foe that was just seen."""
+"""Attacks at a distance: breath, special powers, shots and throws."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bidden.ai.situation import Situation
+from bidden.components.combat.breath import Breath
 from bidden.components.movement.position import Position
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
+from bidden.components.tricks.knack import Knack
 from bidden.events.effects import what_is
 from bidden.events.minds import are_fellows, are_foes
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay
-from bidden.intents import Intent, Shoot, Throw
+from bidden.intents import Breathe, Inhale, Intent, Shoot, Throw, UseKnack
 from bidden.perception.senses.sight import in_view_of, is_unnoticed, sees
 from bidden.rules.ground.spreading import toll_of
 from bidden.state import Fighter, Item
-from eventcore import Entity, World
+from eventcore import Entity
+
+
+def breathe(situation: Situation) -> Iterator[Intent]:
+    """Inhale, or breathe, if a foe was just seen and its place is in view."""
+    breath = situation.who.get(Breath)
+    if breath is None or breath.out_for or situation.goal is None:
+        return
+    if situation.goal in in_view_of(situation.who, situation.world):
+        yield Breathe(*situation.goal) if breath.is_drawn else Inhale()
+
+
+def knack(situation: Situation) -> Iterator[Intent]:
+    """Use the special power of its kind where a foe was last seen, unless it rests."""
+    own = situation.who.get(Knack)
+    if own is not None and not own.out_for and situation.goal is not None:
+        yield UseKnack(*situation.goal)
 
 
 def shoot(situation: Situation) -> Iterator[Intent]:
@@ -54,14 +72,12 @@ def _is_worth_breaking(thing: Entity, goal: tuple[int, int], situation: Situatio
     """Return whether its contents harm the foe, but no visible ally."""
     world, who = situation.world, situation.who
     toll = toll_of(who, thing, goal, world)
-    own = (one is who or _is_fellow_in_view(one, who, world) for one in toll.harmed)
-    near = (one is who or _is_fellow_in_view(one, who, world) for one in toll.endangered)
-    struck = any((one[Position].x, one[Position].y) == goal for one in toll.harmed)
-    return struck and not any(own) and not any(near)
-
-
-def _is_fellow_in_view(one: Entity, who: Entity, world: World) -> bool:
-    return are_fellows(world, who, one) and sees(who, one, world)
+    if not any((one[Position].x, one[Position].y) == goal for one in toll.harmed):
+        return False
+    return not any(
+        one is who or (are_fellows(world, who, one) and sees(who, one, world))
+        for one in (*toll.harmed, *toll.endangered)
+    )
 
 
 def _worth(thing: Entity) -> int:
