@@ -110,11 +110,6 @@ class Mind(Component):
         if feel.moment in ("start", "end") and world.root[Effects].kinds[feel.effect].side:
             self.goal_x = self.goal_y = _NOWHERE
 
-    @handles(Arrive, APPLY)
-    def forget_what_was_elsewhere(self, arrival: Arrive, world: World) -> None:
-        """Forget the foe in the old place."""
-        self.goal_x = self.goal_y = _NOWHERE
-
     @handles(Rouse, APPLY, role="target")
     def look_where_it_came_from(self, rouse: Rouse, world: World) -> None:
         """Go where it was woken from, if that is known."""
@@ -127,9 +122,10 @@ class Mind(Component):
         if heed.x != _NOWHERE:
             self.goal_x, self.goal_y = heed.x, heed.y
 
+    @handles(Arrive, APPLY)
     @handles(GiveUp, APPLY)
-    def forget_who_was_lost(self, giving_up: GiveUp, world: World) -> None:
-        """Forget the foe that it did not find."""
+    def forget_the_foe(self, _event: Arrive | GiveUp, world: World) -> None:
+        """Forget a foe in the old place, and one that it did not find."""
         self.goal_x = self.goal_y = _NOWHERE
 
     def _look(self, who: Entity, world: World) -> None:

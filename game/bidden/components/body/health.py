@@ -1,4 +1,4 @@
-"""Health: hit points, damage and healing."""
+"""Health: hit points, damage, healing and death."""
 
 from __future__ import annotations
 
@@ -108,3 +108,19 @@ class Health(Component):
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
         """Add its maximum hit points."""
         question.points += self.most
+
+
+@component
+class LeavesCorpse(Component):
+    """Lets its entity die.
+
+    Attributes:
+        corpse: The name of its corpse; by default its own name with "corpse".
+    """
+
+    corpse: str = ""
+
+    @handles(Die, APPLY, role="target")
+    def depart(self, die: Die, world: World) -> None:
+        """Leave the world after all other consequences."""
+        world.despawn(die.target)

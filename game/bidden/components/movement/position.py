@@ -1,8 +1,8 @@
-"""Position: where a thing is, and how it steps to another tile (Bidden's XY)."""
+"""Position: where a thing is, how it steps to another tile (Bidden's XY), and waiting."""
 
 from __future__ import annotations
 
-from bidden.events.movement import Arrive, Displace, Leave, Move
+from bidden.events.movement import Arrive, Displace, Leave, Move, Wait
 from eventcore import AIM, APPLY, REACT, RESOLVE, Component, World, component, handles
 
 
@@ -56,3 +56,18 @@ class Position(Component):
     @handles(Displace, REACT, role="target")
     def arrive(self, displace: Displace, world: World) -> None:
         world.publish(Arrive(displace.target))
+
+
+@component
+class Waiting(Component):
+    """Lets its entity wait.
+
+    Attributes:
+        waited: The number of turns waited.
+    """
+
+    waited: int = 0
+
+    @handles(Wait, APPLY)
+    def let_time_pass(self, wait: Wait, world: World) -> None:
+        self.waited += 1

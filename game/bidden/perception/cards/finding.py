@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.components.boons.source import Source
+from bidden.components.boons.warping import Source
 from bidden.components.magic.caster import Caster
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap

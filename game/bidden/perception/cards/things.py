@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bidden.amounts import signed
-from bidden.components.combat.launcher import Launcher
-from bidden.components.magic.book import Book
+from bidden.components.combat.missiles import Launcher
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.quality import Quality
+from bidden.components.things.readable import Book
 from bidden.content.blueprints import Blueprint
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile

@@ -9,7 +9,7 @@ from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.combat.quiver import Quiver
+from bidden.components.combat.missiles import Quiver
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.caster import Caster
 from bidden.components.magic.mana import Mana

@@ -13,12 +13,11 @@ from typing import Final
 import attrs
 
 from bidden.amounts import numbered
-from bidden.components.combat.ambush import Ambush
+from bidden.components.combat.blows import Ambush
 from bidden.components.knowledge.memory import UNKNOWN, Memory
-from bidden.components.movement.collision import Collision
+from bidden.components.movement.collision import Collision, Rooted
 from bidden.components.movement.door import Door, is_hidden_door, is_shut_door
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.components.tricks.disguise import is_disguised
 from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.events.body import Heal

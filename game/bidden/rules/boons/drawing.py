@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bidden.components.boons.source import Source
+from bidden.components.boons.warping import Source
 from bidden.components.movement.position import Position
 from bidden.events.boons import DrawFrom
 from bidden.events.things import PickUp

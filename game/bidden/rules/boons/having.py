@@ -36,7 +36,7 @@ class HavingBoons(Component):
         """The kinds of boons, by name."""
         return self._kinds
 
-    # After who is played has come to be there, at REACT - 10.
+    # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 3, via="world")
     def give_the_first(self, make: MakeLevel, world: World) -> None:
         """Give the player their first boons when the game begins."""
@@ -61,8 +61,8 @@ class HavingBoons(Component):
         uses = [receive.uses] * lots.count
         world.attach(receive.target, Boons([*receive.boons], uses, warps))
 
-    # After who was victorious has a wound close, and a task about them is settled. Always, for a
-    # death that nobody dies is to fail.
+    # After a wound of the victor has closed, and a task is settled. Always, because a death without
+    # a component to apply it must fail.
     @handles(Die, REACT - 12, via="world", always=True)
     def let_a_victory_warp(self, die: Die, world: World) -> None:
         """Perhaps warp the active boon of a champion's killer.
@@ -84,7 +84,7 @@ class HavingBoons(Component):
         if Boons not in use.enactor:
             use.fail("no boon")
 
-    # After who has no uses left is refused, at VALIDATE.
+    # After a boon without uses is refused, at VALIDATE.
     @handles(UseBoon, VALIDATE + 5, via="world")
     def refuse_no_direction(self, use: UseBoon, world: World) -> None:
         """Fail if the boon needs a direction and the event has none."""
@@ -98,11 +98,7 @@ class HavingBoons(Component):
             switch.fail("no other boon")
 
     @handles(GainUses, VALIDATE - 5, via="world")
-    def refuse_to_add_to_none(self, gain: GainUses, world: World) -> None:
-        if Boons not in gain.target:
-            gain.fail("no boon")
-
     @handles(Warp, VALIDATE - 5, via="world")
-    def refuse_to_warp_none(self, warp: Warp, world: World) -> None:
-        if Boons not in warp.target:
-            warp.fail("no boon")
+    def refuse_to_change_none(self, change: GainUses | Warp, world: World) -> None:
+        if Boons not in change.target:
+            change.fail("no boon")

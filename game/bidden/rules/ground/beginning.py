@@ -8,15 +8,13 @@ from typing import Final
 import attrs
 
 from bidden.events.ground import Lay, Tile
+from bidden.rules.ground.dangers import GettingOut
 from bidden.rules.ground.darkness import Darkness
-from bidden.rules.ground.doors import Doors
-from bidden.rules.ground.embers import Embers
-from bidden.rules.ground.fire import Fire
+from bidden.rules.ground.fire import Doors, Fire
 from bidden.rules.ground.gas import Gas
-from bidden.rules.ground.getting_out import GettingOut
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.hiding import Hiding
-from bidden.rules.ground.kindling import Kindling
+from bidden.rules.ground.kindling import Embers, Kindling
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.ground.torches import Torches
 from bidden.rules.ground.water import Water

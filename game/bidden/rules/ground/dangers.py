@@ -1,4 +1,4 @@
-"""Dangerous ground: which tiles harm a creature that plans a way."""
+"""Dangerous ground: which tiles harm a creature, and how it gets off them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import Final
 
 from bidden.components.movement.position import Position
 from bidden.events.ground import Danger, Tile, WhatHarms
+from bidden.events.minds import WhatMind
 from bidden.rules.ground.ground import Ground
 from bidden.rules.places.chasms import Chasms
 from bidden.rules.places.traps import Traps
-from eventcore import Entity, World
+from eventcore import MODIFY, Component, Entity, World, component, handles
 
 _NONE: Final[tuple[Danger, ...]] = ()
+ESCAPE: Final = "escape"
+"""The behaviour that leads out of harmful ground."""
 
 
 def dangers_to(who: Entity, world: World, *, staying: bool = False) -> tuple[Danger, ...]:
@@ -53,3 +56,15 @@ def harms_who_stays(who: Entity, world: World) -> bool:
         return False
     dangers = dangers_to(who, world, staying=True)
     return any(tile in danger.tiles and not danger.once for danger in dangers)
+
+
+@component
+class GettingOut(Component):
+    """Puts the escape first in a creature's plan."""
+
+    # After what lasts on a creature has had its say, at MODIFY; who has no plan stays.
+    @handles(WhatMind, MODIFY + 20, via="world")
+    def get_out_first(self, question: WhatMind, world: World) -> None:
+        """Put the escape before the plan if the creature's tile harms it."""
+        if question.plan and harms_who_stays(question.enactor, world):
+            question.plan = [ESCAPE, *question.plan]

@@ -1,4 +1,4 @@
-"""Fire: how it burns tiles, items and creatures, and ignites gas."""
+"""Fire: how it burns tiles, doors, items and creatures, and ignites gas."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Final
 import attrs
 
 from bidden.components.body.health import Health
+from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage
 from bidden.events.ground import (
     Burn,
+    BurnDown,
     Burst,
     Danger,
     Ignite,
@@ -127,18 +129,12 @@ class Fire(Component):
             if can_burn(burst.level, tile, world):
                 world.publish(Ignite(burst.enactor, burst.level, *tile))
 
-    # Chasms, at REACT - 5, come first, and who stands where is known from REACT on.
+    # After chasms, at REACT - 5.
     @handles(Move, REACT - 3, via="world")
-    def burn_who_steps_into_it(self, move: Move, world: World) -> None:
-        """Damage a creature that stepped into fire, after all other consequences of the step."""
-        self._step_into(move.enactor, world)
-
     @handles(Arrive, REACT - 3, via="world")
-    def burn_who_comes_to_be_in_it(self, arrival: Arrive, world: World) -> None:
-        """Damage a creature that arrived in fire in another way."""
-        self._step_into(arrival.enactor, world)
-
-    def _step_into(self, who: Entity, world: World) -> None:
+    def burn_who_comes_into_it(self, coming: Move | Arrive, world: World) -> None:
+        """Damage a creature that came into fire, after all other consequences of that."""
+        who = coming.enactor
         place, ground = who[Position], world.root[Ground]
         if not any(ground.fires):  # as mostly
             return
@@ -251,3 +247,20 @@ def things_that_burn(
 def _consume(tiles: list[Tile], level: int, who: Entity, world: World) -> None:
     for thing in [*things_that_burn(tiles, level, world.root[Ground].kinds, world)]:
         world.publish(UseUp(who, thing, whole=True))
+
+
+@component
+class Doors(Component):
+    """Lets doors burn down."""
+
+    # Before ash is left where the fire went out, at REACT - 4.
+    @handles(Burn, REACT - 5, via="world")
+    def fall_to_ash(self, burn: Burn, world: World) -> None:
+        question = WhatIsAmong(world.root, frozenset(burn.out), burn.level)
+        for (x, y), door in by_tile(world.ask(question).found) if burn.out else ():
+            if Door in door:
+                world.publish(BurnDown(burn.enactor, door, burn.level, x, y))
+
+    @handles(BurnDown, RESOLVE, via="world")
+    def be_no_more(self, burning: BurnDown, world: World) -> None:
+        world.publish(UseUp(burning.enactor, burning.door))

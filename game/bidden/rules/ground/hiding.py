@@ -32,20 +32,15 @@ class Hiding(Component):
 
     # Before the step is noticed, at REACT - 2.
     @handles(Move, REACT - 9, via="world")
-    def show_by_a_step(self, move: Move, world: World) -> None:
-        if world.root[Ground].hidden:
-            self._show(move.enactor, world)
-
     @handles(Arrive, REACT - 9, via="world")
-    def show_elsewhere(self, arrival: Arrive, world: World) -> None:
-        self._show(arrival.enactor, world)
+    def show_by_moving(self, moving: Move | Arrive, world: World) -> None:
+        self._show(moving.enactor, world)
 
     @handles(TakeDamage, REACT - 11, via="world")
     def show_by_harm(self, damage: TakeDamage, world: World) -> None:
         """Reveal a creature that deals or takes damage."""
-        if world.root[Ground].hidden:
-            self._show(damage.enactor, world)
-            self._show(damage.target, world)
+        self._show(damage.enactor, world)
+        self._show(damage.target, world)
 
     @handles(WhatHides, MODIFY + 10, via="world")
     def tell_who_hides(self, question: WhatHides, world: World) -> None:

@@ -1,6 +1,9 @@
-"""The noise that each event makes, from the tables of ``noises.toml``.
+"""Noises: events make them, by the tables of ``noises.toml``, and they wake and attract creatures.
 
-A level where no creature has awareness is silent, because a noise would wake nobody.
+A noise goes straight through walls. A creature hears it within its loudness, in tiles, and a
+sleeping creature within half of that. Noises of allies attract nobody unless they are alarming.
+A rooted creature wakes but does not move. A level where no creature has awareness is silent,
+because a noise would wake nobody.
 """
 
 from __future__ import annotations
@@ -10,12 +13,13 @@ from collections.abc import Mapping
 import attrs
 
 from bidden.ai.wits import Wits
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
 from bidden.content.kinds.noise_kinds import NoiseKind
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import EffectMoment
 from bidden.events.knowledge import Tell
-from bidden.events.minds import Bid, Noise
+from bidden.events.minds import Bid, Noise, Rouse, are_foes
 from bidden.events.movement import Open
 from bidden.events.pursuit import ComeAfter
 from bidden.events.things import Break
@@ -74,3 +78,29 @@ class Noises(Component):
         if any(one[Position].level == place.level for one in world.roster(Wits, Position)):
             spot = place.x, place.y, place.level
             world.publish(Noise(by, *spot, kind.loudness, kind.sound, kind.alarming))
+
+
+@component
+class Hearing(Component):
+    """Wakes the creatures that hear a noise."""
+
+    @handles(Noise, REACT, via="world")
+    def be_heard(self, noise: Noise, world: World) -> None:
+        """Wake the creatures within the loudness of the noise, except the one that made it."""
+        by, level, x, y = noise.enactor, noise.level, noise.x, noise.y
+        far, half = noise.loudness * noise.loudness, noise.loudness // 2
+        for one in world.roster(Wits, Position):
+            there = one.get(Position)  # a creature roused before may have removed others
+            if there is None or there.level != level:
+                continue
+            dx, dy = there.x - x, there.y - y
+            away = dx * dx + dy * dy
+            if not 0 < away <= far or one is by or not one.alive or Wits not in one:
+                continue
+            asleep = one[Wits].state == "asleep"
+            near = away <= half * half if asleep else True
+            if near and (noise.alarming or are_foes(world, one, by)):
+                if Rooted not in one:
+                    world.publish(Rouse(by, one, noise.x, noise.y))
+                elif asleep:
+                    world.publish(Rouse(by, one))

@@ -19,6 +19,7 @@ from bidden.events.combat import Die
 from bidden.events.effects import what_is
 from bidden.events.minds import Rouse, are_foes
 from bidden.events.movement import Arrive, Leave, Move
+from bidden.events.places import MakeLevel
 from bidden.events.turns import LookAround
 from bidden.rules.ground.veils import is_veiled, veils_for
 from bidden.rules.knowledge.vision import Vision
@@ -56,16 +57,12 @@ class Noticing(Component):
             self._be_seen(look.enactor, world, sleepers=False)
 
     @handles(Arrive, APPLY, via="world")
-    def see_who_comes(self, arrival: Arrive, world: World) -> None:
-        if Wits in arrival.enactor:
-            self._known = None
-
     @handles(Leave, APPLY, via="world")
-    def see_who_goes(self, leaving: Leave, world: World) -> None:
-        if Wits in leaving.enactor:
+    def see_who_comes_and_goes(self, moving: Arrive | Leave, world: World) -> None:
+        if Wits in moving.enactor:
             self._known = None
 
-    # At REACT, for a death that nobody dies is to fail, not to be looked at.
+    # At REACT, because a death without a component to apply it must fail instead.
     @handles(Die, REACT, via="world")
     def see_who_dies(self, die: Die, world: World) -> None:
         if Wits in die.target:
@@ -111,3 +108,19 @@ class Noticing(Component):
                 there = one[Position]
                 self._known.setdefault(there.level, []).append((one, one[Wits], there))
         return self._known.get(level, [])
+
+
+@component
+class Sleep(Component):
+    """Draws which creatures of a new level are asleep, and takes them off the agenda."""
+
+    # After the level was filled, at REACT - 10.
+    @handles(MakeLevel, REACT - 5, via="world")
+    def let_some_sleep(self, make: MakeLevel, world: World) -> None:
+        for one in world.having(Wits, Position):
+            wits = one[Wits]
+            if not wits.asleep or one[Position].level != make.level or one not in world.agenda:
+                continue
+            if world.stream(f"sleep-{make.level}").chance(wits.asleep, _ALL):
+                wits.state = "asleep"
+                world.agenda.cancel(one)

@@ -1,10 +1,11 @@
-"""Conditions: what confused, blind and paralysed creatures cannot do."""
+"""Conditions: what confused, blind, paralysed and silenced creatures cannot do."""
 
 from __future__ import annotations
 
 from bidden.events.body import Improve
 from bidden.events.effects import Stumble, what_is
 from bidden.events.knowledge import Name
+from bidden.events.magic import Cast
 from bidden.events.movement import Move
 from bidden.events.things import Read
 from bidden.grid.neighbours import AROUND
@@ -59,3 +60,16 @@ class Conditions(Component):
             return
         if what_is(world, who, "paralysed") > 0 and what_is(world, who, "free_action") <= 0:
             action.fail("paralysed", cost=TURN)
+
+
+@component
+class Silence(Component):
+    """Asks for the stat ``silenced``, but only for creatures with effects."""
+
+    @handles(Cast, VALIDATE + 4, via="world")
+    @handles(Read, VALIDATE + 4, via="world")
+    def keep_the_silenced_from_speaking(self, action: Cast | Read, world: World) -> None:
+        """Fail the spell or the reading. It takes the turn anyway."""
+        who = action.enactor
+        if world.root[Timers].of(who) and what_is(world, who, "silenced") > 0:
+            action.fail("silenced", cost=TURN)

@@ -57,10 +57,8 @@ class Pathfinding(Component):
         """Answer with the best step onto a tile that no creature blocks.
 
         First come steps that shorten the way, then steps that keep it equal. If no way leads to the
-        tile,
-        choose the step that is nearest in a straight line. Ground that harms only once blocks a way
-        only
-        if there is another, and never a fleeing creature.
+        tile, choose the step that is nearest in a straight line. Ground that harms only once blocks
+        a way only if there is another, and never a fleeing creature.
         """
         who = question.enactor
         here, away = who[Position], question.away
@@ -97,25 +95,18 @@ class Pathfinding(Component):
                         question.step = sx, sy
                         return
 
+    # Melting comes first: others look for a way as soon as they see through the gap.
     @handles(Open, REACT, via="world")
-    def go_through_when_a_door_opens(self, opening: Open, world: World) -> None:
-        self._forget()
-
     @handles(Close, REACT, via="world")
-    def go_round_when_a_door_shuts(self, shutting: Close, world: World) -> None:
-        self._forget()
-
     @handles(BurnDown, REACT, via="world")
-    def see_a_door_burn_down(self, burning: BurnDown, world: World) -> None:
-        self._forget()
-
-    # Before those look whom walls kept from it.
     @handles(Melt, REACT - 1, via="world")
-    def go_through_where_walls_melt(self, melt: Melt, world: World) -> None:
+    def forget_when_a_way_changes(
+        self, _change: Open | Close | BurnDown | Melt, world: World
+    ) -> None:
         self._forget()
 
     @handles(Find, REACT, via="world")
-    def go_through_a_door_that_is_found(self, finding: Find, world: World) -> None:
+    def forget_when_a_door_is_found(self, finding: Find, world: World) -> None:
         if Door in finding.thing:
             self._forget()
 
@@ -181,10 +172,9 @@ def _opens(door: Entity, keys: Keys) -> bool:
 
 def _in_the_way(who: Entity, things: Sequence[Entity], is_goal: bool, world: World) -> bool:
     """Return whether something on a tile blocks the step. The goal itself, an enemy, does not."""
-    for thing in things:
-        if Collision in thing and not (is_goal and are_foes(world, who, thing)):
-            return True
-    return False
+    return any(
+        Collision in thing and not (is_goal and are_foes(world, who, thing)) for thing in things
+    )
 
 
 @lru_cache(maxsize=1 << 15)

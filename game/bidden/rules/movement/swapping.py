@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.events.effects import what_is
 from bidden.events.movement import Displace, Move, Swap
 from bidden.events.queries import WhatIsAt

@@ -24,7 +24,6 @@ from eventcore import (
     RESOLVE,
     VALIDATE,
     Component,
-    Entity,
     World,
     component,
     handles,
@@ -56,22 +55,15 @@ class Chasms(Component):
         if chasms and Flying not in question.enactor:
             question.found.append(Danger("a fall", "blow", HARM_OF_A_FALL, chasms))
 
-    # Before traps and stairs: whatever else is above nothing is out of reach.
+    # Before traps and stairs, which a falling creature does not reach.
     @handles(Move, REACT - 5, via="world")
-    def fall_by_a_step(self, move: Move, world: World) -> None:
-        self._fall(move.enactor, world)
-
     @handles(Arrive, REACT - 5, via="world")
-    def fall_where_one_comes_to_be(self, arrival: Arrive, world: World) -> None:
-        self._fall(arrival.enactor, world)
-
-    def _fall(self, who: Entity, world: World) -> None:
-        place = who[Position]
+    def fall_into_it(self, coming: Move | Arrive, world: World) -> None:
+        who, place = coming.enactor, coming.enactor[Position]
         known = self._known.get(place.level)
         chasms = self.of(place.level, world) if known is None else known
         if chasms and (place.x, place.y) in chasms and Flying not in who:
-            # Once all that follows from the step has happened, as with stairs.
-            world.defer(Fall(who))
+            world.defer(Fall(who))  # after all other consequences of the step, as with stairs
 
     @handles(Fall, AIM, via="world")
     def look_down(self, fall: Fall, world: World) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
-from bidden.components.things.inscription import Inscription
+from bidden.components.things.readable import Inscription
 from bidden.events.movement import Leave
 from bidden.events.places import Engrave, Spawn
 from bidden.events.queries import WhatIsAt

@@ -10,8 +10,8 @@ from typing import Final
 from bidden.ai.mind import Mind
 from bidden.ai.tracker import Tracker
 from bidden.ai.wits import Wits
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, ruler_of, serves
 from bidden.events.movement import Displace

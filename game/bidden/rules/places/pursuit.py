@@ -86,7 +86,7 @@ class Pursuit(Component):
     stays: list[Stay] = attrs.Factory(list)
     coming: Scheduled | None = None
 
-    # After who is played has come to be there, at REACT - 10.
+    # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 6, via="world")
     def begin_to_wait(self, make: MakeLevel, world: World) -> None:
         """Begin to wait on the first level."""
@@ -95,16 +95,18 @@ class Pursuit(Component):
             self._wait_on(hero.who, world)
 
     @handles(Climb, REACT - 6, via="world")
-    def wait_where_a_stair_led(self, climb: Climb, world: World) -> None:
-        """Wait on the new level instead of the old one."""
-        if climb.to_level != climb.from_level:
-            self._go(climb.enactor, climb.from_level, world)
-
     @handles(Fall, REACT - 6, via="world")
-    def wait_where_a_fall_ended(self, fall: Fall, world: World) -> None:
-        """Wait on the new level instead of the old one."""
-        if fall.to_level != fall.from_level:
-            self._go(fall.enactor, fall.from_level, world)
+    def wait_on_the_new_level(self, way: Climb | Fall, world: World) -> None:
+        """Wait on the player's new level instead of the old one."""
+        who, hero = way.enactor, world.root.get(Hero)
+        if way.to_level == way.from_level or hero is None or who is not hero.who or not who.alive:
+            return
+        if self.coming is not None and self.coming.pending:
+            warned = isinstance(self.coming.event, ComeAfter)
+            left = self.coming.due - world.agenda.now
+            self.stays[way.from_level - 1].left = 0 if warned else left
+            self.coming.cancel()
+        self._wait_on(who, world)
 
     @handles(FeelWatched, REACT, via="world")
     def send_a_hunter(self, watched: FeelWatched, world: World) -> None:
@@ -160,7 +162,7 @@ class Pursuit(Component):
         if fighter is not None:
             fighter.attack += coming.rank
 
-    # Always: a hunter that found no room is not the last.
+    # Always, because another hunter comes even if this one found no room.
     @handles(ComeAfter, REACT, via="world", always=True)
     def wait_for_the_next(self, coming: ComeAfter, world: World) -> None:
         """Wait for the next hunter. If this one found no room, wait for it again."""
@@ -183,17 +185,6 @@ class Pursuit(Component):
         if self.coming is not None and self.coming.pending:
             self.coming.cancel()
         world.publish(ComeAfter(world.root, uproar.enactor))
-
-    def _go(self, who: Entity, from_level: int, world: World) -> None:
-        hero = world.root.get(Hero)
-        if hero is None or who is not hero.who or not who.alive:
-            return
-        if self.coming is not None and self.coming.pending:
-            warned = isinstance(self.coming.event, ComeAfter)
-            left = self.coming.due - world.agenda.now
-            self.stays[from_level - 1].left = 0 if warned else left
-            self.coming.cancel()
-        self._wait_on(who, world)
 
     def _wait_on(self, who: Entity, world: World) -> None:
         here = who[Position]

@@ -62,14 +62,10 @@ class Traps(Component):
         return known
 
     @handles(Arrive, APPLY, via="world")
-    def see_a_trap_come(self, arrival: Arrive, world: World) -> None:
-        if Trap in arrival.enactor:
-            self._forget(world)
-
     @handles(Leave, APPLY, via="world")
-    def see_a_trap_go(self, leaving: Leave, world: World) -> None:
-        if Trap in leaving.enactor:
-            self._forget(world)
+    def see_traps_come_and_go(self, moving: Arrive | Leave, world: World) -> None:
+        if Trap in moving.enactor:
+            self._known.clear()
 
     @handles(WhatHarms, MODIFY + 5, via="world")
     def tell_who_lives_there(self, question: WhatHarms, world: World) -> None:
@@ -93,9 +89,6 @@ class Traps(Component):
                     yield Danger(name, harm, sum(losses), tiles, once=True)
                     break
 
-    def _forget(self, world: World) -> None:
-        self._known.clear()
-
     @handles(Move, REACT, via="world")
     def spring_under_feet(self, move: Move, world: World) -> None:
         self._spring(move.enactor, world)
@@ -105,14 +98,13 @@ class Traps(Component):
         self._spring(blink.target, world)
 
     def _spring(self, who: Entity, world: World) -> None:
-        # Once all that follows from the step has happened, as with stairs.
         place = who[Position]
         if Flying in who or not self.of(place.level, world):
             return
         for trap in _traps_at(place.x, place.y, place.level, world):
-            world.defer(Spring(trap, who, trap))
+            world.defer(Spring(trap, who, trap))  # after all other consequences of the step
 
-    # Before a trap that works but once is gone, at REACT.
+    # Before a trap that works only once is gone, at REACT.
     @handles(Spring, REACT - 5, via="world")
     def be_known_to_who_sees_it(self, spring: Spring, world: World) -> None:
         """Reveal a trap to creatures with a memory that sprang it or see it.

@@ -6,6 +6,8 @@ These rules only count, and only a run has them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
 
 import attrs
 
@@ -38,6 +40,10 @@ from eventcore import (
     World,
     component,
     handles,
+)
+
+_ACTIONS: Final[Mapping[type[Event], str]] = MappingProxyType(
+    {Attack: "blow", Quaff: "quaff", Read: "read", Eat: "eat"}
 )
 
 
@@ -118,8 +124,8 @@ class Deeds(Component):
     def count_a_level(self, make: MakeLevel, world: World) -> None:
         self._count(world, "level")
 
-    # Before wounds close for it, and a hunt is settled. Always, for a death that nobody dies is to
-    # fail.
+    # Before wounds close for it, and a hunt is settled. Always, because a death without a component
+    # to apply it must fail.
     @handles(Die, REACT - 17, via="world", always=True)
     def count_a_death(self, die: Die, world: World) -> None:
         """Count the kills of the player, and how, and those of followers."""
@@ -131,7 +137,7 @@ class Deeds(Component):
         elif _is_of_ones_own(die.enactor, hero, world) and are_foes_by_nature(hero, die.target):
             self._count(world, "ally's kill")
 
-    # Before one falls on, or time goes on where one came to.
+    # Before the next fall, and before time passes on the new level.
     @handles(Fall, REACT - 7, via="world")
     def count_who_is_pushed(self, fall: Fall, world: World) -> None:
         """Count the enemies that fall because they were pushed."""
@@ -173,20 +179,11 @@ class Deeds(Component):
                 self._count(world, f"closed {kind}")
 
     @handles(Attack, REACT - 3, via="world")
-    def count_a_blow(self, attack: Attack, world: World) -> None:
-        self._count_ones_own("blow", attack, world)
-
     @handles(Quaff, REACT - 3, via="world")
-    def count_a_potion(self, quaff: Quaff, world: World) -> None:
-        self._count_ones_own("quaff", quaff, world)
-
     @handles(Read, REACT - 3, via="world")
-    def count_what_is_read(self, read: Read, world: World) -> None:
-        self._count_ones_own("read", read, world)
-
     @handles(Eat, REACT - 3, via="world")
-    def count_a_meal(self, eat: Eat, world: World) -> None:
-        self._count_ones_own("eat", eat, world)
+    def count_an_action(self, action: Attack | Quaff | Read | Eat, world: World) -> None:
+        self._count_ones_own(_ACTIONS[type(action)], action, world)
 
     @handles(Disarm, REACT - 3, via="world")
     def count_a_trap(self, disarm: Disarm, world: World) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection
 import attrs
 
 from bidden.components.body.experience import Experience
-from bidden.components.body.health import Health
-from bidden.components.body.leaves_corpse import LeavesCorpse
+from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.run.campaign import Campaign
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.renown import CHAMPION, ChampionLots, Renown

@@ -1,11 +1,41 @@
-"""Imitation: a creature takes the shape of its target."""
+"""What creatures do after their blows: gain by them, spring back, or imitate the target."""
 
 from __future__ import annotations
 
 from bidden.events.combat import Hit
+from bidden.events.effects import Affect
+from bidden.events.magic import Shove
 from bidden.events.tricks import Imitate
 from bidden.state import Fighter, Look
 from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
+
+
+@component
+class Relish(Component):
+    """Causes an effect on its creature whenever its attack hurts.
+
+    Attributes:
+        effect: The effect's name.
+    """
+
+    effect: str
+
+    @handles(Hit, REACT - 14)
+    def feed_on_it(self, hit: Hit, world: World) -> None:
+        """Apply the effect to its creature if it is alive."""
+        if hit.dealt and hit.enactor.alive:
+            world.publish(Affect(hit.enactor, hit.enactor, self.effect))
+
+
+@component
+class Skirmish(Component):
+    """Moves its creature a tile away from its target after an attack, if there is room."""
+
+    @handles(Hit, REACT - 12)
+    def spring_back(self, hit: Hit, world: World) -> None:
+        """Move a tile farther away."""
+        if hit.enactor.alive and hit.target.alive:
+            world.publish(Shove(hit.target, hit.enactor, tiles=1))
 
 
 @component

@@ -1,4 +1,4 @@
-"""Bursting: dying with a bang."""
+"""Deaths with a bang: creatures that burst, or whose contents come out."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die
+from bidden.events.ground import Ignite, Pour, WhatSpreads
 from bidden.events.minds import side_of
 from bidden.events.tricks import Erupt
 from eventcore import REACT, Component, World, component, handles
@@ -37,3 +38,32 @@ class Bursts(Component):
         spot = here.x, here.y, here.level
         reach = [*self.effects], self.radius, side
         world.defer(Erupt(world.root, dead, *spot, *reach, seen=self.seen))
+
+
+@component
+class Leaks(Component):
+    """Lets its creature leave terrain when it dies.
+
+    Attributes:
+        kind: The name of a kind of terrain.
+        radius: The radius, in tiles; walls shield.
+        amount: The amount of gas on each tile.
+        lights: Whether it is set on fire.
+    """
+
+    kind: Annotated[str, Meta(min_length=1)]
+    radius: Annotated[int, Meta(ge=0)] = 0
+    amount: Annotated[int, Meta(ge=0)] = 0
+    lights: bool = False
+
+    # Whoever killed it has the credit of what that does, as with any fire.
+    @handles(Die, REACT - 7, role="target")
+    def leak(self, die: Die, world: World) -> None:
+        """Let the contents out after all other consequences of the death."""
+        here = die.target[Position]
+        by = die.enactor if die.enactor.alive and die.enactor is not die.target else world.root
+        spot, holds = (here.level, here.x, here.y), (self.kind, self.radius, self.amount)
+        there = world.ask(WhatSpreads(by, None, *spot, *holds))
+        world.defer(Pour(by, here.level, self.kind, there.laid, self.amount))
+        if self.lights:
+            world.defer(Ignite(by, here.level, here.x, here.y))

@@ -1,16 +1,15 @@
-"""Corpses: a creature that dies leaves one."""
+"""What a death brings: a corpse, and for its victor a closed wound."""
 
 from __future__ import annotations
 
-from bidden.components.body.health import Health
-from bidden.components.body.leaves_corpse import LeavesCorpse
+from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.movement.position import Position
-from bidden.components.things.edible import Edible
-from bidden.components.things.perishable import Perishable
+from bidden.components.things.consumable import Edible, Perishable
+from bidden.events.body import Mend, WhatWounds
 from bidden.events.combat import Die
 from bidden.events.places import Spawn
 from bidden.kinds import CORPSE
-from bidden.state import Item, Look, Title, name_of
+from bidden.state import Hunter, Item, Look, Title, is_somebody, name_of
 from eventcore import REACT, Component, World, component, handles
 
 
@@ -30,3 +29,16 @@ class Corpses(Component):
         food = Edible(0 if health is None else health.most)
         parts = [Title(name), Look("%", "corpse", kind=CORPSE), Item(), food, Perishable()]
         world.publish(Spawn(dead, None, name, here.x, here.y, here.level, parts=parts))
+
+
+@component
+class Triumphs(Component):
+    """Closes the latest wound of the killer."""
+
+    # Always, for a death that nobody dies is to fail. Before the fight is won, at REACT - 10.
+    @handles(Die, REACT - 16, via="world", always=True)
+    def close_a_wound(self, die: Die, world: World) -> None:
+        if not die.done or not (Hunter in die.target or is_somebody(name_of(die.target))):
+            return
+        if die.enactor.alive and world.ask(WhatWounds(die.enactor)).kinds:
+            world.publish(Mend(die.enactor, die.enactor, 1, source="victory"))

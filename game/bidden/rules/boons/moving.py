@@ -1,16 +1,79 @@
-"""The rushing boon: straight ahead until something stops it, pushing the first creature along."""
+"""Boons that move their user: the leap, the passage through walls and the rush."""
 
 from __future__ import annotations
 
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.events.boons import UseBoon
 from bidden.events.magic import Shove
-from bidden.events.movement import Move
+from bidden.events.movement import Displace, Move
+from bidden.grid.neighbours import AROUND
+from bidden.grid.tiles import is_free, looks_walled
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.boons.ways import somebody_at, tiles_ahead
 from bidden.state import Flying, Levels
 from eventcore import REACT, VALIDATE, Component, Entity, World, component, handles
+
+
+@component
+class Leap(Component):
+    """Leaps some tiles ahead, over creatures, water and chasms."""
+
+    @handles(UseBoon, VALIDATE + 12, via="world")
+    def find_the_landing(self, use: UseBoon, world: World) -> None:
+        """Choose the farthest free tile before a wall, at least 2 tiles away."""
+        if use.boon != "leap":
+            return
+        here, reach = use.enactor[Position], world.root[HavingBoons].kinds["leap"].reach
+        for n in range(1, reach + 1):
+            x, y = here.x + n * use.dx, here.y + n * use.dy
+            if looks_walled(x, y, here.level, world):
+                break
+            if n > 1 and is_free(x, y, here.level, world):
+                use.x, use.y = x, y
+        if use.x < 0:
+            use.fail("occupied")
+
+    @handles(UseBoon, REACT - 22, via="world")
+    def land(self, use: UseBoon, world: World) -> None:
+        """Move the user to the tile, and push the creatures around it one tile away."""
+        who = use.enactor
+        if use.boon != "leap":
+            return
+        level = who[Position].level
+        if world.publish(Displace(who, who, use.x, use.y, level)).done:
+            beside = [somebody_at(use.x + dx, use.y + dy, level, world) for dx, dy in AROUND]
+            for other in beside:
+                if other is not None and who.alive and other.alive:
+                    world.publish(Shove(who, other))
+
+
+@component
+class WalkingThrough(Component):
+    """Passes through some tiles of wall to the free tile behind. Secret doors count as wall."""
+
+    @handles(UseBoon, VALIDATE + 13, via="world")
+    def find_the_other_side(self, use: UseBoon, world: World) -> None:
+        """Choose the tile. Fail if no wall is ahead, or if the wall is too thick."""
+        if use.boon != "pass":
+            return
+        here, thick = use.enactor[Position], world.root[HavingBoons].kinds["pass"].reach
+        x, y, n = here.x + use.dx, here.y + use.dy, 1
+        while n <= thick and looks_walled(x, y, here.level, world):
+            use.tiles.append((x, y))
+            x, y, n = x + use.dx, y + use.dy, n + 1
+        if n == 1:
+            use.fail("no wall")
+        elif not is_free(x, y, here.level, world):
+            use.fail("wall")
+        else:
+            use.x, use.y = x, y
+
+    @handles(UseBoon, REACT - 23, via="world")
+    def come_out(self, use: UseBoon, world: World) -> None:
+        if use.boon == "pass":
+            level = use.enactor[Position].level
+            world.publish(Displace(use.enactor, use.enactor, use.x, use.y, level))
 
 
 @component

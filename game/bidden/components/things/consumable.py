@@ -1,12 +1,35 @@
-"""Perishing: used-up items leave the world."""
+"""Using up items: they are eaten, or leave the world."""
 
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
+from bidden.events.body import Feed
 from bidden.events.movement import Leave
-from bidden.events.things import Lessen, UseUp
-from bidden.state import Stack, count_of
-from eventcore import AIM, APPLY, Component, World, component, handles
+from bidden.events.things import Eat, Lessen, UseUp
+from bidden.state import Stack, count_of, name_of
+from eventcore import AIM, APPLY, REACT, RESOLVE, Component, World, component, handles
+
+
+@component
+class Edible(Component):
+    """Lets its item be eaten.
+
+    Attributes:
+        food: The food it gives; negative if it costs food.
+    """
+
+    food: int
+
+    @handles(Eat, RESOLVE, role="item")
+    def feed(self, eating: Eat, world: World) -> None:
+        if eating.item is not None:
+            who = eating.enactor
+            world.publish(Feed(who, who, self.food, source=name_of(eating.item)))
+
+    @handles(Eat, REACT, role="item")
+    def be_eaten_up(self, eating: Eat, world: World) -> None:
+        if eating.item is not None:
+            world.publish(UseUp(eating.enactor, eating.item))
 
 
 @component

@@ -1,4 +1,4 @@
-"""Books: they teach spells, a page a turn."""
+"""Texts: notes and engravings, and books, which teach spells page by page."""
 
 from __future__ import annotations
 
@@ -9,6 +9,22 @@ from msgspec import Meta
 from bidden.events.magic import KnowsSpell, LearnSpell, Study
 from bidden.events.things import Read
 from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
+
+
+@component
+class Inscription(Component):
+    """Lets its item be read any number of times; reading only shows its text.
+
+    Attributes:
+        text: The text.
+    """
+
+    text: Annotated[str, Meta(min_length=1)]
+
+    @handles(Read, RESOLVE, role="item")
+    def show_the_text(self, reading: Read, world: World) -> None:
+        """Mark the reading as successful. The message shows the text."""
+        reading.worked = True
 
 
 @component

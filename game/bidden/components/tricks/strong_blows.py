@@ -1,4 +1,4 @@
-"""Charging: stronger blows after a run in a straight line."""
+"""Stronger blows: with allies around, or after a run in a straight line."""
 
 from __future__ import annotations
 
@@ -8,8 +8,35 @@ from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
+from bidden.events.minds import side_of
 from bidden.events.movement import Displace, Move, Wait
+from bidden.events.queries import WhatIsAmong
+from bidden.grid.neighbours import AROUND
+from bidden.state import Side
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
+
+
+@component
+class PackHunter(Component):
+    """Adds to the attacks of its creature for each ally beside the target.
+
+    Attributes:
+        each: Added to the strength for each ally.
+        most: The maximum number of allies that count.
+    """
+
+    each: Annotated[int, Meta(ge=1)] = 1
+    most: Annotated[int, Meta(ge=1)] = 3
+
+    @handles(Attack, MODIFY + 2)
+    def strike_together(self, attack: Attack, world: World) -> None:
+        who, there = attack.enactor, attack.target[Position]
+        tiles = frozenset((there.x + dx, there.y + dy) for dx, dy in AROUND)
+        near = world.ask(WhatIsAmong(world.root, tiles, there.level)).found
+        mine = side_of(world, who)
+        fellows = [one for one in near if Side in one and one is not who]
+        count = sum(side_of(world, one) == mine for one in fellows)
+        attack.strength += self.each * min(count, self.most)
 
 
 @component
@@ -37,16 +64,6 @@ class Charge(Component):
         self.run = self.run + 1 if on else 1
         self.dx, self.dy = move.dx, move.dy
 
-    @handles(Wait, APPLY + 10)
-    def come_to_a_halt(self, wait: Wait, world: World) -> None:
-        """Reset the run after a rest."""
-        self.run = 0
-
-    @handles(Displace, APPLY + 10, role="target")
-    def be_thrown_off(self, displace: Displace, world: World) -> None:
-        """Reset the run when it is moved without a step."""
-        self.run = 0
-
     @handles(Attack, MODIFY + 3)
     def strike_with_the_run(self, attack: Attack, world: World) -> None:
         """Add to the strength of a blow straight ahead."""
@@ -54,7 +71,9 @@ class Charge(Component):
         if (there.x - here.x, there.y - here.y) == (self.dx, self.dy):
             attack.strength += self.each * min(self.run, self.most)
 
+    @handles(Wait, APPLY + 10)
+    @handles(Displace, APPLY + 10, role="target")
     @handles(Attack, REACT - 5)
-    def stop_at_the_blow(self, attack: Attack, world: World) -> None:
-        """Reset the run after a blow."""
+    def stop_running(self, _stop: Wait | Displace | Attack, world: World) -> None:
+        """Reset the run after a rest, a blow, and a move without a step."""
         self.run = 0

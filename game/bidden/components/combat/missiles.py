@@ -1,15 +1,41 @@
-"""Quivers: shots use up missiles, which may be found again."""
+"""Bows, slings and crossbows, and the missiles that they use up."""
 
 from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Shoot
 from bidden.events.queries import WhatIsInTheWay, WhichMissile
 from bidden.events.things import LetGo, UseUp
 from bidden.state import Ammunition, Levels
-from eventcore import MODIFY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
 _SURE = 100
+
+
+@component
+class Launcher(Component):
+    """Lets its item shoot missiles of a kind.
+
+    Attributes:
+        missile: The kind, by the name of an item; a creature with the launcher also gets missiles.
+        slow: The percentage by which a shot takes longer than another action.
+    """
+
+    missile: Annotated[str, Meta(min_length=1)]
+    slow: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(WhichMissile, MODIFY, via="owner")
+    def tell_what_it_shoots(self, question: WhichMissile, world: World) -> None:
+        question.kind = self.missile
+
+    @handles(Shoot, APPLY, via="owner")
+    def take_long_to_load(self, shot: Shoot, world: World) -> None:
+        """Make the shot slower by a percentage."""
+        shot.cost += shot.cost * self.slow // 100
 
 
 @component
