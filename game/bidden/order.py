@@ -1,13 +1,14 @@
-"""The order of component classes: among equal priorities and roles, it decides.
+"""The order of component classes, which decides among handlers of equal priority and role.
 
-Rules come first and react to what components did; plain data hears nothing and
-comes last.
+Rules come first, and react to the changes of components. Plain data have no handlers, and come
+last.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from bidden import state
 from bidden.ai.mind import Mind
 from bidden.ai.scent import Scent
 from bidden.ai.tracker import Tracker
@@ -139,34 +140,6 @@ from bidden.rules.tricks.eruptions import Eruptions
 from bidden.rules.tricks.stealing import Stealing
 from bidden.rules.turns.pacing import Pacing
 from bidden.rules.turns.winning import Beginning, Winning
-from bidden.state import (
-    Ammunition,
-    Bodyguard,
-    Chamber,
-    Fighter,
-    Flying,
-    Gate,
-    Hero,
-    Home,
-    Hunter,
-    Inscribed,
-    Invisible,
-    Item,
-    Key,
-    Levels,
-    Look,
-    OneWay,
-    Prize,
-    Secret,
-    Side,
-    Stack,
-    Stair,
-    StartingGear,
-    Title,
-    TwoHanded,
-    Unidentified,
-    Unseen,
-)
 from eventcore import Component
 from eventcore.time import Timers
 
@@ -239,7 +212,7 @@ RULES: Final[tuple[type[Component], ...]] = (
     Talking,
     Grudges,
 )
-"""The rules of the world that need nothing to begin with."""
+"""The rules of every world, which need no data to begin with."""
 
 COMPONENTS: Final[tuple[type[Component], ...]] = (
     # Rules of the world
@@ -250,7 +223,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Pursuit,
     Deeds,
     *RULES,
-    # and of ground that acts: they join a world when something first lies there
+    # Rules of active ground, which join a world when something first lies there
     Ground,
     Fire,
     Water,
@@ -282,19 +255,19 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Wounds,
     Frail,
     LeavesCorpse,
-    # Being of several parts
+    # Bodies of several parts
     Body,
     Slither,
     Gait,
     Limb,
-    # Being what a task is about
+    # Goals of tasks
     Hunted,
     Sought,
     Bearer,
     Peaceful,
     Tells,
     Hunting,
-    # Lying in wait
+    # Traps and resistances
     Trap,
     Resistances,
     # Holding and using
@@ -352,35 +325,35 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     Tracker,
     Wits,
     # Plain data
-    Hero,
-    Levels,
-    Title,
-    Look,
-    Side,
-    Fighter,
-    StartingGear,
-    Home,
-    Flying,
-    Invisible,
-    Unseen,
-    Bodyguard,
-    Hunter,
+    state.Hero,
+    state.Levels,
+    state.Title,
+    state.Look,
+    state.Side,
+    state.Fighter,
+    state.StartingGear,
+    state.Home,
+    state.Flying,
+    state.Invisible,
+    state.Unseen,
+    state.Bodyguard,
+    state.Hunter,
     Renown,
     ChampionLots,
-    Stair,
-    Gate,
+    state.Stair,
+    state.Gate,
     Campaign,
     Offer,
     Awaits,
-    Item,
-    Stack,
-    Ammunition,
-    TwoHanded,
-    Unidentified,
-    Inscribed,
-    Prize,
-    Key,
-    OneWay,
-    Secret,
-    Chamber,
+    state.Item,
+    state.Stack,
+    state.Ammunition,
+    state.TwoHanded,
+    state.Unidentified,
+    state.Inscribed,
+    state.Prize,
+    state.Key,
+    state.OneWay,
+    state.Secret,
+    state.Chamber,
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.amounts import numbered, signed
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, offer_of
@@ -19,6 +18,7 @@ from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
 from bidden.rules.run.calling import Calling
+from bidden.text import numbered, signed
 
 RUN: Final = Narration(Achieve, run.BurnTheBound, run.LetPass)
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from bidden.ai.scent import Scent
 from bidden.ai.tracker import Tracker
-from bidden.amounts import signed
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.spores import Spores
 from bidden.components.combat.blows import Ambush, Piercing, Slaying
@@ -38,6 +37,7 @@ from bidden.perception.cards.spells import power_told
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
 from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated
+from bidden.text import signed
 from eventcore import Component, Entity
 
 Kinds = Mapping[str, EffectKind]

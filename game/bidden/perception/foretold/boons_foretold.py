@@ -12,7 +12,6 @@ from typing import Final
 
 import attrs
 
-from bidden.amounts import numbered
 from bidden.components.combat.blows import Ambush
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.collision import Collision, Rooted
@@ -35,6 +34,7 @@ from bidden.perception.senses.treading import known_trap_at
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.dangers import danger_of
 from bidden.state import Fighter, Flying, Level, Levels, OneWay, Stair, name_of, the_thing
+from bidden.text import numbered
 from eventcore import Entity, Event, World
 
 IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wall"})
