@@ -17,7 +17,7 @@ from eventcore import REACT, Component, World, component, handles
 class Corpses(Component):
     """Leaves a corpse on the tile where a creature died."""
 
-    # Before what they held lies there. Always, for a death that nobody dies is to fail.
+    # Before its items fall. Always, because a death without a component to apply it must fail.
     @handles(Die, REACT - 4, via="world", always=True)
     def leave_a_corpse(self, die: Die, world: World) -> None:
         """Spawn a corpse. As food, it is worth the full hit points of the dead creature."""
@@ -35,7 +35,8 @@ class Corpses(Component):
 class Triumphs(Component):
     """Closes the latest wound of the killer."""
 
-    # Always, for a death that nobody dies is to fail. Before the fight is won, at REACT - 10.
+    # Before the game is won, at REACT - 10. Always, because a death without a component to apply it
+    # must fail.
     @handles(Die, REACT - 16, via="world", always=True)
     def close_a_wound(self, die: Die, world: World) -> None:
         if not die.done or not (Hunter in die.target or is_somebody(name_of(die.target))):

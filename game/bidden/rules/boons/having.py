@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import attrs
 
 from bidden.components.boons.boons import Boons
-from bidden.content.kinds.boon_kinds import BoonKind, BoonLots
+from bidden.content.kinds.boon_kinds import BoonKind, BoonLots, WarpKind
 from bidden.events.boons import GainUses, ReceiveBoons, SwitchBoon, UseBoon, Warp
 from bidden.events.combat import Die
 from bidden.events.places import MakeLevel
 from bidden.rules.tricks.champions import Champions
-from bidden.state import Hero
+from bidden.state import hero_of
 from eventcore import APPLY, REACT, VALIDATE, Component, Fixed, World, component, handles
 
 
@@ -36,13 +36,19 @@ class HavingBoons(Component):
         """The kinds of boons, by name."""
         return self._kinds
 
+    def warp_of(self, use: UseBoon, boon: str, warp: str) -> WarpKind | None:
+        """Return the kind of a warp if this boon is used with it, or None."""
+        if use.boon != boon or use.warp != warp:
+            return None
+        return self._kinds[boon].ember if warp == "ember" else self._kinds[boon].hollow
+
     # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 3, via="world")
     def give_the_first(self, make: MakeLevel, world: World) -> None:
         """Give the player their first boons when the game begins."""
-        hero = world.root.get(Hero)
+        hero = hero_of(world)
         if make.level == 1 and self._lots.count and hero is not None:
-            world.publish(ReceiveBoons(world.root, hero.who, uses=self._lots.uses))
+            world.publish(ReceiveBoons(world.root, hero, uses=self._lots.uses))
 
     @handles(ReceiveBoons, VALIDATE, via="world")
     def refuse_more(self, receive: ReceiveBoons, world: World) -> None:
@@ -69,15 +75,15 @@ class HavingBoons(Component):
 
         A boon is warped only once.
         """
-        hero = world.root.get(Hero)
-        if hero is None or die.enactor is not hero.who or not (die.done and self._lots.victories):
+        hero = die.enactor
+        if hero is not hero_of(world) or not (die.done and self._lots.victories):
             return
-        boons = hero.who.get(Boons)
+        boons = hero.get(Boons)
         if boons is None or any(boons.warps[:1]) or not world.root[Champions].trick_of(die.target):
             return
         stream = world.stream("boons")
         if stream.chance(self._lots.victories, 100):
-            world.publish(Warp(hero.who, hero.who, stream.pick(("ember", "hollow"))))
+            world.publish(Warp(hero, hero, stream.pick(("ember", "hollow"))))
 
     @handles(UseBoon, VALIDATE - 5, via="world")
     def refuse_to_use_none(self, use: UseBoon, world: World) -> None:

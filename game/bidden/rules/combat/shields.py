@@ -36,7 +36,7 @@ class Shields(Component):
 class Bodyguards(Component):
     """Turns a blow on a bodyguard next to attacker and target; of several, the lowest id."""
 
-    # Before a body takes it with one of its parts, at AIM.
+    # Before a body lets one of its parts take the blow, at AIM.
     @handles(Attack, AIM - 5, via="world")
     def step_in(self, attack: Attack, world: World) -> None:
         who, target = attack.enactor, attack.target

@@ -45,19 +45,11 @@ def lay(
 ) -> None:
     """Publish that something is laid on tiles, in a world that may not have rules of ground yet.
 
-    Call it only from APPLY on, because rules may join the world.
-
-    Args:
-        who: The entity that lays it.
-        level: The level, 1 at the top.
-        kind: The name of the kind of ground.
-        tiles: The tiles.
-        kinds: The kinds of ground, by name.
-        world: The world.
-        amount: The amount of gas for each tile.
+    Call it only from APPLY on, because rules may join the world. ``amount`` is the amount of gas
+    for each tile.
     """
     if Ground not in world.root:
-        # What is said of a kind is no state of the world.
+        # Descriptions are content, not state of the world.
         plain = {name: attrs.evolve(one, about="") for name, one in kinds.items()}
         world.attach(world.root, Ground(Fixed(plain)))
         for rule in _ACTING:

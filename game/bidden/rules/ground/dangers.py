@@ -20,12 +20,8 @@ ESCAPE: Final = "escape"
 def dangers_to(who: Entity, world: World, *, staying: bool = False) -> tuple[Danger, ...]:
     """Return the ground that harms a creature on its level.
 
-    No event is published on a level without chasms and traps in a world without active ground.
-
-    Args:
-        who: The creature.
-        world: The world.
-        staying: Whether to leave out ground that harms only once.
+    With ``staying``, leave out ground that harms only once. No event is published on a level
+    without chasms and traps in a world without active ground.
     """
     root, level = world.root, who[Position].level
     if Ground not in root:
@@ -62,7 +58,7 @@ def harms_who_stays(who: Entity, world: World) -> bool:
 class GettingOut(Component):
     """Puts the escape first in a creature's plan."""
 
-    # After what lasts on a creature has had its say, at MODIFY; who has no plan stays.
+    # After the effects on a creature, at MODIFY. A creature without a plan stays.
     @handles(WhatMind, MODIFY + 20, via="world")
     def get_out_first(self, question: WhatMind, world: World) -> None:
         """Put the escape before the plan if the creature's tile harms it."""

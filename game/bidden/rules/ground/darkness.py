@@ -92,7 +92,7 @@ def _reached(lamp: Lamp, level: int, world: World) -> frozenset[Tile]:
     return world.ask(WhatIsInView(world.root, *lamp, level)).tiles
 
 
-@lru_cache(maxsize=64)  # lamps go on and out again, and games are gone back to
+@lru_cache(maxsize=64)  # lights come back, and games are rewound
 def _with_walls(dark: frozenset[Tile], rows: tuple[str, ...]) -> frozenset[Tile]:
     """Add the walls that border only on dark tiles, because they cannot be seen either."""
     return dark.union(_walled(dark, rows))

@@ -56,7 +56,7 @@ class Fire(Component):
     @handles(Tick, REACT - 8, via="world")
     def burn_for_a_turn(self, tick: Tick, world: World) -> None:
         ground = world.root[Ground]
-        if not any(ground.fires):  # as mostly
+        if not any(ground.fires):  # the usual case
             return
         level = here_and_now(world)
         if ground.on("fires", level):
@@ -112,7 +112,7 @@ class Fire(Component):
         for kind, tiles in left.items():
             world.publish(Lay(world.root, level, kind, tiles))
 
-    # Once the gas is gone, at APPLY: whoever burns sets alight what burns where they are.
+    # Once the gas is gone, at APPLY, because burning creatures ignite their tiles.
     @handles(Burst, REACT - 6, via="world")
     def burn_all_in_the_flash(self, burst: Burst, world: World) -> None:
         """Damage the creatures in the gas, tile by tile."""
@@ -136,7 +136,7 @@ class Fire(Component):
         """Damage a creature that came into fire, after all other consequences of that."""
         who = coming.enactor
         place, ground = who[Position], world.root[Ground]
-        if not any(ground.fires):  # as mostly
+        if not any(ground.fires):  # the usual case
             return
         fire = ground.on("fires", place.level).get((place.x, place.y))
         if fire is not None and Health in who:
@@ -178,7 +178,7 @@ def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[
         if tile in fires:
             continue
         patch, gas = covers.get(tile), gases.get(tile)
-        if patch is None and gas is None:  # as mostly
+        if patch is None and gas is None:  # the usual case
             bare.append(tile)
             continue
         cover = None if patch is None else kinds[patch.kind]
@@ -195,13 +195,7 @@ def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[
 def catches_fire(
     cover: GroundKind | None, gas: GroundKind | None, things: Iterator[Entity]
 ) -> bool:
-    """Return whether a tile catches fire.
-
-    Args:
-        cover: What lies there, or None for the bare floor.
-        gas: The gas above it, or None.
-        things: The items there that burn, used only if nothing else decides.
-    """
+    """Return whether a tile with this cover and gas, or else with these items, catches fire."""
     if gas is not None and gas.bursts:
         return True
     if cover is not None and (cover.burns or cover.wet):

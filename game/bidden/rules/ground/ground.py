@@ -209,7 +209,7 @@ class Ground(Component):
             spread = spread_out(amounts[name], self.kinds[name].thins, level, world)
             for tile, amount in spread.items():
                 there_is = gases.get(tile)
-                if there_is is None or there_is.left < amount:  # the thicker drives the other off
+                if there_is is None or there_is.left < amount:  # the thicker gas stays
                     was = before.get(tile)
                     if was is None or was.left != amount or was.kind != name:
                         was = Patch(*tile, name, amount)

@@ -31,14 +31,14 @@ _FIRE = "fire"
 class Kindling(Component):
     """Ignites the ground after powers of fire and fire damage."""
 
-    # Before whoever is hurt dies of it and lets things fall.
+    # Before the target dies and drops its items.
     @handles(TakeDamage, REACT - 6, via="world")
     def kindle_beneath_who_burns(self, damage: TakeDamage, world: World) -> None:
         if damage.kind == _FIRE and Position in damage.target:
             here = damage.target[Position]
             _kindle([(here.x, here.y)], here.level, damage.enactor, world)
 
-    # After the effects have worked on whom they reach, at RESOLVE.
+    # After the effects on the targets, at RESOLVE.
     @handles(Release, RESOLVE + 50, via="world")
     def kindle_by_a_thing(self, release: Release, world: World) -> None:
         """Ignite the area of an item's power."""
@@ -69,9 +69,8 @@ class Kindling(Component):
 def _strike(power: Power | None, who: Entity, at: Tile | None, world: World) -> None:
     """Ignite the area of a power of fire.
 
-    Other powers of fire ignite the ground by the damage that they deal. A power that is not known
-    to
-    need an aim goes off around its user, so ``at`` is None.
+    Other powers of fire ignite the ground by the damage that they deal. If ``at`` is None, because
+    the user does not know that the power needs an aim, it goes off around the user.
     """
     if power is None or power.aim is not Aim.AREA:
         return
@@ -94,7 +93,7 @@ def _kindle(tiles: Iterable[Tile], level: int, who: Entity, world: World) -> Non
 class Embers(Component):
     """Lets smouldering ground flare up, on the player's level."""
 
-    # Before what is alight burns on, at REACT - 8.
+    # Before existing fires burn on, at REACT - 8.
     @handles(Tick, REACT - 9, via="world")
     def flare_up(self, tick: Tick, world: World) -> None:
         """Perhaps set burnable tiles beside embers on fire, tile by tile."""

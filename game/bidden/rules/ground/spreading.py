@@ -44,7 +44,7 @@ class Spreading(Component):
         """Set the kinds of ground, for worlds in which nothing lies on the ground yet."""
         self._kinds = kinds
 
-    # After the thing that comes down has said what is in it.
+    # After the thing that comes down has added its contents.
     @handles(WhatSpreads, MODIFY, via="world")
     def tell_where_it_comes_to_lie(self, question: WhatSpreads, world: World) -> None:
         """Answer where it lies or hangs at once, and which sparks find something burnable."""
@@ -72,17 +72,7 @@ class Spreading(Component):
 
 @attrs.frozen
 class _After:
-    """The ground of a level after something has been let out.
-
-    Attributes:
-        world: The world.
-        level: The level.
-        kinds: The kinds of ground, by name.
-        covers: The name of the cover on each tile.
-        fires: The tiles that burn already.
-        gases: The gas above each tile.
-        known: What the observer knows of all this, or None for the truth.
-    """
+    """The ground of a level after something has been let out, as far as an observer knows it."""
 
     world: World
     level: int

@@ -6,14 +6,14 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import resistance_to
 from bidden.events.effects import what_is
 from bidden.events.ground import Tile, tile_order
-from bidden.state import Hero
+from bidden.state import hero_of
 from eventcore import Entity, World
 
 
 def here_and_now(world: World) -> int:
     """Return the level where time passes: the player's, or the first."""
-    hero = world.root.get(Hero)
-    return 1 if hero is None or Position not in hero.who else hero.who[Position].level
+    hero = hero_of(world)
+    return 1 if hero is None or Position not in hero else hero[Position].level
 
 
 def resists(who: Entity, kind: str, world: World) -> bool:

@@ -24,7 +24,7 @@ class Torches(Component):
         if _is_wet(lighting.enactor, world):
             lighting.fail("wet")
 
-    # Before fire harms who stepped into it, and before the step is noticed.
+    # Before fire harms the walker, and before the step is noticed.
     @handles(Move, REACT - 4, via="world")
     def carry_it_there(self, move: Move, world: World) -> None:
         """Put out a torch that is carried into water. Burst explosive gas that it reaches."""
@@ -50,7 +50,7 @@ class Torches(Component):
             if _is_wet(torch, world):
                 world.publish(GoOut(lay.enactor, torch))
 
-    # Besides gas that drifts into flames, at REACT.
+    # Before gas explodes in other flames, at REACT.
     @handles(Drift, REACT - 2, via="world")
     def burst_what_drifts_there(self, drift: Drift, world: World) -> None:
         """Burst explosive gas that drifts to a burning torch."""

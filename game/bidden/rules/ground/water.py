@@ -46,7 +46,7 @@ class Water(Component):
         if kind is not None and (kind.hinders or kind.hinders_armour) and Flying not in who:
             move.cost = TURN + kind.hinders + kind.hinders_armour * _armour_of(who)
 
-    # Before whoever is struck is hurt, so that a preview tells of all whom it reaches.
+    # Before the target is hurt, so that a preview shows all targets.
     @handles(TakeDamage, RESOLVE, via="world")
     def lead_lightning(self, damage: TakeDamage, world: World) -> None:
         """Deal half of the damage, rounded down, to all others in the same water, tile by tile."""

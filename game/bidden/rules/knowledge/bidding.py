@@ -21,7 +21,7 @@ CALL: Final = "call"
 class Bidding(Component):
     """Lets followers hear commands."""
 
-    # After the paralysed were held, at VALIDATE.
+    # After the refusal for paralysed creatures, at VALIDATE.
     @handles(Bid, VALIDATE + 20, via="world")
     def look_who_can_hear(self, bid: Bid, world: World) -> None:
         """Fail for an unknown command, and if no follower is near enough to hear it."""

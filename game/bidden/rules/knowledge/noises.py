@@ -41,7 +41,7 @@ class Noises(Component):
         kind = self._kinds.get(name)
         return 0 if kind is None else kind.loudness
 
-    # After who was hurt knows by whom, and has turned on them, at REACT - 4.
+    # After the target has turned on its attacker, at REACT - 4.
     @handles(TakeDamage, REACT - 3, via="world")
     def be_heard_doing_harm(self, damage: TakeDamage, world: World) -> None:
         """Publish the noise of an attack, but not of damage by a lasting effect."""

@@ -86,7 +86,7 @@ class Noticing(Component):
                 one, wits, _ = those[place]
                 if one.alive and self._notices(one, who, wits.state == "asleep", world):
                     world.publish(Rouse(who, one, here.x, here.y))
-                    first = place + 1  # others may look no more, or see further, because of that
+                    first = place + 1  # this may have changed what the others see
                     break
 
     def _notices(self, one: Entity, who: Entity, asleep: bool, world: World) -> bool:

@@ -19,14 +19,14 @@ from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 
 CRY: Final = "cry"
-"""The kind of noise that telling makes. It is understood as far as that."""
+"""The kind of noise that telling makes. It is understood as far as it is heard."""
 
 
 @component
 class Witnesses(Component):
     """Lets creatures learn from what they see, and tell their allies."""
 
-    # Once it is known that it can be reached.
+    # Once the item is known to be in reach.
     @handles(Use, VALIDATE + 40, via="world")
     def note_who_does_not_know_it(self, use: Use, world: World) -> None:
         """Store which witnesses do not know the item, before its effect identifies it."""
@@ -35,7 +35,7 @@ class Witnesses(Component):
                 one for one in world.having(ItemKnowledge) if not is_known(one, use.item)
             ]
 
-    # Not before REACT: that alone would let anything be drunk and read.
+    # Not at APPLY, because then any item could be drunk and read.
     @handles(Release, REACT, via="world")
     def remember_what_was_tried(self, release: Release, world: World) -> None:
         """Let the user of an unidentified item remember how it looked."""

@@ -50,8 +50,8 @@ class Conditions(Component):
         if world.root[Timers].of(who) and is_blind(who, world):
             reading.fail("blind")
 
-    # Before all other refusals, at VALIDATE + 10 and later: most of them cost nothing, and
-    # whoever cannot move is not to try one thing after the other.
+    # Before all other refusals, at VALIDATE + 10 and later: most of them cost nothing, and a
+    # paralysed creature must not get free attempts.
     @handles(Action, VALIDATE, via="world")
     def hold_the_paralysed(self, action: Action, world: World) -> None:
         """Fail everything but learning. It takes the turn anyway."""

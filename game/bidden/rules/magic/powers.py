@@ -6,7 +6,7 @@ including the range. Powers affect only living creatures, and never through a wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Annotated
 
@@ -85,41 +85,23 @@ class Reach:
 
 
 def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
-    """Find the creatures that a power would reach.
+    """Return the creatures that a power would reach; x and y are -1 without an aim.
 
-    Args:
-        power: The power.
-        who: The user.
-        x: The target column, or -1.
-        y: The target row, or -1.
-        world: The world.
-
-    Returns:
-        The targets, or a refusal: ``"nobody near"``, ``"nobody around"``, ``"nobody there"``,
-        ``"no aim"``, ``"out of sight"``, ``"out of range"`` or ``"not free"``.
+    The refusal is ``"nobody near"``, ``"nobody around"``, ``"nobody there"``, ``"no aim"``,
+    ``"out of sight"``, ``"out of range"`` or ``"not free"``.
     """
     if power.aim is Aim.SELF:
         return Reach((who,))
     if power.aim is Aim.CLOSEST:
-        foes = _within(
-            power,
-            who,
-            world,
-            lambda other: are_foes(world, who, other) and not is_unnoticed(who, other, world),
-        )
+        near = [one for one in _in_range(power, who, world) if are_foes(world, who, one)]
+        foes = tuple(one for one in near if not is_unnoticed(who, one, world))
         return Reach(foes[:1], "" if foes else "nobody near")
-    if power.aim is Aim.AROUND:
-        others = _within(power, who, world, lambda other: other is not who)
-        return Reach(others, "" if others else "nobody around")
-    if power.aim is Aim.FELLOWS:
-        side = side_of(world, who)
-        fellows = _within(
-            power,
-            who,
-            world,
-            lambda other: other is not who and side_of(world, other) == side != "",
-        )
-        return Reach(fellows, "" if fellows else "nobody around")
+    if power.aim in (Aim.AROUND, Aim.FELLOWS):
+        others = [one for one in _in_range(power, who, world) if one is not who]
+        if power.aim is Aim.FELLOWS:
+            side = side_of(world, who)
+            others = [one for one in others if side_of(world, one) == side != ""]
+        return Reach(tuple(others), "" if others else "nobody around")
     refusal = _refuse_tile(power, who, x, y, world)
     if refusal:
         return Reach(refusal=refusal)
@@ -135,8 +117,7 @@ def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
     """Find the targets of a power whose user does not know that it needs an aim.
 
     An area is centred on the user. A power for one creature takes the closest enemy, and a power
-    for
-    a tile draws one. The result never has a refusal.
+    for a tile draws one. The result never has a refusal.
     """
     if power.aim is Aim.CHOSEN:
         power = attrs.evolve(power, aim=Aim.CLOSEST)
@@ -147,14 +128,9 @@ def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
 
 
 def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
-    """Find the targets of a power, and refuse a use that would do nothing.
+    """Return the targets of a power, with the refusal ``"nothing"`` if it would do nothing.
 
     An area power is always used, even if nobody is there.
-
-    Returns:
-        The targets, with the refusal of ``reach_of``, or ``"nothing"`` if no effect would do
-        anything
-        to any target.
     """
     reach = reach_of(power, who, x, y, world)
     if reach.refusal or power.aim is Aim.AREA:
@@ -182,15 +158,7 @@ def work(
     world: World,
     spot: tuple[int, int] = (-1, -1),
 ) -> bool:
-    """Apply the effects of a power to its targets. Return whether any of them did anything.
-
-    Args:
-        power: The power.
-        who: The user.
-        targets: The creatures that it reaches.
-        world: The world.
-        spot: The target tile, or (-1, -1).
-    """
+    """Apply the effects of a power to its targets. Return whether any of them did anything."""
     x, y = spot if power.aim is Aim.SPOT else (-1, -1)
     worked = False
     for target in targets:
@@ -209,17 +177,14 @@ def _refuse_tile(power: Power, who: Entity, x: int, y: int, world: World) -> str
     return "out of range" if power.range and _far(here, x, y, power.range) else ""
 
 
-def _within(
-    power: Power, who: Entity, world: World, wanted: Callable[[Entity], bool]
-) -> tuple[Entity, ...]:
+def _in_range(power: Power, who: Entity, world: World) -> Iterator[Entity]:
+    """Yield the living creatures in view and in range, including the user, closest first."""
     here, view = who[Position], in_view_of(who, world)
-    return tuple(
-        other
-        for other in _living(who, world)
-        if (other[Position].x, other[Position].y) in view
-        and not (power.range and _far(here, other[Position].x, other[Position].y, power.range))
-        and wanted(other)
-    )
+    for other in _living(who, world):
+        there = other[Position]
+        near = not power.range or not _far(here, there.x, there.y, power.range)
+        if (there.x, there.y) in view and near:
+            yield other
 
 
 def _in_blast(power: Power, who: Entity, x: int, y: int, world: World) -> tuple[Entity, ...]:

@@ -136,7 +136,7 @@ class Pathfinding(Component):
         x, y, level, shunned, keys = key
         if len(self._floods) >= _MOST_KEPT:
             self._floods.clear()
-            self._grids.clear()  # where ground acts there are new ones each turn
+            self._grids.clear()  # active ground needs new ones each turn
         grid = self._grids.get((level, shunned, keys))
         if grid is None:
             shut = [
@@ -150,7 +150,7 @@ class Pathfinding(Component):
                 for there in [way[Position]]
             ]
             for tiles in shunned:
-                shut += tiles  # in whatever order: each is closed on its own
+                shut += tiles  # in any order, because each is closed separately
             grid = Grid(world.root[Levels].at(level).rows, shut, ways)
             self._grids[level, shunned, keys] = grid
         found = self._floods[key] = grid.flood(x, y)

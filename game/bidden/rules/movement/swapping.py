@@ -15,7 +15,7 @@ from eventcore import APPLY, VALIDATE, Component, Entity, World, component, hand
 class Swapping(Component):
     """Lets two creatures swap places."""
 
-    # After the paralysed were held, at VALIDATE.
+    # After the refusal for paralysed creatures, at VALIDATE.
     @handles(Swap, VALIDATE + 20, via="world")
     def stop_who_cannot_go(self, swap: Swap, world: World) -> None:
         """Fail if one of the two cannot leave its tile or enter the other."""

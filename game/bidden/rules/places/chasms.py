@@ -92,7 +92,7 @@ class Chasms(Component):
             world.publish(Displace(fall.enactor, fall.enactor, *spot, depth))
         fall.to_level = fall.enactor[Position].level
 
-    # Before time goes on where one has come to.
+    # Before time passes on the new level.
     @handles(Fall, REACT - 5, via="world")
     def be_hurt(self, fall: Fall, world: World) -> None:
         """Deal the damage, if it can be hurt."""

@@ -32,7 +32,7 @@ _HOLDS: Final = ("caught", "paralysed")
 class Following(Component):
     """Lets followers and hunters come along over a stair."""
 
-    # Before time stops for who is left behind, at REACT.
+    # Before time stops on the level left behind, at REACT.
     @handles(Climb, REACT - 5, via="world")
     def be_followed(self, climb: Climb, world: World) -> None:
         """Bring along the creatures nearby, as far as there is room beside the climber."""
@@ -48,7 +48,7 @@ class Following(Component):
             if spot is not None and not _is_held(one, world):
                 world.publish(Follow(who, one, *spot, climb.to_level))
 
-    # Once all have come who could.
+    # Once the others have followed.
     @handles(Climb, REACT - 4, via="world")
     def leave_others_behind(self, climb: Climb, world: World) -> None:
         """Publish which followers stay behind."""

@@ -30,13 +30,9 @@ class LevelMaking(Component):
 
     @property
     def builder(self) -> LevelBuilder:
-        """The builder that draws the levels.
-
-        Raises:
-            AssertionError: ``built_by`` was not called.
-        """
+        """The builder that draws the levels."""
         if self._builder is None:
-            raise AssertionError("nobody said what draws levels up")
+            raise AssertionError("built_by was not called")
         return self._builder
 
     @property
@@ -72,7 +68,7 @@ class LevelMaking(Component):
         )
         levels.dug = [*levels.dug, level]
 
-    # Before anything comes to be there.
+    # Before anything is spawned there.
     @handles(MakeLevel, REACT - 12, via="world")
     def lay_what_covers_it(self, make: MakeLevel, world: World) -> None:
         """Cover the ground as the kind of level or the place says."""
@@ -95,7 +91,7 @@ class LevelMaking(Component):
         kinds = self.builder.catalogue.ground
         lay(pour.enactor, pour.level, pour.kind, pour.tiles, kinds, world, pour.amount)
 
-    # Before anyone asks who is there.
+    # Before other rules ask what is there.
     @handles(MakeLevel, REACT - 10, via="world")
     def fill_the_level(self, make: MakeLevel, world: World) -> None:
         """Spawn everything on the level."""

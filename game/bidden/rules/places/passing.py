@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.places import Climb, Fall
-from bidden.state import Hero, Side
+from bidden.state import Side, hero_of
 from eventcore import REACT, Component, World, component, handles
 from eventcore.time import Freeze, Thaw
 
@@ -20,12 +20,12 @@ class Passing(Component):
 
         If anything else fell, freeze the creatures on its level, which may be new.
         """
-        who, hero = way.enactor, world.root.get(Hero)
-        if way.to_level == way.from_level or hero is None or not hero.who.alive:
+        who, hero = way.enactor, hero_of(world)
+        if way.to_level == way.from_level or hero is None or not hero.alive:
             return
-        level, below = hero.who[Position].level, who[Position].level
+        level, below = hero[Position].level, who[Position].level
         for creature in [*world.having(Side, Position)]:
-            if who is not hero.who and creature[Position].level != below:
+            if who is not hero and creature[Position].level != below:
                 continue
             here, frozen = creature[Position].level == level, world.agenda.frozen(creature)
             if here and frozen:

@@ -18,7 +18,7 @@ from bidden.events.places import Climb, Fall, HowDeep, MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, FeelWatched, HowSoon, HowSoonAgain, TakeUpTrail
 from bidden.events.run import Uproar
 from bidden.grid.tiles import free_beside, is_free
-from bidden.state import Fighter, Hero, Levels
+from bidden.state import Fighter, Levels, hero_of
 from eventcore import (
     AIM,
     REACT,
@@ -90,16 +90,16 @@ class Pursuit(Component):
     @handles(MakeLevel, REACT - 6, via="world")
     def begin_to_wait(self, make: MakeLevel, world: World) -> None:
         """Begin to wait on the first level."""
-        hero = world.root.get(Hero)
+        hero = hero_of(world)
         if make.level == 1 and hero is not None:
-            self._wait_on(hero.who, world)
+            self._wait_on(hero, world)
 
     @handles(Climb, REACT - 6, via="world")
     @handles(Fall, REACT - 6, via="world")
     def wait_on_the_new_level(self, way: Climb | Fall, world: World) -> None:
         """Wait on the player's new level instead of the old one."""
-        who, hero = way.enactor, world.root.get(Hero)
-        if way.to_level == way.from_level or hero is None or who is not hero.who or not who.alive:
+        who = way.enactor
+        if way.to_level == way.from_level or who is not hero_of(world) or not who.alive:
             return
         if self.coming is not None and self.coming.pending:
             warned = isinstance(self.coming.event, ComeAfter)

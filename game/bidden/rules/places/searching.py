@@ -46,7 +46,7 @@ class Searching(Component):
         for thing in search.found:
             world.publish(Find(search.enactor, thing))
 
-    # From where the step led, before a fall or a stair takes whoever took it elsewhere.
+    # Before a fall or a stair takes the walker elsewhere.
     @handles(Move, REACT - 7, via="world")
     def notice_on_the_way(self, move: Move, world: World) -> None:
         """Draw whether a creature with a memory notices hidden traps near its new tile."""
@@ -57,7 +57,7 @@ class Searching(Component):
         for trap in fixed_on(here.level, world, Trap, Secret):
             there = trap[Position]
             if abs(here.x - there.x) > _NEAR or abs(here.y - there.y) > _NEAR:
-                continue  # as mostly
+                continue  # the usual case
             if here.distance(there) and is_secret(trap) and sees(who, trap, world):
                 percent = what_is(world, who, "sight") * _NOTICED_PERCENT
                 if world.stream("search").roll(1, 100) <= percent:

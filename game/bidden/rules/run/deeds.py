@@ -28,7 +28,7 @@ from bidden.events.things import Eat, PickUp, Quaff, Read
 from bidden.events.turns import Win
 from bidden.rules.magic.effects import Effects
 from bidden.rules.run.scoring import points_of
-from bidden.state import Fighter, Hero, Hunter, is_somebody, name_of
+from bidden.state import Fighter, Hunter, hero_of, is_somebody, name_of
 from eventcore import (
     AIM,
     APPLY,
@@ -129,7 +129,7 @@ class Deeds(Component):
     @handles(Die, REACT - 17, via="world", always=True)
     def count_a_death(self, die: Die, world: World) -> None:
         """Count the kills of the player, and how, and those of followers."""
-        hero = _hero(world)
+        hero = hero_of(world)
         if hero is None or not die.done or die.target is hero or isinstance(die, Sever):
             return
         if die.enactor is hero:
@@ -141,16 +141,16 @@ class Deeds(Component):
     @handles(Fall, REACT - 7, via="world")
     def count_who_is_pushed(self, fall: Fall, world: World) -> None:
         """Count the enemies that fall because they were pushed."""
-        hero, who = _hero(world), fall.enactor
+        hero, who = hero_of(world), fall.enactor
         if hero is None or not are_foes_by_nature(hero, who) or fall.to_level == fall.from_level:
             return
-        by = (one for one in _causes(fall) if isinstance(one, Displace))
-        if any(one.enactor is hero and one.target is who for one in by):
+        pushes = (cause for cause in _causes(fall) if isinstance(cause, Displace))
+        if any(push.enactor is hero and push.target is who for push in pushes):
             self._count(world, "push")
 
     @handles(Affect, REACT - 3, via="world")
     def count_who_is_charmed(self, affect: Affect, world: World) -> None:
-        hero, kind = _hero(world), world.root[Effects].kinds.get(affect.effect)
+        hero, kind = hero_of(world), world.root[Effects].kinds.get(affect.effect)
         if hero is None or affect.enactor is not hero or kind is None or not affect.applied:
             return
         summoned = any(isinstance(one, Summon) for one in _causes(affect))
@@ -167,13 +167,13 @@ class Deeds(Component):
     # Before the last one kills.
     @handles(Wound, REACT - 3, via="world")
     def count_a_wound(self, wound: Wound, world: World) -> None:
-        if wound.target is _hero(world):
+        if wound.target is hero_of(world):
             self._count(world, "wound")
 
     @handles(Mend, REACT - 3, via="world")
     def count_what_closes(self, mend: Mend, world: World) -> None:
         """Count the wounds that close, also by kind."""
-        if mend.target is _hero(world):
+        if mend.target is hero_of(world):
             for kind in mend.closed:
                 self._count(world, "closed")
                 self._count(world, f"closed {kind}")
@@ -212,13 +212,13 @@ class Deeds(Component):
             self._count(world, "burning")
 
     def _count_ones_own(self, deed: str, event: Event, world: World) -> None:
-        if event.enactor is _hero(world):
+        if event.enactor is hero_of(world):
             self._count(world, deed)
 
     def _count(self, world: World, deed: str, times: int = 1) -> None:
         """Count a deed, and award the achievements that it completes."""
         self.tally = {**self.tally, deed: self.tally.get(deed, 0) + times}
-        hero = _hero(world)
+        hero = hero_of(world)
         if hero is None or not hero.alive:
             return
         for name, kind in self._achievements.items():
@@ -226,11 +226,6 @@ class Deeds(Component):
                 continue
             if kind.is_earned_by(self.tally, world.turn):
                 world.publish(Achieve(hero, name))
-
-
-def _hero(world: World) -> Entity | None:
-    hero = world.root.get(Hero)
-    return None if hero is None else hero.who
 
 
 def _is_of_ones_own(who: Entity, hero: Entity, world: World) -> bool:

@@ -16,7 +16,7 @@ from bidden.events.run import LetPass
 from bidden.events.turns import LookAround
 from bidden.perception.senses.sight import sees
 from bidden.rules.run.calling import Calling
-from bidden.state import Hero, Side
+from bidden.state import Side, hero_of
 from eventcore import AIM, APPLY, MODIFY, REACT, Component, World, component, handles
 
 _PERCENT: Final = 10
@@ -37,14 +37,14 @@ _LEAST: Final = 300
 class Favour(Component):
     """Draws which creatures of a faction join the player, and which keep the peace."""
 
-    # Before it is made, at APPLY + 5: sides count from the first.
+    # Before the entity is made, at APPLY + 5, so that its side counts from the start.
     @handles(Spawn, APPLY, via="world")
     def take_sides(self, spawn: Spawn, world: World) -> None:
         """Draw whether an inhabitant joins the player or keeps the peace.
 
         Disguised creatures, and creatures with a body of several tiles, never keep the peace.
         """
-        campaign, hero = world.root.get(Campaign), world.root.get(Hero)
+        campaign, hero = world.root.get(Campaign), hero_of(world)
         if campaign is None or hero is None or not isinstance(spawn.cause, MakeLevel):
             return
         side = next((part for part in spawn.parts if isinstance(part, Side)), None)
@@ -55,7 +55,7 @@ class Favour(Component):
             return
         percent = min(_MOST * share // _PARTS, _PERCENT * standing)
         if world.stream("favour").chance(percent, 100):
-            own = hero.who[Side].name
+            own = hero[Side].name
             spawn.parts = [Side(own) if isinstance(part, Side) else part for part in spawn.parts]
             spawn.parts.append(Tells(side.name))
         elif not any(isinstance(part, Body | Disguise) for part in spawn.parts):
@@ -66,14 +66,14 @@ class Favour(Component):
     @handles(LookAround, REACT - 5, via="world")
     def see_who_keeps_the_peace(self, looking: LookAround, world: World) -> None:
         """Publish which creatures keep the peace when the player first sees them."""
-        hero = world.root.get(Hero)
-        if hero is None or looking.enactor is not hero.who:
+        hero = looking.enactor
+        if hero is not hero_of(world):
             return
         for one in world.roster(Peaceful, Position):
             peaceful = one[Peaceful]
-            if not peaceful.seen and sees(hero.who, one, world):
+            if not peaceful.seen and sees(hero, one, world):
                 peaceful.seen = True
-                world.publish(LetPass(one, hero.who))
+                world.publish(LetPass(one, hero))
 
 
 def _share(campaign: Campaign) -> int:
@@ -91,7 +91,7 @@ class Grudges(Component):
         if grudge and soon.turns > _LEAST:
             soon.turns = max(_LEAST, soon.turns - _SOONER * grudge)
 
-    # After the place has said who hunts in it.
+    # After the place has chosen its hunter.
     @handles(ComeAfter, AIM + 5, via="world")
     def send_their_own(self, coming: ComeAfter, world: World) -> None:
         faction, grudge = _greatest(world)

@@ -20,7 +20,7 @@ from bidden.events.turns import LookAround, Win
 from bidden.rules.run.binding import open_gate
 from bidden.rules.run.calling import CIRCLE, Calling
 from bidden.rules.run.settling import ending_of, is_safe, tile_beside
-from bidden.state import WALL, Hero, Levels, OneWay
+from bidden.state import WALL, Levels, OneWay, hero_of
 from bidden.worldgen.plan import Tile
 from bidden.worldgen.shaping.carving import FLOOR
 from bidden.worldgen.surveying import steps_from
@@ -39,9 +39,8 @@ class LastWay(Component):
     @handles(Uproar, AIM, via="world")
     def choose_where_the_gate_opens(self, uproar: Uproar, world: World) -> None:
         """Choose the farthest tile that the player knows a way to."""
-        here = uproar.enactor[Position]
         uproar.x, uproar.y = _farthest(uproar.enactor, world)
-        uproar.level = here.level
+        uproar.level = uproar.enactor[Position].level
 
     @handles(Uproar, APPLY, via="world")
     def open_it(self, uproar: Uproar, world: World) -> None:
@@ -53,7 +52,7 @@ class LastWay(Component):
             if one[Position].level == uproar.level:
                 world.detach(one, Peaceful)
 
-    # Once all are foes who will be.
+    # Once the peace has ended.
     @handles(Uproar, REACT - 5, via="world")
     def rouse_the_place(self, uproar: Uproar, world: World) -> None:
         """Send all enemies there to the place of the deed."""
@@ -76,16 +75,16 @@ class LastWay(Component):
         if campaign is not None and world.root[Calling].is_over(campaign):
             question.turns = min(question.turns, _AGAIN)
 
-    # Before one would be called again.
+    # Before summoners would call again.
     @handles(Climb, REACT - 3, via="world")
     def win_at_the_circle(self, climb: Climb, world: World) -> None:
         """Win when the player returns to the circle with nothing left to do."""
-        hero = world.root.get(Hero)
-        if hero is None or climb.enactor is not hero.who or climb.to_level != CIRCLE:
+        campaign = world.root.get(Campaign)
+        if campaign is None or climb.enactor is not hero_of(world) or climb.to_level != CIRCLE:
             return
-        if Campaign in world.root and world.root[Calling].is_over(world.root[Campaign]):
-            world.root[Campaign].ending = ending_of(world.root[Campaign])
-            world.publish(Win(hero.who))
+        if world.root[Calling].is_over(campaign):
+            campaign.ending = ending_of(campaign)
+            world.publish(Win(climb.enactor))
 
 
 def _farthest(who: Entity, world: World) -> Tile:

@@ -15,7 +15,7 @@ from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
 from bidden.events.tricks import BecomeChampion
 from bidden.labels import split_label
-from bidden.state import Hero, Inscribed, Title, is_somebody, name_of
+from bidden.state import Inscribed, Title, hero_of, is_somebody, name_of
 from eventcore import APPLY, REACT, Component, Entity, Stream, World, component, handles
 
 
@@ -42,13 +42,7 @@ class Champions(Component):
         return next((one for one in tricks if self._has_all_of(one, who)), "")
 
     def title_for(self, kind: str, stream: Stream, world: World) -> str:
-        """Draw the title of a champion that will be spawned later.
-
-        Args:
-            kind: The name of its table.
-            stream: The random stream.
-            world: The world.
-        """
+        """Draw the title of a champion that will be spawned from a table later."""
         parts = self._parts(kind)
         name = next(part.name for part in parts if isinstance(part, Title))
         return _title(self._lots(CHAMPION), name, stream, world)
@@ -91,7 +85,7 @@ class Champions(Component):
         """Spawn and name the gear, and let the champion wear it."""
         who = become.target
         if Pack not in who:
-            return  # it has nothing to hold it with
+            return  # it cannot hold anything
         thing = world.publish(Spawn(who, who, become.gear)).made
         if thing is not None:
             world.attach(thing, Inscribed(become.called))
@@ -125,8 +119,8 @@ def _titles(world: World) -> list[str]:
 
 def _titles_of_the_dead(world: World) -> list[str]:
     """Return the titles of the champions that the player killed."""
-    hero = world.root.get(Hero)
-    learned = None if hero is None else hero.who.get(Experience)
+    hero = hero_of(world)
+    learned = None if hero is None else hero.get(Experience)
     return [] if learned is None else [name for name in learned.kills if is_somebody(name)]
 
 
@@ -139,7 +133,7 @@ def _title(lots: ChampionLots, kind: str, stream: Stream, world: World) -> str:
 
     names, dead = not_of(_titles(world), lots.names), _titles_of_the_dead(world)
     name, epithet = stream.pick(names), stream.pick(lots.epithets)
-    # Drawn again only where it was taken: what else is drawn stays as it was in older games.
+    # Draw again only if the name is taken, so that other draws stay as in older games.
     if name not in not_of(dead, names):
         name = stream.pick(not_of(dead, names))
     titles = {one: lots.title.format(name=name, epithet=one, kind=kind) for one in lots.epithets}
