@@ -32,23 +32,20 @@ from bidden.components.combat.guard import Blocking, Guard
 from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.missiles import Launcher, Quiver
 from bidden.components.combat.on_hit import Brand, Venom, Wounding
-from bidden.components.combat.reach import Reach
+from bidden.components.combat.reach import Reach, Sweep
 from bidden.components.combat.resistances import Resistances
 from bidden.components.combat.strike import Strike
-from bidden.components.combat.sweep import Sweep
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory
 from bidden.components.knowledge.visits import Visits
-from bidden.components.magic.caster import Caster
+from bidden.components.magic.casting import Caster, Mana
 from bidden.components.magic.magic import Magic
-from bidden.components.magic.mana import Mana
-from bidden.components.movement.bump import Bump
+from bidden.components.movement.bump import Bump, UsesStairs
 from bidden.components.movement.collision import Burrows, Collision, Rooted
 from bidden.components.movement.door import Door, UsesDoors
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position, Waiting
 from bidden.components.places.trap import Trap
-from bidden.components.places.uses_stairs import UsesStairs
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.run.peace import Peaceful, Tells
@@ -98,7 +95,7 @@ from bidden.rules.knowledge.noises import Hearing, Noises
 from bidden.rules.knowledge.noticing import Noticing, Sleep
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.knowledge.witnesses import Witnesses
-from bidden.rules.magic.conditions import Conditions, Silence
+from bidden.rules.magic.conditions import Conditions, Silence, Voice
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.instant_effects import (
     Alarms,
@@ -111,7 +108,6 @@ from bidden.rules.magic.instant_effects import (
 )
 from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.magic.spells import Spells
-from bidden.rules.magic.voice import Voice
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
 from bidden.rules.movement.swapping import Swapping

@@ -18,7 +18,7 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError, ModError
 from bidden.content.mods import FIRST, header_mods, level_of, missing_from, mods_there

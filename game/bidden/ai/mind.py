@@ -68,7 +68,7 @@ class Mind(Component):
 
     @property
     def goal(self) -> tuple[int, int] | None:
-        """Where it last saw or heard a foe, as (column, row)."""
+        """The tile where it last saw or heard a foe, as (column, row)."""
         return None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
 
     def smell_a_foe(self, x: int, y: int) -> None:
@@ -118,7 +118,7 @@ class Mind(Component):
 
     @handles(Heed, APPLY, role="target")
     def go_for_who_was_named(self, heed: Heed, world: World) -> None:
-        """Go where it was told to attack, if a place was given."""
+        """Go where it was ordered to attack, if a place was given."""
         if heed.x != _NOWHERE:
             self.goal_x, self.goal_y = heed.x, heed.y
 

@@ -18,7 +18,7 @@ from bidden.components.combat.blows import Slaying
 from bidden.components.combat.missiles import Launcher
 from bidden.components.combat.on_hit import Venom, Wounding
 from bidden.components.knowledge.memory import Memory
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.components.movement.door import Door
 from bidden.components.run.peace import Tells
 from bidden.components.things.pack import Pack

@@ -49,7 +49,7 @@ class Body(Component):
         least: The minimum number of parts of such a piece.
 
     Raises:
-        ValueError: Two joints are called the same, or one hangs on none before it.
+        ValueError: Two joints have the same name, or a joint is not attached to an earlier one.
     """
 
     joints: Annotated[list[Joint], Meta(min_length=1)]
@@ -63,7 +63,7 @@ class Body(Component):
     def __attrs_post_init__(self) -> None:
         check_joints(self.joints)
 
-    # Before it is known what follows from where the core is.
+    # Before other rules react to the place of the core.
     @handles(Arrive, REACT - 10)
     def grow_or_gather(self, arrival: Arrive, world: World) -> None:
         """Spawn the parts, or let them follow the core to its new place."""
@@ -84,7 +84,7 @@ class Body(Component):
 
     @handles(Pose, AIM)
     def tell_where_all_are(self, pose: Pose, world: World) -> None:
-        """Store the places of core and parts, and what holds them."""
+        """Store the places of core and parts, and their joints."""
         here = pose.enactor[Position]
         pose.x, pose.y, pose.joints = here.x, here.y, tuple(self.joints)
         places = {name: self.limbs[name][Position] for name in self._beyond("")}
@@ -112,13 +112,13 @@ class Body(Component):
 
     @handles(Sever, MODIFY, role="body")
     def tell_how_much_comes_off(self, cut: Sever, world: World) -> None:
-        """Store the number of parts that hang on the severed one."""
+        """Store the number of parts attached to the severed one."""
         cut.beyond = len(self._beyond(cut.joint)) if cut.joint in self.limbs else 0
 
-    # Before anyone asks who is left.
+    # Before other rules ask which creatures are left.
     @handles(Sever, REACT - 15, role="body")
     def let_go(self, cut: Sever, world: World) -> None:
-        """Release the part. What hangs on it comes off too, or lives on."""
+        """Release the part. Parts attached to it come off too, or live on."""
         if cut.joint not in self.limbs or cut.body is None:
             return
         beyond = self._beyond(cut.joint)
@@ -127,14 +127,15 @@ class Body(Component):
             gone += beyond
             # Once all that follows from the cut has happened, and its tile is free.
             world.defer(self._living_on(cut, beyond, cut.body))
-        self.limbs = {name: one for name, one in self.limbs.items() if name not in gone}
+        self.limbs = {name: limb for name, limb in self.limbs.items() if name not in gone}
         if len(gone) == 1:
             self._drop(beyond, cut.body, world)
 
-    # Before anyone asks who is left. Always, for a death that nobody dies is to fail.
+    # Before other rules ask which creatures are left. Always, because a death without a component
+    # to apply it must fail.
     @handles(Die, REACT - 15, role="target", always=True)
     def fall_apart(self, die: Die, world: World) -> None:
-        """Let all parts come off."""
+        """Drop all parts."""
         if die.done:
             self._drop(self._beyond(""), die.target, world)
 

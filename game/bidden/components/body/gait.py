@@ -1,6 +1,6 @@
 """Gaits: the joint angles of a walking body, by keyframes and by the enemy it looks at.
 
-A part without room is drawn in to the part it hangs on, with everything beyond it.
+A part without room is drawn in to the part that holds it, with everything beyond it.
 """
 
 from __future__ import annotations

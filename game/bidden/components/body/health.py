@@ -32,7 +32,7 @@ class Health(Component):
             raise ValueError(f"hp is {self.hp}, and must lie from 0 to most, which is {self.most}")
 
     def vigour(self, world: World) -> int:
-        """Return the present maximum of its hit points, reduced by what keeps it low."""
+        """Return the present maximum of its hit points, after wounds and effects."""
         return max(1, min(self.most, what_is(world, self.entity, "vigour", self.most)))
 
     def after_a_wound(self, world: World) -> int:

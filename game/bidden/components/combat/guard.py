@@ -19,7 +19,7 @@ class Guard(Component):
 
     @handles(Attack, MODIFY + 10, role="target")
     def turn_aside(self, attack: Attack, world: World) -> None:
-        """Subtract the defence from the blow, except from what pierces it."""
+        """Subtract the defence from the blow, except from its piercing part."""
         attack.strength = self._lessened(attack.strength, world, attack.least)
 
     @handles(Impact, MODIFY + 10, role="target")

@@ -45,7 +45,7 @@ class Quiver(Component):
     The missile comes to lie where it was shot, or breaks.
     """
 
-    # Before it is asked who is there, at VALIDATE + 20: without a missile there is no aiming.
+    # Before the target is found, at VALIDATE + 20: nobody aims without a missile.
     @handles(Shoot, VALIDATE + 15)
     def reach_for_a_missile(self, shot: Shoot, world: World) -> None:
         """Find the missile. Fail if the weapon needs one and there is none."""
@@ -61,20 +61,20 @@ class Quiver(Component):
         if shot.missile is not None:
             shot.strength += shot.missile[Ammunition].strength
 
-    # Before the shot hits: whom it hits may take what lies there, or end all this.
+    # Before the shot hits, because its consequences may reach what lies there.
     @handles(Shoot, RESOLVE - 10)
     def let_it_fly(self, shot: Shoot, world: World) -> None:
         """Put one missile where the shot goes, or in front of a wall."""
         who, here, spot = shot.enactor, shot.enactor[Position], (shot.x, shot.y)
         if shot.missile is None:
             return
-        # Who goes through walls may be struck in one.
+        # A creature inside a wall may be hit.
         if world.root[Levels].at(here.level).is_wall(*spot):
             way = world.ask(WhatIsInTheWay(world.root, here.x, here.y, *spot, here.level))
             spot = way.end_x, way.end_y
         world.publish(LetGo(who, who, shot.missile, *spot, count=1))
 
-    # Before a shot is paid for in food, at REACT: who starves by it has lost the missile already.
+    # Before the shot costs food, at REACT, which may starve the shooter.
     @handles(Shoot, REACT - 3)
     def break_as_chance_has_it(self, shot: Shoot, world: World) -> None:
         """Perhaps break the missile."""

@@ -1,4 +1,4 @@
-"""What blows do besides: other damage, lasting effects and wounds."""
+"""Additions to blows: other damage, lasting effects and wounds."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Collision(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Let walls stop creatures of older saves, which knew no others."""
+        """Set that walls stop the creatures of older saves, which had no others."""
         return {"through": False} | fields
 
     @handles(Move, VALIDATE + 10)
@@ -56,7 +56,7 @@ class Collision(Component):
 class Rooted(Component):
     """Keeps its entity on its tile; it attacks creatures within reach."""
 
-    # After the rule of webs, at VALIDATE + 5: who is caught loses a turn by trying, rooted or not.
+    # After the rule of webs, at VALIDATE + 5, by which an attempt costs a turn.
     @handles(Move, VALIDATE + 6)
     def stay(self, move: Move, world: World) -> None:
         move.fail("rooted")

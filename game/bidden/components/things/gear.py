@@ -62,7 +62,7 @@ class Gear(Component):
 
     @property
     def worth(self) -> int:
-        """The sum of what it adds."""
+        """The sum of its attack, defence and ranged damage."""
         return self.attack + self.defence + self.ranged
 
     @handles(WhatIs, MODIFY + 5, via="owner")
@@ -86,7 +86,7 @@ class Gear(Component):
 
     @handles(PutOn, RESOLVE, role="item")
     def change(self, equip: PutOn, world: World) -> None:
-        """Put the item on in place of the worn one of its kind."""
+        """Replace the worn item of its kind."""
         who = equip.enactor
         for other in who.owned:
             gear = other.get(Gear)

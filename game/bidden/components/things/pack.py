@@ -76,7 +76,7 @@ class Pack(Component):
         """
         item = picking.item
         if item is None:
-            raise AssertionError("nothing is refused")
+            raise AssertionError("VALIDATE refuses it without an item")
         slot = self._slot_for(item, world)
         if slot is None:
             return
@@ -142,7 +142,7 @@ class Pack(Component):
         if slot is not None and spawn.made is not None:
             self.things = {**self.things, slot: spawn.made}
 
-    # After who cannot act at all, at VALIDATE.
+    # After the refusal for paralysed creatures, at VALIDATE.
     @handles(Use, VALIDATE + 1)
     def reach_to_use(self, use: Use, world: World) -> None:
         """Fail for an empty slot, and for an item that is neither held nor on the same tile."""

@@ -1,4 +1,4 @@
-"""What creatures do after their blows: gain by them, spring back, or imitate the target."""
+"""Tricks after a blow: gain by it, spring back, or imitate the target."""
 
 from __future__ import annotations
 

@@ -56,11 +56,11 @@ class Leaks(Component):
     amount: Annotated[int, Meta(ge=0)] = 0
     lights: bool = False
 
-    # Whoever killed it has the credit of what that does, as with any fire.
     @handles(Die, REACT - 7, role="target")
     def leak(self, die: Die, world: World) -> None:
-        """Let the contents out after all other consequences of the death."""
+        """Release the contents after all other consequences of the death."""
         here = die.target[Position]
+        # The killer gets the credit for the consequences, as with any fire.
         by = die.enactor if die.enactor.alive and die.enactor is not die.target else world.root
         spot, holds = (here.level, here.x, here.y), (self.kind, self.radius, self.amount)
         there = world.ask(WhatSpreads(by, None, *spot, *holds))

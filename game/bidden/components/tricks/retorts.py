@@ -28,7 +28,7 @@ class Retort(Component):
     percent: Annotated[int, Meta(ge=1, le=100)] = 100
     lost: Annotated[int, Meta(ge=1)] = 1
 
-    # After venom and wounds, at REACT - 20 at the latest, for what is left of it then.
+    # After venom and wounds, at REACT - 20 at the latest, because the creature must survive them.
     @handles(Hit, REACT - 15, role="target")
     def answer(self, hit: Hit, world: World) -> None:
         me, to = hit.target, hit.enactor if self.on == "striker" else hit.target
@@ -38,7 +38,7 @@ class Retort(Component):
         if hurt and world.stream("retorts").chance(self.percent, 100):
             world.publish(Affect(me, to, self.effect))
 
-    # After what a body suffers, which happens first.
+    # After the damage to a body, which happens first.
     @handles(WhatHarmFollows, MODIFY + 5)
     def tell_what_it_is_to_strike(self, question: WhatHarmFollows, world: World) -> None:
         """Add the possible effect on the attacker."""
@@ -66,7 +66,7 @@ class Thorns(Component):
         if hit.dealt and hit.enactor.alive:
             world.publish(self._harm_to(hit.enactor, hit.dealt))
 
-    # After what a body suffers, which happens first.
+    # After the damage to a body, which happens first.
     @handles(WhatHarmFollows, MODIFY + 10)
     def tell_what_comes_back(self, question: WhatHarmFollows, world: World) -> None:
         """Add the damage to the attacker."""

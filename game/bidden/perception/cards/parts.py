@@ -15,9 +15,8 @@ from bidden.components.combat.breath import Breath
 from bidden.components.combat.guard import Blocking
 from bidden.components.combat.missiles import Launcher
 from bidden.components.combat.on_hit import Brand, Venom, Wounding
-from bidden.components.combat.reach import Reach
+from bidden.components.combat.reach import Reach, Sweep
 from bidden.components.combat.resistances import Resistances
-from bidden.components.combat.sweep import Sweep
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.collision import Burrows, Rooted
 from bidden.components.things.breakable import Breakable

@@ -1,4 +1,4 @@
-"""What a death brings: a corpse, and for its victor a closed wound."""
+"""The consequences of a death: a corpse, and a closed wound for the victor."""
 
 from __future__ import annotations
 

@@ -126,9 +126,9 @@ class Rush(Component):
         if other is None:
             return True
         if use.target not in (None, other):
-            return False  # the first alone is carried along
+            return False  # only the first creature is carried along
         use.target = other
-        # Who hangs above a chasm falls once the rush is over: one stops at the edge.
+        # A creature above a chasm falls after the rush, so the user stops at the edge.
         if _is_above_nothing(other, world):
             return False
         return world.publish(Shove(who, other)).done and somebody_at(x, y, level, world) is None

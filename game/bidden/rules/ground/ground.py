@@ -1,4 +1,4 @@
-"""What lies on the ground: covers, fire and gas, tile by tile, on each level.
+"""The ground: covers, fire, gas and darkness, tile by tile, on each level.
 
 This component joins the world when something is first laid, with the other rules of this folder.
 It stores only covered tiles, sorted by row and then by column.
@@ -28,7 +28,7 @@ _BARE: Final = "."
 
 @attrs.frozen
 class Patch:
-    """What lies on a tile, burns there, or hangs above it.
+    """A cover, fire, gas or darkness on a tile.
 
     Attributes:
         x: The column of the tile.
@@ -50,14 +50,14 @@ Patches: TypeAlias = Mapping[Tile, Patch]
 
 @component
 class Ground(Component):
-    """Knows what lies on the ground of each level, what burns, and what hangs above it.
+    """Knows the covers, fires, gases and dark tiles of each level.
 
     Attributes:
         kinds: The kinds of ground, by name.
-        covers: What lies there, by level from the top down.
-        fires: What burns, by level.
-        gases: The gas above the ground, by level.
-        darks: The naturally dark tiles, by level, whatever sheds light there.
+        covers: The covers of each level, from the top down.
+        fires: The fires of each level.
+        gases: The gas of each level.
+        darks: The naturally dark tiles of each level, even if something lights them.
         hidden: The hiding creatures, in the order in which they hid.
     """
 

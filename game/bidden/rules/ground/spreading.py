@@ -236,7 +236,7 @@ def whom_it_reaches(spread: Spread, level: int, world: World) -> list[tuple[Tile
 
 @attrs.frozen
 class Toll:
-    """The creatures that a throw would harm by what is let out.
+    """The creatures that the contents of a thrown item would harm.
 
     Attributes:
         harmed: Creatures that it surely reaches and that nothing of the kind harms already.

@@ -33,7 +33,7 @@ class Noises(Component):
     _kinds: Mapping[str, NoiseKind] = attrs.field(factory=dict, init=False, repr=False)
 
     def made_as(self, kinds: Mapping[str, NoiseKind]) -> None:
-        """Set the kinds of noises, by what makes them."""
+        """Set the kinds of noises, by their causes."""
         self._kinds = kinds
 
     def loudness_of(self, name: str) -> int:

@@ -38,7 +38,7 @@ class Witnesses(Component):
     # Not at APPLY, because then any item could be drunk and read.
     @handles(Release, REACT, via="world")
     def remember_what_was_tried(self, release: Release, world: World) -> None:
-        """Let the user of an unidentified item remember how it looked."""
+        """Remember the look of an unidentified item for its user."""
         item, knowledge = release.item, release.enactor.get(ItemKnowledge)
         if item is None or knowledge is None or release.known or release.misspoken:
             return
@@ -48,7 +48,7 @@ class Witnesses(Component):
 
     @handles(Show, REACT, via="world")
     def let_all_learn(self, show: Show, world: World) -> None:
-        """Let all who see a target of the item identify it, or only the user of a deadly one.
+        """Identify the item for all who see a target of it, or only for the user of a deadly one.
 
         The user then tells its allies, if it has identified the item.
         """

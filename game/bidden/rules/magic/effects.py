@@ -95,7 +95,7 @@ class Effects(Component):
 
     @handles(Affect, RESOLVE, via="world")
     def start_the_effect(self, affect: Affect, world: World) -> None:
-        """Give what the effect gives at once, and start its timer."""
+        """Apply the instant parts of the effect, and start its timer."""
         by, to, kind = affect.enactor, affect.target, self.kinds[affect.effect]
         for store, amount in kind.once.items():
             affect.applied |= _give(world, by, to, store, amount, affect.effect, kind.kind)

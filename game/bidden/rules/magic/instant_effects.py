@@ -1,4 +1,4 @@
-"""What instant effects do: teleport, push, summon, raise, alarm, and more."""
+"""The rules of instant effects: teleport, push, summon, raise, alarm, and more."""
 
 from __future__ import annotations
 
@@ -128,10 +128,8 @@ def _landing(shove: Shove, world: World) -> tuple[int, int] | None:
 
 def _is_barred(x: int, y: int, level: int, world: World) -> bool:
     """Return whether something on a tile stops the creature."""
-    for thing in world.ask(WhatIsAt(world.root, x, y, level)).found:
-        if Collision in thing or OneWay in thing or is_shut_door(thing):
-            return True
-    return False
+    things = world.ask(WhatIsAt(world.root, x, y, level)).found
+    return any(Collision in it or OneWay in it or is_shut_door(it) for it in things)
 
 
 @component

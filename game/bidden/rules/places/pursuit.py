@@ -37,7 +37,7 @@ _WHOLE: Final = 100
 
 @attrs.frozen
 class Pursuers:
-    """Who comes after a player who stays for long, and when.
+    """The hunters of a player who stays for long.
 
     Attributes:
         after: The number of turns on a level until the first hunter comes; 0 for never.
@@ -77,7 +77,7 @@ class Pursuit(Component):
     """Sends hunters after the player.
 
     Attributes:
-        pursuers: Who comes, and when.
+        pursuers: The hunters, and when they come.
         stays: The stay on each level, from the top down.
         coming: The scheduled warning or hunter.
     """

@@ -128,7 +128,7 @@ class Deeds(Component):
     # to apply it must fail.
     @handles(Die, REACT - 17, via="world", always=True)
     def count_a_death(self, die: Die, world: World) -> None:
-        """Count the kills of the player, and how, and those of followers."""
+        """Count the kills of the player, by how they came about, and kills by followers."""
         hero = hero_of(world)
         if hero is None or not die.done or die.target is hero or isinstance(die, Sever):
             return
@@ -164,7 +164,7 @@ class Deeds(Component):
         if down and serves(world, follow.target, follow.enactor):
             self._count_ones_own("led", follow, world)
 
-    # Before the last one kills.
+    # Before the last wound kills.
     @handles(Wound, REACT - 3, via="world")
     def count_a_wound(self, wound: Wound, world: World) -> None:
         if wound.target is hero_of(world):
@@ -190,7 +190,7 @@ class Deeds(Component):
         if disarm.worked:
             self._count_ones_own("trap", disarm, world)
 
-    # Before what is sought settles its task.
+    # Before a relic settles its task.
     @handles(PickUp, REACT - 3, via="world")
     def count_a_masterwork(self, picking: PickUp, world: World) -> None:
         quality = None if picking.item is None else picking.item.get(Quality)
