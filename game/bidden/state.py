@@ -402,7 +402,9 @@ def _parts(thing: Entity, world: World, *but: type[Component]) -> dict[type[Comp
 
 def _fields(part: Any) -> dict[str, Any]:
     """Return the present values of the arguments that would create a component."""
-    return {one.alias: getattr(part, one.name) for one in attrs.fields(type(part)) if one.init}
+    return {
+        field.alias: getattr(part, field.name) for field in attrs.fields(type(part)) if field.init
+    }
 
 
 def counted(name: str, count: int) -> str:
@@ -434,9 +436,9 @@ def several(name: str) -> str:
         if (at := name.find(word)) >= 0
     ]
     head, rest = (name[: min(ends)], name[min(ends) :]) if ends else (name, "")
-    for one, more in _MORE.items():
-        if head.endswith(one):
-            return f"{head.removesuffix(one)}{more}{rest}"
+    for singular, plural in _MORE.items():
+        if head.endswith(singular):
+            return f"{head.removesuffix(singular)}{plural}{rest}"
     if head.endswith(("s", "x", "ch", "sh")):
         return f"{head}es{rest}"
     if head.endswith("y") and head[-2:-1] not in tuple("aeiou"):

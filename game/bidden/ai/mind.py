@@ -137,7 +137,7 @@ class Mind(Component):
             self.goal_x, self.goal_y = there.x, there.y
         elif self.goal_x != _NOWHERE:
             here = who[Position]
-            if (here.x, here.y) == (self.goal_x, self.goal_y):
+            if here.tile == (self.goal_x, self.goal_y):
                 self.goal_x = self.goal_y = _NOWHERE
 
     def _follow(self, who: Entity, world: World) -> int:

@@ -72,11 +72,11 @@ def _is_worth_breaking(thing: Entity, goal: tuple[int, int], situation: Situatio
     """Return whether its contents harm the foe, but no visible ally."""
     world, who = situation.world, situation.who
     toll = toll_of(who, thing, goal, world)
-    if not any((one[Position].x, one[Position].y) == goal for one in toll.harmed):
+    if not any(creature[Position].tile == goal for creature in toll.harmed):
         return False
     return not any(
-        one is who or (are_fellows(world, who, one) and sees(who, one, world))
-        for one in (*toll.harmed, *toll.endangered)
+        creature is who or (are_fellows(world, who, creature) and sees(who, creature, world))
+        for creature in (*toll.harmed, *toll.endangered)
     )
 
 
@@ -90,10 +90,9 @@ def _far_goal(situation: Situation) -> tuple[int, int] | None:
     goal, here = situation.goal, situation.who[Position]
     if goal is None or max(abs(goal[0] - here.x), abs(goal[1] - here.y)) < 2:
         return None
-    world = situation.world
-    if goal not in in_view_of(situation.who, world):
+    who, world = situation.who, situation.world
+    if goal not in in_view_of(who, world):
         return None
     found = world.ask(WhatIsAt(world.root, *goal, here.level)).found
-    who = situation.who
-    foes = (one for one in found if Fighter in one and are_foes(world, who, one))
+    foes = (thing for thing in found if Fighter in thing and are_foes(world, who, thing))
     return goal if any(not is_unnoticed(who, foe, world) for foe in foes) else None

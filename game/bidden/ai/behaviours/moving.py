@@ -89,7 +89,7 @@ def serve(situation: Situation) -> Iterator[Intent]:
     if there.level != who[Position].level:
         return
     if not is_at_heel(who, ruler):
-        step = step_by(situation.world, who, (there.x, there.y))
+        step = step_by(situation.world, who, there.tile)
         if step is not None:
             yield step
     yield Wait()

@@ -73,7 +73,7 @@ class Body(Component):
             return
         self.grown = True
         for joint in self.joints:
-            limb = world.publish(Spawn(core, None, joint.part, here.x, here.y, here.level)).made
+            limb = world.publish(Spawn(core, None, joint.part, *here.spot)).made
             if limb is not None:
                 world.publish(Join(core, limb, joint.name))
         world.publish(Pose(core))
@@ -88,7 +88,7 @@ class Body(Component):
         here = pose.enactor[Position]
         pose.x, pose.y, pose.joints = here.x, here.y, tuple(self.joints)
         places = {name: self.limbs[name][Position] for name in self._beyond("")}
-        pose.tiles = {name: (there.x, there.y) for name, there in places.items()}
+        pose.tiles = {name: there.tile for name, there in places.items()}
 
     @handles(Pose, RESOLVE)
     def go_there(self, pose: Pose, world: World) -> None:
@@ -96,17 +96,17 @@ class Body(Component):
         core, level = pose.enactor, pose.enactor[Position].level
         for name, tile in pose.tiles.items():
             limb = self.limbs.get(name)
-            if limb is not None and _spot(limb) != (*tile, level):
+            if limb is not None and limb[Position].spot != (*tile, level):
                 world.publish(Displace(core, limb, *tile, level))
-        if (pose.x, pose.y, level) != _spot(core):
+        if (pose.x, pose.y, level) != core[Position].spot:
             world.publish(Displace(core, core, pose.x, pose.y, level))
 
     @handles(Attack, AIM, role="target")
     def take_it_with_a_part(self, attack: Attack, world: World) -> None:
         """Replace a blow at the core by one at the part in front of it."""
-        here = _spot(attack.target)
+        here = attack.target[Position].spot
         parts = [self.limbs[name] for name in self._beyond("")] if self.shielded else []
-        before = next((part for part in parts if _spot(part) == here), None)
+        before = next((part for part in parts if part[Position].spot == here), None)
         if before is not None:
             attack.replace(Attack(attack.enactor, before))
 
@@ -161,14 +161,13 @@ class Body(Component):
 
     def _living_on(self, cut: Sever, names: list[str], core: Entity) -> LiveOn:
         """Return the event by which the named parts live on."""
-        parts, there = [self.limbs[name] for name in names], cut.target[Position]
+        parts = [self.limbs[name] for name in names]
         joints = [
             attrs.evolve(joint, on="" if joint.on == cut.joint else joint.on)
             for joint in self.joints
             if joint.name in names
         ]
-        spot = there.x, there.y, there.level
-        return LiveOn(core, parts[0], self.lives_on, parts, joints, *spot)
+        return LiveOn(core, parts[0], self.lives_on, parts, joints, *cut.target[Position].spot)
 
     def _drop(self, names: list[str], core: Entity, world: World) -> None:
         gone = {name: self.limbs[name] for name in names}
@@ -176,8 +175,3 @@ class Body(Component):
         for name, limb in gone.items():
             if limb.alive:
                 world.publish(Sever(core, limb, body=core, joint=name))
-
-
-def _spot(thing: Entity) -> tuple[int, int, int]:
-    there = thing[Position]
-    return there.x, there.y, there.level

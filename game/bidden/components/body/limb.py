@@ -97,7 +97,7 @@ class Limb(Component):
         """Leave the item on its tile."""
         if self.leaves:
             here = die.target[Position]
-            world.publish(Spawn(die.target, None, self.leaves, here.x, here.y, here.level))
+            world.publish(Spawn(die.target, None, self.leaves, *here.spot))
 
     # Once attached parts are off too, and before other rules ask which creatures are left.
     @handles(Sever, REACT - 14, role="target")

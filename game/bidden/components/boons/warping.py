@@ -63,7 +63,7 @@ class Source(Component):
         if drawing.worked:
             here = self.entity[Position]
             world.publish(UseUp(drawing.enactor, self.entity))
-            world.publish(Spawn(world.root, None, self.leaves, here.x, here.y, here.level))
+            world.publish(Spawn(world.root, None, self.leaves, *here.spot))
 
 
 def _check(action: Read | DrawFrom, warp: str, world: World) -> None:

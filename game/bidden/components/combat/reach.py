@@ -46,9 +46,9 @@ class Reach(Component):
             if world.root[Levels].at(level).is_wall(x, y):
                 return
             there = world.ask(WhatIsAt(world.root, x, y, level)).found
-            if any(is_shut_door(one) for one in there):
+            if any(is_shut_door(thing) for thing in there):
                 return
-            other = next((one for one in there if Side in one and one is not who), None)
+            other = next((thing for thing in there if Side in thing and thing is not who), None)
             if other is not None:
                 if far and are_foes(world, who, other) and sees(who, other, world):
                     move.replace(Attack(who, other))

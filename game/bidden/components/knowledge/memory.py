@@ -177,7 +177,7 @@ class Memory(Component):
 
     def _but(self, there: Position) -> list[Remembered]:
         """Return the marks on all other tiles."""
-        return [mark for mark in self.marked if (mark.x, mark.y) != (there.x, there.y)]
+        return [mark for mark in self.marked if (mark.x, mark.y) != there.tile]
 
     def _ground(self, known: list[str], shown: list[str], view: Tiles) -> list[str]:
         """Return the known ground of a level, updated with what is in view.

@@ -53,7 +53,7 @@ class UsesStairs(Component):
         if isinstance(move.cause, Stumble):
             return
         place = move.enactor[Position]
-        for thing in things_on(place.x, place.y, place.level, world):
+        for thing in things_on(*place.spot, world):
             if Stair in thing:
                 world.defer(Climb(move.enactor, thing))
                 return

@@ -20,6 +20,16 @@ class Position(Component):
     y: int
     level: int = 1
 
+    @property
+    def tile(self) -> tuple[int, int]:
+        """Its column and row."""
+        return self.x, self.y
+
+    @property
+    def spot(self) -> tuple[int, int, int]:
+        """Its column, row and level."""
+        return self.x, self.y, self.level
+
     def distance(self, other: Position) -> int | None:
         """Return the number of steps to another position on open ground.
 

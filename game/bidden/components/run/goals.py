@@ -71,7 +71,7 @@ class Bearer(Component):
     def deliver_it(self, move: Move, world: World) -> None:
         """Deliver the burden at its destination."""
         here = move.enactor[Position]
-        for other in world.ask(WhatIsAt(world.root, here.x, here.y, here.level)).found:
+        for other in world.ask(WhatIsAt(world.root, *here.spot)).found:
             if Awaits in other:
                 world.publish(Deliver(move.enactor, self.thing, other))
 

@@ -118,7 +118,9 @@ class Pack(Component):
             parts = [*parts_alike(item, world, Stack), Stack(left)]
             rest = Spawn(letting.target, letting.target, name_of(item), parts=parts)
             made = world.publish(rest).made
-            self.things = {slot if one is made else of: one for of, one in self.things.items()}
+            self.things = {
+                slot if held is made else letter: held for letter, held in self.things.items()
+            }
         world.attach(letting.item, Position(letting.x, letting.y, letting.target[Position].level))
         world.publish(Arrive(letting.item))
 
@@ -197,5 +199,5 @@ class Pack(Component):
 
 def things_at(place: Position, world: World) -> list[Entity]:
     """Return the items in a place that can be picked up, in order of creation."""
-    there = things_on(place.x, place.y, place.level, world)
+    there = things_on(*place.spot, world)
     return [thing for thing in there if Item in thing]

@@ -33,9 +33,8 @@ class Bursts(Component):
     @handles(Die, REACT - 6, role="target")
     def burst(self, die: Die, world: World) -> None:
         """Erupt after all other consequences of the death, when the creature is gone."""
-        dead, here = die.target, die.target[Position]
+        dead, spot = die.target, die.target[Position].spot
         side = side_of(world, dead) if self.fellows else ""
-        spot = here.x, here.y, here.level
         reach = [*self.effects], self.radius, side
         world.defer(Erupt(world.root, dead, *spot, *reach, seen=self.seen))
 

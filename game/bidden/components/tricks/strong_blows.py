@@ -34,8 +34,8 @@ class PackHunter(Component):
         tiles = frozenset((there.x + dx, there.y + dy) for dx, dy in AROUND)
         near = world.ask(WhatIsAmong(world.root, tiles, there.level)).found
         mine = side_of(world, who)
-        fellows = [one for one in near if Side in one and one is not who]
-        count = sum(side_of(world, one) == mine for one in fellows)
+        fellows = [thing for thing in near if Side in thing and thing is not who]
+        count = sum(side_of(world, fellow) == mine for fellow in fellows)
         attack.strength += self.each * min(count, self.most)
 
 

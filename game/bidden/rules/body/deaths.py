@@ -28,7 +28,7 @@ class Corpses(Component):
         here, name = dead[Position], leaves.corpse or f"{name_of(dead)} corpse"
         food = Edible(0 if health is None else health.most)
         parts = [Title(name), Look("%", "corpse", kind=CORPSE), Item(), food, Perishable()]
-        world.publish(Spawn(dead, None, name, here.x, here.y, here.level, parts=parts))
+        world.publish(Spawn(dead, None, name, *here.spot, parts=parts))
 
 
 @component

@@ -93,7 +93,7 @@ class HollowBoons(Component):
         for who in world.roster(Unseen, Position):
             here = who[Position]
             if here.level == question.level and question.enactor is not who:
-                question.found.append(Veil("a boon", _WITHIN, frozenset({(here.x, here.y)})))
+                question.found.append(Veil("a boon", _WITHIN, frozenset({here.tile})))
 
 
 def _show(who: Entity, world: World) -> None:

@@ -104,14 +104,14 @@ class Rush(Component):
         who, left = use.enactor, list[tuple[int, int]]()
         for _ in range(world.root[HavingBoons].kinds["rush"].reach):
             here = who[Position]
-            before = here.x, here.y, here.level
+            before = here.spot
             if not self._make_way(use, world):
                 break
             world.publish(Move(who, use.dx, use.dy))
             if not who.alive:
                 return
             now = who[Position]
-            if (now.x, now.y, now.level) == before:
+            if now.spot == before:
                 break
             left.append((before[0], before[1]))
             if now.level != before[2] or _is_above_nothing(who, world):

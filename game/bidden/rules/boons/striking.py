@@ -33,14 +33,14 @@ class DoubleBlow(Component):
         if use.boon != "strike" or target is None:
             return
         kind, there = world.root[HavingBoons].kinds["strike"], target[Position]
-        use.tiles = [(there.x, there.y)]
+        use.tiles = [there.tile]
         for _ in range(kind.blows):
             if who.alive and target.alive:
                 world.publish(Attack(who, target))
         if who.alive and target.alive:
             world.publish(Shove(who, target, kind.throws))
         if target.alive:
-            use.tiles = [(there.x, there.y)]
+            use.tiles = [there.tile]
 
 
 @component
@@ -76,6 +76,6 @@ class Lash(Component):
             gap = who[Position].distance(there) or 1
             world.publish(Shove(who, target, 1 - gap))
             return
-        x, y, level = there.x, there.y, there.level
+        x, y, level = there.spot
         if world.publish(Displace(who, target, use.from_x, use.from_y, level)).done:
             world.publish(Displace(who, who, x, y, level))

@@ -44,7 +44,7 @@ class Bodyguards(Component):
             return
         for guard in world.having(Bodyguard, Position):
             place = guard[Position]
-            beside = all(place.distance(one[Position]) == 1 for one in (who, target))
+            beside = all(place.distance(creature[Position]) == 1 for creature in (who, target))
             fellows = beside and side_of(world, guard) == side_of(world, target)
             if fellows and are_foes(world, who, guard):
                 attack.replace(Attack(who, guard))

@@ -50,7 +50,7 @@ def lay(
     """
     if Ground not in world.root:
         # Descriptions are content, not state of the world.
-        plain = {name: attrs.evolve(one, about="") for name, one in kinds.items()}
+        plain = {name: attrs.evolve(described, about="") for name, described in kinds.items()}
         world.attach(world.root, Ground(Fixed(plain)))
         for rule in _ACTING:
             world.attach(world.root, rule())

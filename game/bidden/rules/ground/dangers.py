@@ -43,7 +43,7 @@ def harms_who_stays(who: Entity, world: World) -> bool:
     No event is published if nothing burns, hangs or gapes on its tile.
     """
     here, root = who[Position], world.root
-    tile, level = (here.x, here.y), here.level
+    tile, level = here.tile, here.level
     ground, chasms = root.get(Ground), root.get(Chasms)
     burns = ground is not None and any(ground.fires) and tile in ground.on("fires", level)
     hangs = ground is not None and any(ground.gases) and tile in ground.on("gases", level)

@@ -81,8 +81,8 @@ def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator
     if fire is not None and fire.lights:
         for x, y in fires:
             yield x, y, fire.lights
-    for one in world.roster(Torch):
-        torch = one[Torch]
+    for item in world.roster(Torch):
+        torch = item[Torch]
         place = torch.place if torch.lit else None
         if place is not None and place.level == level:
             yield place.x, place.y, torch.radius

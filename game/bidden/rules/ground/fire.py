@@ -103,7 +103,7 @@ class Fire(Component):
         for x, y in burn.caught:
             beside = [(x + dx, y + dy) for dx, dy in STRAIGHT]
             fires = ground.on("fires", level)
-            by = next((fires[one].by for one in beside if one in fires), None)
+            by = next((fires[near].by for near in beside if near in fires), None)
             world.publish(Ignite(world.root if by is None else by, level, x, y))
         left: dict[str, list[Tile]] = {}
         for tile in burn.out:
@@ -138,7 +138,7 @@ class Fire(Component):
         place, ground = who[Position], world.root[Ground]
         if not any(ground.fires):  # the usual case
             return
-        fire = ground.on("fires", place.level).get((place.x, place.y))
+        fire = ground.on("fires", place.level).get(place.tile)
         if fire is not None and Health in who:
             by = world.root if fire.by is None else fire.by
             harm = ground.kinds[fire.kind].harm
@@ -188,7 +188,7 @@ def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[
         elif cover is None or not (cover.burns or cover.wet):
             bare.append(tile)
     for thing in things_that_burn(bare, level, ground.kinds, world) if bare else ():
-        found.add((thing[Position].x, thing[Position].y))
+        found.add(thing[Position].tile)
     return frozenset(found)
 
 

@@ -80,7 +80,7 @@ class Ground(Component):
         if found is None:
             levels: list[list[Patch]] = getattr(self, form)
             there = levels[level - 1] if level <= len(levels) else []
-            found = self._known[form, level] = {(one.x, one.y): one for one in there}
+            found = self._known[form, level] = {(patch.x, patch.y): patch for patch in there}
         return found
 
     def covers_that(self, deed: Deed, level: int) -> Patches:
@@ -92,7 +92,7 @@ class Ground(Component):
         if deed not in acting:
             covers = self.on("covers", level).items()
             doing = {name for name, kind in self.kinds.items() if getattr(kind, deed)}
-            acting[deed] = {tile: one for tile, one in covers if one.kind in doing}
+            acting[deed] = {tile: patch for tile, patch in covers if patch.kind in doing}
         return acting[deed]
 
     def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
@@ -223,7 +223,7 @@ class Ground(Component):
 
     @handles(RiseUp, APPLY, via="world")
     def hide_no_more(self, rising: RiseUp, world: World) -> None:
-        self.hidden = [one for one in self.hidden if one is not rising.enactor]
+        self.hidden = [creature for creature in self.hidden if creature is not rising.enactor]
 
     def _put(self, form: Form, level: int, patches: Patches) -> None:
         """Replace the patches of a form on a level."""

@@ -26,7 +26,7 @@ class Hiding(Component):
         if who in world.root[Ground].hidden or Flying in who or Fighter not in who or _hunts(who):
             return
         here = who[Position]
-        kind = world.root[Ground].kind_of(here.level, (here.x, here.y))
+        kind = world.root[Ground].kind_of(here.level, here.tile)
         if kind is not None and kind.hides:
             world.publish(Crouch(who))
 
@@ -50,9 +50,9 @@ class Hiding(Component):
             here = who.get(Position) if who.alive and who is not question.enactor else None
             if here is None or here.level != question.level:
                 continue
-            cover = ground.on("covers", here.level).get((here.x, here.y))
+            cover = ground.on("covers", here.level).get(here.tile)
             if cover is not None and ground.kinds[cover.kind].hides:
-                found.setdefault(cover.kind, []).append((here.x, here.y))
+                found.setdefault(cover.kind, []).append(here.tile)
         for name, tiles in found.items():
             question.found.append(Veil(name, ground.kinds[name].hides, frozenset(tiles)))
 

@@ -36,7 +36,7 @@ class Kindling(Component):
     def kindle_beneath_who_burns(self, damage: TakeDamage, world: World) -> None:
         if damage.kind == _FIRE and Position in damage.target:
             here = damage.target[Position]
-            _kindle([(here.x, here.y)], here.level, damage.enactor, world)
+            _kindle([here.tile], here.level, damage.enactor, world)
 
     # After the effects on the targets, at RESOLVE.
     @handles(Release, RESOLVE + 50, via="world")
@@ -63,7 +63,7 @@ class Kindling(Component):
         there = spring.trap[Position]
         trap = spring.trap.get(Trap)
         power = None if trap is None else trap.power
-        _strike(power, spring.trap, (there.x, there.y), world)
+        _strike(power, spring.trap, there.tile, world)
 
 
 def _strike(power: Power | None, who: Entity, at: Tile | None, world: World) -> None:
@@ -78,7 +78,7 @@ def _strike(power: Power | None, who: Entity, at: Tile | None, world: World) -> 
     if not any(kinds[name].kind == _FIRE for name in power.effects):
         return
     here = who[Position]
-    x, y = (here.x, here.y) if at is None else at
+    x, y = here.tile if at is None else at
     question = WhatIsInView(world.root, x, y, power.radius, here.level)
     _kindle(sorted(world.ask(question).tiles, key=tile_order), here.level, who, world)
 
@@ -100,10 +100,10 @@ class Embers(Component):
         ground, level = world.root[Ground], here_and_now(world)
         glowing = ground.covers_that("smoulders", level)
         beside = {tile: [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT] for tile in glowing}
-        every = [one for tiles in beside.values() for one in tiles]
+        every = [near for tiles in beside.values() for near in tiles]
         burning = what_can_burn(level, every, world) if glowing else frozenset()
         for tile, patch in [*glowing.items()] if burning else ():
-            fuel = [one for one in beside[tile] if one in burning]
+            fuel = [near for near in beside[tile] if near in burning]
             percent = ground.kinds[patch.kind].smoulders
             if fuel and world.stream("embers").chance(percent, 100):
                 world.publish(Ignite(world.root, level, *fuel[0]))

@@ -89,7 +89,7 @@ class _After:
         kind, known = kinds.get(question.pours), question.known
         covers, fires, gases = {}, _NOTHING, _NOTHING
         if ground is not None:
-            covers = {tile: one.kind for tile, one in ground.on("covers", level).items()}
+            covers = {tile: patch.kind for tile, patch in ground.on("covers", level).items()}
             fires, gases = ground.on("fires", level), ground.on("gases", level)
         if known is not None:
             covers = _seen(covers, known) | dict(_remembered(known, kinds))
@@ -136,11 +136,11 @@ class _After:
         """Return the tiles that catch fire, those that keep burning, and those that flash."""
         touched, flash = dict.fromkeys(lit), dict[Tile, None]()
         for tile in (front := [*touched]):
-            for one in [*cloud_at(tile, self.gases, self.kinds)] if tile not in flash else ():
-                flash[one] = None
-                if one not in touched and self.catches(one, burst=True):
-                    touched[one] = None
-                    front.append(one)
+            for flashing in [*cloud_at(tile, self.gases, self.kinds)] if tile not in flash else ():
+                flash[flashing] = None
+                if flashing not in touched and self.catches(flashing, burst=True):
+                    touched[flashing] = None
+                    front.append(flashing)
             for beside in self._leaps([tile], _SURE) if self._burns(tile) else ():
                 if beside not in touched:
                     touched[beside] = None
@@ -169,7 +169,7 @@ class _After:
         """Return the chance in percent that existing fires spread to a tile."""
         cover = self._cover(tile)
         beside = [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT]
-        reached = tile not in self.fires and any(one in self.fires for one in beside)
+        reached = tile not in self.fires and any(near in self.fires for near in beside)
         return cover.catches if cover is not None and reached else 0
 
     def _burnt(self, touched: list[Tile], alight: list[Tile]) -> Iterator[Entity]:
@@ -213,7 +213,7 @@ def _known_floor(tiles: frozenset[Tile], question: WhatSpreads, world: World) ->
 
 
 def _seen(there: Mapping[Tile, T], known: Known) -> dict[Tile, T]:
-    return {tile: one for tile, one in there.items() if tile in known.in_view}
+    return {tile: value for tile, value in there.items() if tile in known.in_view}
 
 
 def _remembered(known: Known, kinds: Mapping[str, GroundKind]) -> Iterator[tuple[Tile, str]]:
@@ -256,13 +256,15 @@ def toll_of(who: Entity, item: Entity, tile: Tile, world: World) -> Toll:
     gases = _NOTHING if ground is None else ground.on("gases", here.level)
     harmed, endangered = list[Entity](), list[Entity]()
     for spread in there.found:
-        for on, one, does in whom_it_reaches(spread, here.level, world):
+        for on, creature, does in whom_it_reaches(spread, here.level, world):
             gas = gases.get(on)
             if does and not (gas is not None and gas.kind == spread.kind and not spread.flash):
-                harmed.append(one)
+                harmed.append(creature)
         farther = attrs.evolve(spread, tiles=spread.perhaps)
-        for _, one, does in whom_it_reaches(farther, here.level, world) if spread.perhaps else ():
-            endangered += [one] if does else []
+        for _, creature, does in (
+            whom_it_reaches(farther, here.level, world) if spread.perhaps else ()
+        ):
+            endangered += [creature] if does else []
     return Toll(tuple(dict.fromkeys(harmed)), tuple(dict.fromkeys(endangered)))
 
 

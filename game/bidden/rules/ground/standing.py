@@ -23,5 +23,5 @@ def resists(who: Entity, kind: str, world: World) -> bool:
 
 def by_tile(things: list[Entity]) -> list[tuple[Tile, Entity]]:
     """Return things with their tiles, sorted by tile and then by id."""
-    placed = [((thing[Position].x, thing[Position].y), thing) for thing in things]
-    return sorted(placed, key=lambda one: (*tile_order(one[0]), one[1].id))
+    placed = [(thing[Position].tile, thing) for thing in things]
+    return sorted(placed, key=lambda pair: (*tile_order(pair[0]), pair[1].id))

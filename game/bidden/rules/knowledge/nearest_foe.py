@@ -53,7 +53,7 @@ class NearestFoe(Component):
             for foe in look(foes, here, question.radius, world):
                 if foe.alive and has_sight_of(foes[foe], here, world):
                     there = foes[foe]
-                    if veils and is_veiled(here, (there.x, there.y), veils):
+                    if veils and is_veiled(here, there.tile, veils):
                         continue
                     question.found = foe
                     return
@@ -96,15 +96,15 @@ class NearestFoe(Component):
         """Return a creature's enemies on a level, in order of id."""
         sides = self._sides
         if not sides:
-            for one in world.roster(Side, Position):
-                sides[one] = side_of(world, one)
+            for creature in world.roster(Side, Position):
+                sides[creature] = side_of(world, creature)
         mine = sides.get(who, "")
         found = self._foes.get((mine, level))
         if found is None:
             found = self._foes[mine, level] = {
-                one: one[Position]
-                for one, side in sides.items()
-                if mine and side not in (mine, "") and one[Position].level == level
+                creature: creature[Position]
+                for creature, side in sides.items()
+                if mine and side not in (mine, "") and creature[Position].level == level
             }
         return found
 

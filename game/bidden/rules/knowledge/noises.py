@@ -75,9 +75,9 @@ class Noises(Component):
         kind, place = self._kinds.get(name), at.get(Position)
         if kind is None or place is None:
             return
-        if any(one[Position].level == place.level for one in world.roster(Wits, Position)):
-            spot = place.x, place.y, place.level
-            world.publish(Noise(by, *spot, kind.loudness, kind.sound, kind.alarming))
+        listeners = world.roster(Wits, Position)
+        if any(listener[Position].level == place.level for listener in listeners):
+            world.publish(Noise(by, *place.spot, kind.loudness, kind.sound, kind.alarming))
 
 
 @component
@@ -89,18 +89,18 @@ class Hearing(Component):
         """Wake the creatures within the loudness of the noise, except the one that made it."""
         by, level, x, y = noise.enactor, noise.level, noise.x, noise.y
         far, half = noise.loudness * noise.loudness, noise.loudness // 2
-        for one in world.roster(Wits, Position):
-            there = one.get(Position)  # a creature roused before may have removed others
+        for creature in world.roster(Wits, Position):
+            there = creature.get(Position)  # a creature roused before may have removed others
             if there is None or there.level != level:
                 continue
             dx, dy = there.x - x, there.y - y
             away = dx * dx + dy * dy
-            if not 0 < away <= far or one is by or not one.alive or Wits not in one:
+            if not 0 < away <= far or creature is by or not creature.alive or Wits not in creature:
                 continue
-            asleep = one[Wits].state == "asleep"
+            asleep = creature[Wits].state == "asleep"
             near = away <= half * half if asleep else True
-            if near and (noise.alarming or are_foes(world, one, by)):
-                if Rooted not in one:
-                    world.publish(Rouse(by, one, noise.x, noise.y))
+            if near and (noise.alarming or are_foes(world, creature, by)):
+                if Rooted not in creature:
+                    world.publish(Rouse(by, creature, noise.x, noise.y))
                 elif asleep:
-                    world.publish(Rouse(by, one))
+                    world.publish(Rouse(by, creature))

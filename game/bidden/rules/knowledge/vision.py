@@ -70,12 +70,12 @@ class Vision(Component):
         ``those`` are pairs of an observer and its position on the same level.
         """
         found, masks, x, y = [], self._masks, here.x, here.y
-        for one, there in those:
+        for observer, there in those:
             known = masks.get((there.x, there.y, there.level))
             mask, width = self._mask(there, world) if known is None else known
             spot = y * width + x
             if 0 <= x < width and 0 <= spot < len(mask) and mask[spot] == 1:
-                found.append(one)
+                found.append(observer)
         return found
 
     def _mask(self, there: Position, world: World) -> tuple[bytes, int]:

@@ -31,9 +31,8 @@ class Witnesses(Component):
     def note_who_does_not_know_it(self, use: Use, world: World) -> None:
         """Store which witnesses do not know the item, before its effect identifies it."""
         if use.item is not None and Unidentified in use.item:
-            use.strangers = [
-                one for one in world.having(ItemKnowledge) if not is_known(one, use.item)
-            ]
+            witnesses = world.having(ItemKnowledge)
+            use.strangers = [who for who in witnesses if not is_known(who, use.item)]
 
     # Not at APPLY, because then any item could be drunk and read.
     @handles(Release, REACT, via="world")
@@ -55,11 +54,11 @@ class Witnesses(Component):
         if Unidentified not in show.item:
             return
         who, name = show.enactor, name_of(show.item)
-        living = [one for one in show.on if one.alive]
+        living = [target for target in show.on if target.alive]
         for witness in [*world.having(ItemKnowledge)]:
             learns = witness.alive and name not in witness[ItemKnowledge].known
             on = show.on if witness is who else living
-            if learns and any(sees(witness, one, world) for one in on):
+            if learns and any(sees(witness, target, world) for target in on):
                 world.publish(Learn(who, witness, name))
         if who.alive and Position in who and world.ask(Knows(who, name)).known:
             world.publish(Tell(who, show.item))
@@ -69,26 +68,26 @@ class Witnesses(Component):
         """Fail if every ally within earshot already knows it."""
         name = name_of(telling.item)
         telling.heard = [
-            one
-            for one in world.having(ItemKnowledge, Position)
-            if one is not telling.enactor
-            and one.alive
-            and name not in one[ItemKnowledge].known
-            and are_fellows(world, telling.enactor, one)
-            and _hears(one, telling.enactor, world)
+            ally
+            for ally in world.having(ItemKnowledge, Position)
+            if ally is not telling.enactor
+            and ally.alive
+            and name not in ally[ItemKnowledge].known
+            and are_fellows(world, telling.enactor, ally)
+            and _hears(ally, telling.enactor, world)
         ]
         if not telling.heard:
             telling.fail("nobody hears")
 
     @handles(Tell, RESOLVE, via="world")
     def be_understood(self, telling: Tell, world: World) -> None:
-        for one in telling.heard:
-            world.publish(Learn(telling.enactor, one, name_of(telling.item)))
+        for ally in telling.heard:
+            world.publish(Learn(telling.enactor, ally, name_of(telling.item)))
 
 
-def _hears(one: Entity, who: Entity, world: World) -> bool:
+def _hears(ally: Entity, who: Entity, world: World) -> bool:
     """Return whether a creature is near enough to hear a cry, or sees the crier."""
-    here, there, reach = who[Position], one[Position], world.root[Noises].loudness_of(CRY)
+    here, there, reach = who[Position], ally[Position], world.root[Noises].loudness_of(CRY)
     far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
     near = here.level == there.level and far <= reach * reach
-    return near or sees(one, who, world)
+    return near or sees(ally, who, world)

@@ -52,8 +52,8 @@ class Blinking(Component):
         """Answer True for a free tile, and for one where only an unnoticed creature stands."""
         who, level = question.enactor, question.enactor[Position].level
         question.free = is_free(question.x, question.y, level, world) or any(
-            is_unnoticed(who, one, world)
-            for one in world.ask(WhatIsAt(world.root, question.x, question.y, level)).found
+            is_unnoticed(who, thing, world)
+            for thing in world.ask(WhatIsAt(world.root, question.x, question.y, level)).found
         )
 
     @handles(Blink, APPLY, via="world")
@@ -173,8 +173,7 @@ class Raising(Component):
         """Use up the corpse, and spawn the creature in its place."""
         corpse = _nearest(raising, world)
         if corpse is not None:
-            by, place = raising.target, corpse[Position]
-            spot = place.x, place.y, place.level
+            by, spot = raising.target, corpse[Position].spot
             if world.publish(UseUp(by, corpse)).done:
                 raising.come = world.publish(Spawn(by, None, raising.what, *spot, TURN)).made
 
@@ -188,10 +187,10 @@ def _nearest(raising: RaiseDead, world: World) -> Entity | None:
         if thing[Look].kind != CORPSE or there.level != here.level:
             continue
         far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
-        near = far <= raising.within**2 and (there.x, there.y) in view
-        if near and is_free(there.x, there.y, there.level, world):
+        near = far <= raising.within**2 and there.tile in view
+        if near and is_free(*there.spot, world):
             found.append((far, thing.id, thing))
-    return min(found, key=lambda one: one[:2])[2] if found else None
+    return min(found)[2] if found else None
 
 
 @component
@@ -220,13 +219,13 @@ def _listeners(alarm: Alarm, world: World) -> list[Entity]:
     if mind is None or mind.goal_x < 0 or not side:
         return []
     return [
-        one
-        for one in world.having(Mind, Position)
-        if one is not who
-        and one[Mind].goal_x < 0
-        and (far := one[Position].distance(here)) is not None
+        ally
+        for ally in world.having(Mind, Position)
+        if ally is not who
+        and ally[Mind].goal_x < 0
+        and (far := ally[Position].distance(here)) is not None
         and far <= alarm.within
-        and side_of(world, one) == side
+        and side_of(world, ally) == side
     ]
 
 

@@ -6,7 +6,7 @@ including the range. Powers affect only living creatures, and never through a wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from enum import Enum
 from typing import Annotated
 
@@ -16,6 +16,7 @@ from msgspec import Meta
 from bidden.components.movement.position import Position
 from bidden.events.combat import Breathe
 from bidden.events.effects import Affect, CanAffect
+from bidden.events.ground import Tile
 from bidden.events.magic import Cast, MayComeTo
 from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhatIsInView
@@ -93,24 +94,26 @@ def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
     if power.aim is Aim.SELF:
         return Reach((who,))
     if power.aim is Aim.CLOSEST:
-        near = [one for one in _in_range(power, who, world) if are_foes(world, who, one)]
-        foes = tuple(one for one in near if not is_unnoticed(who, one, world))
+        others = [*_in_range(power, who, world)]
+        near = [creature for creature in others if are_foes(world, who, creature)]
+        foes = tuple(creature for creature in near if not is_unnoticed(who, creature, world))
         return Reach(foes[:1], "" if foes else "nobody near")
     if power.aim in (Aim.AROUND, Aim.FELLOWS):
-        others = [one for one in _in_range(power, who, world) if one is not who]
+        others = [creature for creature in _in_range(power, who, world) if creature is not who]
         if power.aim is Aim.FELLOWS:
             side = side_of(world, who)
-            others = [one for one in others if side_of(world, one) == side != ""]
+            others = [creature for creature in others if side_of(world, creature) == side != ""]
         return Reach(tuple(others), "" if others else "nobody around")
     refusal = _refuse_tile(power, who, x, y, world)
     if refusal:
         return Reach(refusal=refusal)
     if power.aim is Aim.SPOT:
         return Reach((who,), "" if world.ask(MayComeTo(who, x, y)).free else "not free")
-    if power.aim is Aim.AREA:
-        return Reach(_in_blast(power, who, x, y, world))
-    there = [one for one in _living(who, world) if (one[Position].x, one[Position].y) == (x, y)]
-    return Reach(tuple(there[:1]), "" if there else "nobody there")
+    if power.aim is Aim.AREA:  # walls and distance protect
+        question = WhatIsInView(world.root, x, y, power.radius, who[Position].level)
+        return Reach(_living_on(world.ask(question).tiles, who, world))
+    there = _living_on([(x, y)], who, world)
+    return Reach(there[:1], "" if there else "nobody there")
 
 
 def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
@@ -183,25 +186,24 @@ def _in_range(power: Power, who: Entity, world: World) -> Iterator[Entity]:
     for other in _living(who, world):
         there = other[Position]
         near = not power.range or not _far(here, there.x, there.y, power.range)
-        if (there.x, there.y) in view and near:
+        if there.tile in view and near:
             yield other
 
 
-def _in_blast(power: Power, who: Entity, x: int, y: int, world: World) -> tuple[Entity, ...]:
-    """Return the creatures in a blast. Walls and distance protect."""
-    question = WhatIsInView(world.root, x, y, power.radius, who[Position].level)
-    tiles = world.ask(question).tiles
-    return tuple(one for one in _living(who, world) if (one[Position].x, one[Position].y) in tiles)
+def _living_on(tiles: Container[Tile], who: Entity, world: World) -> tuple[Entity, ...]:
+    living = _living(who, world)
+    return tuple(creature for creature in living if creature[Position].tile in tiles)
 
 
 def _living(who: Entity, world: World) -> list[Entity]:
     """Return all living creatures on a creature's level, including itself, closest first."""
-    here = who[Position]
-    living = [one for one in world.roster(Fighter, Position) if one[Position].level == here.level]
-    return sorted(
-        living,
-        key=lambda one: ((one[Position].x - here.x) ** 2 + (one[Position].y - here.y) ** 2, one.id),
-    )
+    here, living = who[Position], []
+    for creature in world.roster(Fighter, Position):
+        there = creature[Position]
+        if there.level == here.level:
+            far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
+            living.append((far, creature.id, creature))
+    return [creature for _, _, creature in sorted(living)]
 
 
 def _far(here: Position, x: int, y: int, most: int) -> bool:

@@ -62,7 +62,7 @@ class Pathfinding(Component):
         """
         who = question.enactor
         here, away = who[Position], question.away
-        x, y, level = here.x, here.y, here.level
+        x, y, level = here.spot
         keys = self._keys_of(who, level, world) if question.opens_doors else None
         dangers = dangers_to(who, world)
         shunned = _shunned(dangers, away=away) if dangers else ()
@@ -140,7 +140,7 @@ class Pathfinding(Component):
         grid = self._grids.get((level, shunned, keys))
         if grid is None:
             shut = [
-                (door[Position].x, door[Position].y)
+                door[Position].tile
                 for door in fixed_on(level, world, Door)
                 if not _opens(door, keys)
             ]

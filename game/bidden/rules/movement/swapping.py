@@ -33,7 +33,7 @@ class Swapping(Component):
     def change_places(self, swap: Swap, world: World) -> None:
         """Move the follower to the master's tile, and the master onwards, with all consequences."""
         who, here = swap.enactor, swap.enactor[Position]
-        away = Displace(who, swap.target, here.x, here.y, here.level)
+        away = Displace(who, swap.target, *here.spot)
         if world.publish(away).done:
             world.publish(Move(who, swap.dx, swap.dy))
 
@@ -45,5 +45,5 @@ def _is_held(who: Entity, world: World) -> bool:
 
 
 def _is_one_way(place: Position, world: World) -> bool:
-    question = WhatIsAt(world.root, place.x, place.y, place.level)
+    question = WhatIsAt(world.root, *place.spot)
     return any(OneWay in thing for thing in world.ask(question).found)

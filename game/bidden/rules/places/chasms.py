@@ -62,14 +62,14 @@ class Chasms(Component):
         who, place = coming.enactor, coming.enactor[Position]
         known = self._known.get(place.level)
         chasms = self.of(place.level, world) if known is None else known
-        if chasms and (place.x, place.y) in chasms and Flying not in who:
+        if chasms and place.tile in chasms and Flying not in who:
             world.defer(Fall(who))  # after all other consequences of the step, as with stairs
 
     @handles(Fall, AIM, via="world")
     def look_down(self, fall: Fall, world: World) -> None:
         """Set the start and the destination of the fall."""
         here = fall.enactor[Position]
-        fall.x, fall.y, fall.from_level = here.x, here.y, here.level
+        fall.x, fall.y, fall.from_level = here.spot
         fall.to_level = fall.from_level + 1
 
     @handles(Fall, VALIDATE, via="world")

@@ -78,6 +78,6 @@ class Unmasking(Component):
     @handles(Search, REACT - 5, via="world")
     def look_twice(self, search: Search, world: World) -> None:
         here = search.enactor[Position]
-        for one in [*world.having(Disguise, Position)]:
-            if one[Disguise].worn and one[Position].distance(here) == 1:
-                world.publish(Unmask(one))
+        for creature in [*world.having(Disguise, Position)]:
+            if creature[Disguise].worn and creature[Position].distance(here) == 1:
+                world.publish(Unmask(creature))

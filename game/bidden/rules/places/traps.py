@@ -56,7 +56,7 @@ class Traps(Component):
                 there = trap[Position]
                 if there.level == level:
                     kind = name_of(trap), trap[Trap].power
-                    found.setdefault(kind, []).append((there.x, there.y))
+                    found.setdefault(kind, []).append(there.tile)
             known = {kind: frozenset(tiles) for kind, tiles in found.items()}
             self._known[level] = known
         return known
@@ -85,7 +85,10 @@ class Traps(Component):
             for effect in power.effects:
                 if _would(effect, who, world):
                     harm = kinds[power.effects[0]].kind
-                    losses = [max(0, -kinds[one].once.get("health", 0)) for one in power.effects]
+                    losses = [
+                        max(0, -kinds[effect_name].once.get("health", 0))
+                        for effect_name in power.effects
+                    ]
                     yield Danger(name, harm, sum(losses), tiles, once=True)
                     break
 
@@ -101,7 +104,7 @@ class Traps(Component):
         place = who[Position]
         if Flying in who or not self.of(place.level, world):
             return
-        for trap in _traps_at(place.x, place.y, place.level, world):
+        for trap in _traps_at(*place.spot, world):
             world.defer(Spring(trap, who, trap))  # after all other consequences of the step
 
     # Before a trap that works only once is gone, at REACT.
@@ -112,9 +115,11 @@ class Traps(Component):
         A trap that a creature springs out of their sight stays hidden.
         """
         if is_secret(spring.trap):
-            for one in world.having(Memory, Position):
-                if one is spring.target or (one.alive and sees(one, spring.trap, world)):
-                    world.publish(Find(one, spring.trap))
+            for witness in world.having(Memory, Position):
+                if witness is spring.target or (
+                    witness.alive and sees(witness, spring.trap, world)
+                ):
+                    world.publish(Find(witness, spring.trap))
 
     @handles(Disarm, AIM, via="world")
     def find_the_trap(self, disarm: Disarm, world: World) -> None:
@@ -122,7 +127,7 @@ class Traps(Component):
         place = disarm.enactor[Position]
         near = max(abs(disarm.dx), abs(disarm.dy)) == 1
         x, y = place.x + disarm.dx, place.y + disarm.dy
-        known = (one for one in _traps_at(x, y, place.level, world) if not is_secret(one))
+        known = (trap for trap in _traps_at(x, y, place.level, world) if not is_secret(trap))
         disarm.trap = next(known, None) if near else None
         if disarm.trap is None:
             disarm.fail("no trap")

@@ -60,7 +60,7 @@ class Binding(Component):
     def leave_the_keys(self, bind: Bind, world: World) -> None:
         """Use up the player's keys: no gate leads back to the levels where they fit."""
         pack = bind.enactor.get(Pack)
-        keys = [] if pack is None else [one for one in pack.things.values() if Key in one]
+        keys = [] if pack is None else [item for item in pack.things.values() if Key in item]
         for key in keys:
             world.publish(UseUp(bind.enactor, key, whole=True))
         bind.keys = len(keys)
@@ -91,7 +91,7 @@ class Binding(Component):
         if binding is None or binding.task != "bear":
             return
         here, what = who[Position], world.root[Calling].factions[binding.faction].burdens[0]
-        at = (here.x, here.y, here.level) if holder is None else ()
+        at = here.spot if holder is None else ()
         bind.thing = world.publish(Spawn(who, holder, what, *at)).made
         if bind.thing is not None:
             if Bearer in who:

@@ -111,7 +111,9 @@ class Calling(Component):
         stream.shuffle(against)
         if campaign.bound is not None:  # never send the player back to the same places
             lands.remove(campaign.bound.land)
-            against = [one for one in against if self._factions[one].place != campaign.bound.place]
+            against = [
+                name for name in against if self._factions[name].place != campaign.bound.place
+            ]
         for n, name in enumerate(names[:_RIVALS]):
             whose = self._against(name, against, stream)
             against.remove(whose)
@@ -180,7 +182,7 @@ class Calling(Component):
         rival = self._factions[name].rival
         if rival in left and stream.chance(1, 2):
             return rival
-        return next(one for one in left if one != name)
+        return next(other for other in left if other != name)
 
     def _offer(
         self,

@@ -153,7 +153,7 @@ class Deeds(Component):
         hero, kind = hero_of(world), world.root[Effects].kinds.get(affect.effect)
         if hero is None or affect.enactor is not hero or kind is None or not affect.applied:
             return
-        summoned = any(isinstance(one, Summon) for one in _causes(affect))
+        summoned = any(isinstance(cause, Summon) for cause in _causes(affect))
         if kind.side and not summoned and are_foes_by_nature(hero, affect.target):
             self._count(world, "charm")
 
@@ -206,9 +206,9 @@ class Deeds(Component):
         if die.harm != "fire":
             return
         causes = [*_causes(die)]
-        if any(isinstance(one, Burst) for one in causes):
+        if any(isinstance(cause, Burst) for cause in causes):
             self._count(world, "blast")
-        elif die.source == "fire" and not any(isinstance(one, Hit | Impact) for one in causes):
+        elif die.source == "fire" and not any(isinstance(cause, Hit | Impact) for cause in causes):
             self._count(world, "burning")
 
     def _count_ones_own(self, deed: str, event: Event, world: World) -> None:

@@ -69,11 +69,11 @@ class Favour(Component):
         hero = looking.enactor
         if hero is not hero_of(world):
             return
-        for one in world.roster(Peaceful, Position):
-            peaceful = one[Peaceful]
-            if not peaceful.seen and sees(hero, one, world):
+        for creature in world.roster(Peaceful, Position):
+            peaceful = creature[Peaceful]
+            if not peaceful.seen and sees(hero, creature, world):
                 peaceful.seen = True
-                world.publish(LetPass(one, hero))
+                world.publish(LetPass(creature, hero))
 
 
 def _share(campaign: Campaign) -> int:

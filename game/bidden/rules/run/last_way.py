@@ -48,20 +48,20 @@ class LastWay(Component):
 
     @handles(Uproar, REACT - 10, via="world")
     def end_all_peace(self, uproar: Uproar, world: World) -> None:
-        for one in [*world.having(Peaceful, Position)]:
-            if one[Position].level == uproar.level:
-                world.detach(one, Peaceful)
+        for creature in [*world.having(Peaceful, Position)]:
+            if creature[Position].level == uproar.level:
+                world.detach(creature, Peaceful)
 
     # Once the peace has ended.
     @handles(Uproar, REACT - 5, via="world")
     def rouse_the_place(self, uproar: Uproar, world: World) -> None:
         """Send all enemies there to the place of the deed."""
         who, here = uproar.enactor, uproar.enactor[Position]
-        for one in [*world.having(Wits, Position)]:
-            is_there = one[Position].level == uproar.level
-            if is_there and are_foes(world, one, who):
-                rouse = world.publish(Rouse(who, one, here.x, here.y))
-                uproar.roused += [one] if rouse.done else []
+        for creature in [*world.having(Wits, Position)]:
+            is_there = creature[Position].level == uproar.level
+            if is_there and are_foes(world, creature, who):
+                rouse = world.publish(Rouse(who, creature, here.x, here.y))
+                uproar.roused += [creature] if rouse.done else []
 
     @handles(Uproar, REACT, via="world")
     def look_up(self, uproar: Uproar, world: World) -> None:
@@ -90,7 +90,7 @@ class LastWay(Component):
 def _farthest(who: Entity, world: World) -> Tile:
     """Return the farthest tile on foot where a gate may open, or else a tile beside."""
     here = who[Position]
-    steps = steps_from(_known_ways(who, world), (here.x, here.y))
+    steps = steps_from(_known_ways(who, world), here.tile)
     far = sorted(steps, key=lambda tile: (-steps[tile], tile[1], tile[0]))
     return next((tile for tile in far if is_safe(who, tile, world)), tile_beside(who, world))
 
@@ -99,9 +99,9 @@ def _known_ways(who: Entity, world: World) -> list[str]:
     """Return the ground of a creature's level as far as known, with closed doors as wall."""
     level = who[Position].level
     passages = {
-        (there.x, there.y)
-        for one in world.having(OneWay, Position)
-        if (there := one[Position]).level == level
+        there.tile
+        for passage in world.having(OneWay, Position)
+        if (there := passage[Position]).level == level
     }
     known = who[Memory].rows if Memory in who else []
     rows = world.root[Levels].at(level).rows

@@ -100,7 +100,7 @@ class Settling(Component):
             return
         world.publish(Learn(hero, hero, binding.gift))
         here = hero[Position]
-        gift = world.publish(Spawn(hero, None, binding.gift, here.x, here.y, here.level)).made
+        gift = world.publish(Spawn(hero, None, binding.gift, *here.spot)).made
         if gift is None:
             return
         if binding.danger >= TREASURE_FROM and Quality in gift and Inscribed not in gift:
@@ -126,7 +126,7 @@ def tile_beside(who: Entity, world: World) -> Tile:
     here = who[Position]
     free = [*free_beside(here, world)]
     safe = [tile for tile in free if is_safe(who, tile, world)]
-    return next(iter(safe + free), (here.x, here.y))
+    return next(iter(safe + free), here.tile)
 
 
 def is_safe(who: Entity, tile: Tile, world: World) -> bool:
@@ -134,9 +134,7 @@ def is_safe(who: Entity, tile: Tile, world: World) -> bool:
     level = who[Position].level
     return (
         is_free(*tile, level, world)
-        and not any(
-            (trap[Position].x, trap[Position].y) == tile for trap in fixed_on(level, world, Trap)
-        )
+        and not any(trap[Position].tile == tile for trap in fixed_on(level, world, Trap))
         and danger_of(who, tile, world) is None
     )
 

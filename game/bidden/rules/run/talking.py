@@ -73,8 +73,8 @@ def goal_on_the_level_of(who: Entity, world: World) -> Entity | None:
     campaign = world.root.get(Campaign)
     if campaign is None or campaign.is_called:
         return None
-    goals = (one for cls in (Hunted, Sought, Awaits) for one in world.having(cls, Position))
-    return next((one for one in goals if one[Position].level == who[Position].level), None)
+    goals = (goal for cls in (Hunted, Sought, Awaits) for goal in world.having(cls, Position))
+    return next((goal for goal in goals if goal[Position].level == who[Position].level), None)
 
 
 def hints_for(teller: Entity, listener: Entity, world: World) -> Iterator[Hint]:
