@@ -78,16 +78,8 @@ from bidden.rules.boons.striking import DoubleBlow, Lash
 from bidden.rules.boons.ward import Ward
 from bidden.rules.combat.flight import Flight
 from bidden.rules.combat.shields import Bodyguards, Shields
-from bidden.rules.ground.dangers import GettingOut
-from bidden.rules.ground.darkness import Darkness
-from bidden.rules.ground.fire import Doors, Fire
-from bidden.rules.ground.gas import Gas
 from bidden.rules.ground.ground import Ground
-from bidden.rules.ground.hiding import Hiding
-from bidden.rules.ground.kindling import Embers, Kindling
 from bidden.rules.ground.spreading import Spreading
-from bidden.rules.ground.torches import Torches
-from bidden.rules.ground.water import Water
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.rules.knowledge.bidding import Bidding
 from bidden.rules.knowledge.nearest_foe import NearestFoe
@@ -114,7 +106,7 @@ from bidden.rules.movement.swapping import Swapping
 from bidden.rules.places.chasms import Chasms
 from bidden.rules.places.engraving import Engraving
 from bidden.rules.places.following import Following
-from bidden.rules.places.level_making import LevelMaking
+from bidden.rules.places.level_making import ACTIVE_GROUND, LevelMaking
 from bidden.rules.places.masterworks import Masterworks
 from bidden.rules.places.passing import Passing
 from bidden.rules.places.pursuit import Pursuit
@@ -221,16 +213,7 @@ COMPONENTS: Final[tuple[type[Component], ...]] = (
     *RULES,
     # Rules of active ground, which join a world when something first lies there
     Ground,
-    Fire,
-    Water,
-    Gas,
-    Kindling,
-    GettingOut,
-    Darkness,
-    Torches,
-    Hiding,
-    Doors,
-    Embers,
+    *ACTIVE_GROUND,
     # Moving about
     Position,
     Bump,

@@ -19,17 +19,7 @@ from bidden.events.effects import EffectMoment
 from bidden.events.minds import GiveUp, Heed, Rouse, Sleeps, TakeFright, WhatMind, are_foes
 from bidden.events.turns import TakeTurn
 from bidden.rules.magic.effects import Effects
-from eventcore import (
-    APPLY,
-    MODIFY,
-    REACT,
-    VALIDATE,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
 _FLEEING: Final = ("flee", "lurk", "rest")

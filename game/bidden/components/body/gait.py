@@ -18,16 +18,7 @@ from bidden.events.queries import WhichFoe
 from bidden.events.turns import TakeTurn
 from bidden.grid.room import has_room
 from bidden.grid.skeleton import Keyframe, between, looking, placed, tile_of
-from eventcore import (
-    APPLY,
-    MODIFY,
-    REACT,
-    VALIDATE,
-    Component,
-    World,
-    component,
-    handles,
-)
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
 _LOST_LEG: Final = "a lost leg"
 

@@ -18,16 +18,7 @@ from bidden.events.places import Spawn
 from bidden.events.queries import WhichKey, WhichMissile
 from bidden.events.things import Drop, GoesOn, LetGo, PickUp, Use, UseUp
 from bidden.rules.movement.occupancy import things_on
-from bidden.state import (
-    Ammunition,
-    Item,
-    Key,
-    Stack,
-    are_alike,
-    count_of,
-    name_of,
-    parts_alike,
-)
+from bidden.state import Ammunition, Item, Key, Stack, are_alike, count_of, name_of, parts_alike
 from eventcore import (
     AIM,
     APPLY,

@@ -6,15 +6,7 @@ from bidden.events.boons import TurnBack, UseBoon
 from bidden.events.combat import Attack, TakeDamage
 from bidden.events.effects import Affect, what_is
 from bidden.rules.boons.having import HavingBoons
-from eventcore import (
-    AIM,
-    APPLY,
-    REACT,
-    Component,
-    World,
-    component,
-    handles,
-)
+from eventcore import AIM, APPLY, REACT, Component, World, component, handles
 from eventcore.time import Timers
 
 _ANSWERS = {"ember ward": "burning", "hollow ward": "oblivion"}

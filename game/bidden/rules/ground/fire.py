@@ -30,17 +30,7 @@ from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.rules.ground.standing import by_tile, here_and_now, resists
 from bidden.state import name_of
-from eventcore import (
-    MODIFY,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import MODIFY, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import Tick
 
 _HARM: Final = "fire"

@@ -17,17 +17,7 @@ from bidden.events.movement import Arrive, Displace, Move
 from bidden.events.places import HARM_OF_A_FALL, Fall, MakeLevel
 from bidden.grid.tiles import is_free
 from bidden.state import Flying, Levels
-from eventcore import (
-    AIM,
-    MODIFY,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    World,
-    component,
-    handles,
-)
+from eventcore import AIM, MODIFY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
 Tile = tuple[int, int]
 

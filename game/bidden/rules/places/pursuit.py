@@ -19,17 +19,7 @@ from bidden.events.pursuit import ComeAfter, FeelWatched, HowSoon, HowSoonAgain,
 from bidden.events.run import Uproar
 from bidden.grid.tiles import free_beside, is_free
 from bidden.state import Fighter, Levels, hero_of
-from eventcore import (
-    AIM,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import AIM, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import TURN, Scheduled
 
 _WHOLE: Final = 100

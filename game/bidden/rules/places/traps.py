@@ -25,17 +25,7 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Power
 from bidden.rules.movement.occupancy import things_on
 from bidden.state import Flying, Home, is_secret, name_of
-from eventcore import (
-    AIM,
-    APPLY,
-    MODIFY,
-    REACT,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 Known: TypeAlias = Mapping[tuple[str, Power], frozenset[Tile]]
 """The tiles of traps, by title and power."""

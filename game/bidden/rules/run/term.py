@@ -14,17 +14,7 @@ from bidden.events.places import Climb
 from bidden.events.run import Bind, BurnTheBound, FeelTheTerm, Fulfil
 from bidden.rules.run.calling import CIRCLE, Calling
 from bidden.state import hero_of
-from eventcore import (
-    AIM,
-    APPLY,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    World,
-    component,
-    handles,
-)
+from eventcore import AIM, APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 from eventcore.time import TURN
 
 _AGAIN: Final = 10
