@@ -51,7 +51,7 @@ class Mod:
                 raise ValueError(f"{cls.__name__} lacks its decorator: did you forget @component?")
         for rule in self.rules:
             if rule not in self.components:
-                raise ValueError(f"{rule.__name__} is a rule, and none of its components: add it")
+                raise ValueError(f"{rule.__name__} is a rule, but not in components: add it")
 
 
 @lru_cache(maxsize=64)  # looking for it reads a file of each installed package

@@ -145,7 +145,7 @@ class Session(Simulation):
         hero = self.world.root.get(Hero)
         if hero is None or Health not in hero.who:
             raise EventcoreError(
-                "nobody is played: a handler of BeginGame, MakeLevel or Spawn is missing or refused"
+                "no player exists: a handler of BeginGame, MakeLevel or Spawn is missing or refused"
             )
         self.player = hero.who
         hint = [Line(self._kind.hint, "news", 0, 0)] if self._kind.hint else []
@@ -184,7 +184,7 @@ class Session(Simulation):
         self.read = True
         hero = self.world.root.get(Hero)
         if hero is None or not game.digest:
-            raise SaveError("this is not a saved game: nobody is played in it")
+            raise SaveError("this is not a saved game: it has no player")
         self.digest = Digest(self.world)
         self.digest.restore(game.digest)
         self.parameters = {"level": game.level, "mods": given.mods}
@@ -299,8 +299,8 @@ class Session(Simulation):
         """
         if not self.goes_back_to(snapshot):
             raise ValueError(
-                "a session goes back to no game of another seed or level, or with other mods: "
-                "of_snapshot(snapshot) makes a session of its own of that"
+                "this snapshot is of a game with another seed, level or mods: "
+                "of_snapshot(snapshot) creates a session from it"
             )
         snapshot.world.put_into(self.world, known=[self.player])
         self._kept = Kept()
@@ -337,8 +337,8 @@ class Session(Simulation):
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Raise a TypeError: a session cannot be copied or pickled."""
         raise TypeError(
-            "a session cannot be copied or pickled: of_snapshot(snapshot()) makes another that "
-            "goes on as it does, and save() writes it down; a bidden.headless.Game can be both"
+            "a session cannot be copied or pickled: of_snapshot(snapshot()) creates another that "
+            "continues from it, and save() saves it; a bidden.headless.Game can be both"
         )
 
     def save(self) -> bytes:
@@ -348,7 +348,7 @@ class Session(Simulation):
             SaveError: The session keeps no messages, because nobody reads them.
         """
         if not self.read:
-            raise SaveError("a game of which nobody reads what the player is told is not saved")
+            raise SaveError("a game without messages cannot be saved: create it with read=True")
         return msgspec.json.encode(
             {
                 "level": self.parameters["level"],

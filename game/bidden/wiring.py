@@ -61,7 +61,7 @@ def take_up_rules(world: World, content: Catalogue, kind: LevelKind) -> None:
         if rule in root:
             continue
         if any(not field.name.startswith("_") for field in attrs.fields(rule)):
-            raise SaveError(f"it was saved without {rule.__name__} and what that keeps")
+            raise SaveError(f"it lacks {rule.__name__} and its state")
         world.attach(root, rule())
 
 
