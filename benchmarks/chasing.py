@@ -27,7 +27,7 @@ from bidden.events.effects import what_is
 from bidden.events.movement import Arrive, Move
 from bidden.events.turns import TakeTurn
 from bidden.order import COMPONENTS
-from bidden.rules.body.corpses import Corpses
+from bidden.rules.body.deaths import Corpses
 from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision

@@ -1,8 +1,7 @@
 """Bidden: a roguelike in which everything that happens is an event on ``eventcore``.
 
-``bidden.COMPONENTS`` is the order of its component classes, where
-``eventcore chain bidden …`` looks for it; it is imported when first asked for, so
-that looking at the package does not load the whole game.
+``eventcore chain bidden …`` reads the order of component classes from ``bidden.COMPONENTS``. It is
+imported on first use, so that importing the package does not load the whole game.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["COMPONENTS", "__version__"]
 
 __version__ = "0.1.0"
-"""The version of the game, which its journals name."""
+"""The version of the game, as recorded in its journals."""
 
 
 def __getattr__(name: str) -> Any:

@@ -5,7 +5,7 @@ import sys
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    if sys.argv[1:] == ["--version"]:  # asked by programs, which need not wait for the game
+    if sys.argv[1:] == ["--version"]:  # asked by programs, which need not load the game
         from bidden import __version__
 
         print(__version__)

@@ -1,8 +1,7 @@
-"""Actions: what each intent becomes for whoever means it.
+"""Actions: the event that each intent becomes for its actor.
 
-An intent and its action have one name. An intent says "the thing in slot b", "the door to the
-east"; here that becomes the thing or the door itself, or None where there is none, which the
-action's handlers refuse.
+An intent and its action have the same name. An intent names "the item in slot b" or "the door to
+the east". Here that becomes the item or the door, or None, which the action's handlers refuse.
 """
 
 from __future__ import annotations
@@ -73,32 +72,26 @@ _ACTIONS: Final[Mapping[type[intents.Intent], Callable[[Any, Entity, World], Act
 
 
 def action_of(intent: intents.Intent, actor: Entity, world: World) -> Action:
-    """Give the action that an intent becomes for an actor, not yet published."""
+    """Return the unpublished action of an intent for an actor."""
     return _ACTIONS[type(intent)](intent, actor, world)
 
 
 def _held(actor: Entity, slot: str) -> Entity | None:
-    """Give what an actor has in a slot."""
     pack = actor.get(Pack)
     return None if pack is None else pack.things.get(slot)
 
 
 def _lying(actor: Entity, number: int, world: World) -> Entity | None:
-    """Give a thing that lies on an actor's tile, by its place among them."""
     lying = things_at(actor[Position], world)
     return lying[number] if 0 <= number < len(lying) else None
 
 
 def _offering(number: int, world: World) -> Entity | None:
-    """Give who makes an offer, by its place among them."""
     offering = [*world.having(Offer)]
     return offering[number] if 0 <= number < len(offering) else None
 
 
 def _door(actor: Entity, dx: int, dy: int, world: World) -> Entity | None:
-    """Give the door in a direction from an actor."""
     here = actor[Position]
-    question = WhatIsAt(world.root, here.x + dx, here.y + dy, here.level)
-    return next(
-        (one for one in world.ask(question).found if Door in one and not is_secret(one)), None
-    )
+    things = world.ask(WhatIsAt(world.root, here.x + dx, here.y + dy, here.level)).found
+    return next((thing for thing in things if Door in thing and not is_secret(thing)), None)

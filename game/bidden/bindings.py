@@ -1,4 +1,4 @@
-"""Bindings: what a summoner asks of who is called, and pays for."""
+"""Bindings: the tasks that summoners offer, with their rewards."""
 
 from __future__ import annotations
 
@@ -8,30 +8,28 @@ import attrs
 from msgspec import Meta
 
 Task: TypeAlias = Literal["hunt", "seek", "bear"]
-"""What a binding asks for: kill one, take one up, or carry one there."""
+"""Hunt: kill a creature. Seek: pick up a relic. Bear: carry a burden to an altar."""
 
 TREASURE_FROM: Final = 4
-"""From which danger on a binding is paid with a treasure."""
+"""The least danger that is rewarded with a treasure."""
 
 
 @attrs.frozen
 class Binding:
-    """What a summoner offers: a task somewhere, and what is paid for it.
+    """A task in some place, and its reward.
 
     Attributes:
-        summoner: Who offers it, by name and office.
-        faction: For whom they stand, by the name of its table in ``factions.toml``.
-        task: What is to be done.
-        what: Who is hunted, what is sought or what is borne, by the name of its table.
-        land: Of which place the first level is.
-        place: Of which place the others are.
-        danger: How dangerous it is, from 1 to 5.
-        levels: How many levels there are.
-        term: Within how many turns it is to be done, before the bond burns.
-        uses: How many uses of boons it pays.
-        gift: Which thing it pays besides, by the name of its table; empty for none.
-        free: Whether the quarry is one's own summoner, and the run ends in freedom.
-        called: What the quarry is called, of which there may be others; empty where there is none.
+        summoner: The name and office of the summoner.
+        faction: The faction of the summoner, by its table in ``factions.toml``.
+        what: The table of the quarry, relic or burden.
+        land: The kind of the first level.
+        place: The kind of the other levels.
+        danger: The danger, from 1 to 5.
+        term: The number of turns until the bond burns.
+        uses: The reward in charges of each boon.
+        gift: The table of the item in the reward, or empty.
+        free: Whether the quarry is the player's own summoner, and the run ends in freedom.
+        called: The title of the quarry, or empty.
     """
 
     summoner: str

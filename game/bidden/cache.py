@@ -1,7 +1,7 @@
-"""The cache: what takes long to work out of the game's own files, kept for the next start.
+"""The cache: results from the game's own files that take long to compute, for the next start.
 
-It lies in the platform's folder for such, and nothing hangs on it: a file that is missing, torn, of
-other sources, or that cannot be written is as if there was none.
+It is in the platform's cache folder. The game works without it: a file that is missing, torn, from
+other sources or not writable is ignored.
 """
 
 from __future__ import annotations
@@ -19,10 +19,14 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
+from eventcore.journal import Header
+
 _SIZE: Final = 16
 _PACKAGES: Final = ("bidden", "eventcore")
 _MOST: Final = 1 << 24
-"""No file of the cache has more bytes."""
+"""The maximum size of a file of the cache, in bytes."""
+_CODE: Final = "code"
+"""The file with the fingerprint of the code."""
 
 
 def hash_of(*parts: bytes) -> bytes:
@@ -35,7 +39,7 @@ def hash_of(*parts: bytes) -> bytes:
 
 
 def recall(name: str, key: bytes) -> bytes | None:
-    """Give what was kept under a name, if it was for the same key and is whole."""
+    """Return the data kept under a name, if they have the same key and are complete."""
     try:
         path = _folder() / name
         if not path.is_file() or path.stat().st_size > _MOST:  # it may be a pipe by now
@@ -48,12 +52,9 @@ def recall(name: str, key: bytes) -> bytes | None:
 
 
 def keep(name: str, key: bytes, data: bytes) -> None:
-    """Keep data under a name in place of what was there, if that can be done.
+    """Keep data in a file of the cache, if it can be written.
 
-    Args:
-        name: That of the file.
-        key: A hash of all that the data follow from, as ``hash_of`` gives it.
-        data: What is kept.
+    The key is a hash from ``hash_of`` of everything that the data depend on.
     """
     with suppress(OSError):
         folder = _folder()
@@ -70,10 +71,10 @@ def keep(name: str, key: bytes, data: bytes) -> None:
 
 @lru_cache(maxsize=1)
 def program() -> bytes:
-    """Name the program by where its sources are, how large each is and when it was last changed.
+    """Return a hash of the paths, sizes and modification times of the program's sources.
 
-    By no more than that Python takes its compiled code for that of a source. Empty where the
-    sources are no plain files.
+    Python itself recognises stale bytecode by the same facts. Return nothing if the sources are not
+    plain files.
     """
     seen = [repr(sys.version_info[:3])]
     for package in _PACKAGES:
@@ -99,3 +100,18 @@ def _sources(folder: str) -> Iterator[str]:
 
 def _folder() -> Path:
     return user_cache_path("bidden", appauthor=False)
+
+
+@lru_cache(maxsize=1)
+def code_fingerprint(*classes: type) -> str:
+    """Return the library's ``Header.code_of`` for the modules of some classes, from the cache."""
+    names = " ".join(cls.__module__ for cls in classes)
+    key = program()
+    kept = recall(_CODE, key) if key else None
+    modules, _, fingerprint = (kept or b"").decode(errors="replace").partition("\n")
+    if modules == names and fingerprint:
+        return fingerprint
+    fingerprint = Header.code_of(*classes)
+    if key and fingerprint:
+        keep(_CODE, key, f"{names}\n{fingerprint}".encode())
+    return fingerprint

@@ -1,4 +1,4 @@
-"""Reading small files that a player may have named, and writing files whole."""
+"""Reading small files that a player may have named, and writing files atomically."""
 
 from __future__ import annotations
 
@@ -11,11 +11,7 @@ from pathlib import Path
 
 
 def read_file(path: Path, most: int = 1 << 26) -> bytes:
-    """Read a whole file, unless that would not end.
-
-    Args:
-        path: The file.
-        most: The limit of bytes.
+    """Read a file of up to ``most`` bytes. Pipes and devices might never end.
 
     Raises:
         OSError: The file cannot be read, is larger, or is a pipe or a device.

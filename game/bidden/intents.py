@@ -1,7 +1,7 @@
-"""Intents: all that a player, a bot, a journal or a creature's mind may say to the game.
+"""Intents: everything that players, bots, journals and creatures' minds can tell the game to do.
 
-An intent is a frozen value: what an actor means to do, not yet who that is.
-``actions`` turns it into the action of the same name. Only intents from outside are recorded.
+An intent is a frozen value without an actor. ``actions`` turns it into the action of the same name
+for an actor. Only intents from outside are recorded.
 """
 
 from __future__ import annotations
@@ -14,48 +14,20 @@ import attrs
 
 from bidden.grid.compass import bearing
 
-__all__ = [
-    "INTENTS",
-    "USES",
-    "Bid",
-    "Bind",
-    "Breathe",
-    "Cast",
-    "Close",
-    "Disarm",
-    "Drop",
-    "Eat",
-    "Engrave",
-    "Improvable",
-    "Improve",
-    "Inhale",
-    "Intent",
-    "Move",
-    "Name",
-    "PickUp",
-    "PutOn",
-    "Quaff",
-    "Read",
-    "Search",
-    "Shoot",
-    "SwitchBoon",
-    "TakeOff",
-    "Throw",
-    "Use",
-    "UseAt",
-    "UseBoon",
-    "UseKnack",
-    "Wait",
-    "Word",
+Improvable: TypeAlias = Literal[
+    "hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"
 ]
+"""The upgrades that experience allows."""
+Word: TypeAlias = Literal["come", "stay", "strike"]
+"""The orders to followers."""
 
 
 @attrs.frozen
 class Intent:
-    """What an actor means to do."""
+    """Something that an actor wants to do."""
 
     version: ClassVar[int] = 1
-    """Goes up when the fields change, so that older journals can be read still."""
+    """Raise it when the fields change, so that older journals can still be read."""
 
     def __str__(self) -> str:
         """Return the intent in words for the inspector, such as "Move east"."""
@@ -66,8 +38,8 @@ class Intent:
 
 
 @attrs.frozen
-class Move(Intent):
-    """Step to a neighbouring tile, or bump into what stands there.
+class Toward(Intent):
+    """Do something in a direction.
 
     Attributes:
         dx: -1, 0 or 1 tiles east.
@@ -79,16 +51,28 @@ class Move(Intent):
 
 
 @attrs.frozen
-class Close(Intent):
-    """Close the door on a neighbouring tile.
+class Move(Toward):
+    """Step to an adjacent tile, or bump into what is there."""
 
-    Attributes:
-        dx: -1, 0 or 1 tiles east.
-        dy: -1, 0 or 1 tiles south.
-    """
 
-    dx: int
-    dy: int
+@attrs.frozen
+class Close(Toward):
+    """Close the door on an adjacent tile."""
+
+
+@attrs.frozen
+class Disarm(Toward):
+    """Disarm a trap on an adjacent tile."""
+
+
+@attrs.frozen
+class UseBoon(Toward):
+    """Use the active boon in a direction."""
+
+
+@attrs.frozen
+class SwitchBoon(Intent):
+    """Make the other boon active; takes no time."""
 
 
 @attrs.frozen
@@ -98,10 +82,10 @@ class Wait(Intent):
 
 @attrs.frozen
 class PickUp(Intent):
-    """Pick up a thing that lies on one's tile.
+    """Pick up an item on the actor's tile.
 
     Attributes:
-        number: Which of them, in the order they came to be; the first is 0.
+        number: The number of the item, in order of creation; the first is 0.
     """
 
     number: int = 0
@@ -109,33 +93,25 @@ class PickUp(Intent):
 
 @attrs.frozen
 class Drop(Intent):
-    """Drop a thing one holds.
-
-    Attributes:
-        slot: The letter of its slot.
-    """
+    """Drop an item from the slot with a letter."""
 
     slot: str
 
 
 @attrs.frozen
 class Use(Intent):
-    """Do something with a thing one holds.
-
-    Attributes:
-        slot: The letter of its slot.
-    """
+    """Use an item from the slot with a letter."""
 
     slot: str
 
 
 @attrs.frozen
 class UseAt(Use):
-    """Do something with a thing one holds that may have to be aimed.
+    """Use an item that may need an aim.
 
     Attributes:
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
+        x: The target column; -1 for none.
+        y: The target row; -1 for none.
     """
 
     x: int = -1
@@ -144,42 +120,37 @@ class UseAt(Use):
 
 @attrs.frozen
 class Quaff(UseAt):
-    """Drink what a thing holds."""
+    """Drink a potion."""
 
 
 @attrs.frozen
 class Read(UseAt):
-    """Read what is written on a thing."""
+    """Read a scroll, a book or another text."""
 
 
 @attrs.frozen
 class Throw(UseAt):
-    """Throw a thing."""
+    """Throw an item."""
 
 
 @attrs.frozen
 class Eat(Use):
-    """Eat a thing."""
+    """Eat an item."""
 
 
 @attrs.frozen
 class PutOn(Use):
-    """Put on armour, or take up a weapon."""
+    """Wear armour, or wield a weapon."""
 
 
 @attrs.frozen
 class TakeOff(Use):
-    """Take off what one wears."""
+    """Take off worn gear."""
 
 
 @attrs.frozen
 class Shoot(Intent):
-    """Shoot at a creature with what one wields.
-
-    Attributes:
-        x: The column aimed at.
-        y: The row aimed at.
-    """
+    """Shoot at a creature on a tile with the wielded weapon."""
 
     x: int
     y: int
@@ -187,29 +158,12 @@ class Shoot(Intent):
 
 @attrs.frozen
 class Search(Intent):
-    """Search the tiles around for what is hidden."""
-
-
-@attrs.frozen
-class Disarm(Intent):
-    """Take apart a trap on a neighbouring tile.
-
-    Attributes:
-        dx: -1, 0 or 1 tiles east.
-        dy: -1, 0 or 1 tiles south.
-    """
-
-    dx: int
-    dy: int
+    """Search the adjacent tiles for secrets."""
 
 
 @attrs.frozen
 class Engrave(Intent):
-    """Engrave words on the floor where one stands.
-
-    Attributes:
-        text: The words.
-    """
+    """Engrave words on the floor underfoot."""
 
     text: str
 
@@ -219,9 +173,8 @@ class Cast(Intent):
     """Cast a spell.
 
     Attributes:
-        spell: Its name.
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
+        x: The target column; -1 for none.
+        y: The target row; -1 for none.
     """
 
     spell: str
@@ -236,12 +189,7 @@ class Inhale(Intent):
 
 @attrs.frozen
 class Breathe(Intent):
-    """Let out the breath that was drawn.
-
-    Attributes:
-        x: The column aimed at.
-        y: The row aimed at.
-    """
+    """Breathe at a tile, once the breath is drawn."""
 
     x: int
     y: int
@@ -249,13 +197,12 @@ class Breathe(Intent):
 
 @attrs.frozen
 class Name(Intent):
-    """Name a thing one holds; takes no time.
+    """Name an item in the pack; takes no time.
 
     Attributes:
-        slot: The letter of its slot.
-        name: What to call it; empty to take the name away. That of a single thing may end in an
-            inscription, as ``labels`` has it.
-        alike: Whether all that look like it are meant.
+        name: The name; empty to remove it. The name of a single item may end in an inscription, as
+            in ``labels``.
+        alike: Whether to name all items that look like it.
     """
 
     slot: str
@@ -263,84 +210,44 @@ class Name(Intent):
     alike: bool = False
 
 
-Improvable: TypeAlias = Literal[
-    "hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"
-]
-"""What a creature can become better at."""
-
-
 @attrs.frozen
 class Improve(Intent):
-    """Become better at something, where experience allows it.
+    """Choose an upgrade, if experience allows it."""
 
-    Attributes:
-        option: At what.
-    """
-
-    option: Literal["hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"]
+    option: Improvable
 
 
 @attrs.frozen
 class UseKnack(Intent):
-    """Do what only one's kind can; of minds alone: no intent from outside says so.
+    """Use the special ability of a kind. Only minds do: no intent from outside does.
 
     Attributes:
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
+        x: The target column; -1 for none.
+        y: The target row; -1 for none.
     """
 
     x: int = -1
     y: int = -1
 
 
-Word: TypeAlias = Literal["come", "stay", "strike"]
-"""What one can bid those who serve."""
-
-
 @attrs.frozen
 class Bid(Intent):
-    """Call a word to those who serve.
+    """Call an order to followers."""
 
-    Attributes:
-        word: The word.
-    """
-
-    word: Literal["come", "stay", "strike"]
+    word: Word
 
 
 @attrs.frozen
 class Bind(Intent):
-    """Be bound by what a summoner offers.
-
-    Attributes:
-        number: Which offer, in the order of the view; the first is 0.
-    """
+    """Accept the offer of a summoner, by its number in the view; the first is 0."""
 
     number: int
-
-
-@attrs.frozen
-class UseBoon(Intent):
-    """Use the active boon in a direction.
-
-    Attributes:
-        dx: -1, 0 or 1 tiles east.
-        dy: -1, 0 or 1 tiles south.
-    """
-
-    dx: int
-    dy: int
-
-
-@attrs.frozen
-class SwitchBoon(Intent):
-    """Make the other boon the active one; takes no time."""
 
 
 USES: Final[Mapping[str, type[Use]]] = MappingProxyType(
     {"quaff": Quaff, "eat": Eat, "read": Read, "throw": Throw, "put on": PutOn, "take off": TakeOff}
 )
-"""What can be done with a thing, by the words a player is offered it in."""
+"""The uses of an item, by the words offered to the player."""
 
 INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
     {
@@ -351,4 +258,4 @@ INTENTS: Final[Mapping[str, type[Intent]]] = MappingProxyType(
         )
     }
 )
-"""Every kind of intent by the name it is recorded under."""
+"""All recorded kinds of intents, by name."""

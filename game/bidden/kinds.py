@@ -1,6 +1,6 @@
-"""Kinds: by what the game's code recognises ground, creatures and things, however they are drawn.
+"""Kinds: names by which the code recognises ground, creatures and items, however they are drawn.
 
-A kind is a plain name. Ground of ``ground.toml`` is of the kind that its table is called.
+The kind of a ground in ``ground.toml`` is the name of its table.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ GATE: Final = "gate"
 FIRE: Final = "fire"
 WATER: Final = "deep water"
 BURNS: Final = ("tall grass", "dry grass", "rushes", "wood", "oil", "pitch", "marsh gas")
-"""What fire leaps to."""
+"""The ground to which fire spreads."""
 
 GASES: Final = ("marsh gas", "poison gas", "haze")
 STAIRS: Final = (STAIR_UP, STAIR_DOWN, GATE)
-"""What leads off a level."""
+"""The ways off a level."""
 DOORS: Final = (SHUT_DOOR, LOCKED_DOOR, OPEN_DOOR)
 
 YOU: Final = "you"
@@ -42,15 +42,13 @@ WEAPON: Final = "weapon"
 ARMOUR: Final = "armour"
 SHIELD: Final = "shield"
 MISSILE: Final = "missile"
-"""What is shot."""
 ROCK: Final = "rock"
-"""What is made to be thrown."""
 KEY: Final = "key"
 PRIZE: Final = "prize"
-"""What a summoner sends somebody for, or has them carry."""
+"""The goal of a task: a relic or a burden."""
 CHEST: Final = "chest"
 THING: Final = "thing"
-"""Anything else that can be picked up."""
+"""Any other item."""
 
 ALTAR: Final = "altar"
 SOURCE: Final = "source"
@@ -60,7 +58,7 @@ WEB: Final = "web"
 STATUE: Final = "statue"
 ENGRAVING: Final = "engraving"
 FIXTURE: Final = "fixture"
-"""Anything else that stands on a level."""
+"""Any other thing on a level that cannot be picked up."""
 
 PASSAGES: Final[Mapping[tuple[int, int], str]] = {
     (0, -1): "passage north",
@@ -72,12 +70,12 @@ PASSAGES: Final[Mapping[tuple[int, int], str]] = {
 
 TRAPS: Final = (TRAP, WEB)
 GEAR: Final = (WEAPON, ARMOUR, SHIELD)
-"""What is worn or wielded."""
+"""Items to wear or wield."""
 LYING: Final = (
     *(POTION, SCROLL, SHARD, BOOK, NOTE, FOOD, CORPSE, *GEAR, MISSILE, ROCK, KEY, PRIZE, CHEST),
     THING,
 )
-"""What lies about and can be picked up, or looks as if it could."""
+"""Things that can be picked up, or look as if they could."""
 
 _BY_GLYPH: Final[Mapping[str, str]] = {
     "!": POTION,
@@ -109,7 +107,7 @@ _BY_GLYPH: Final[Mapping[str, str]] = {
 
 
 def kind_in_old_save(glyph: str, look: str) -> str:
-    """Return the kind of a thing from a save that knew things by how they are drawn."""
+    """Return the kind of a thing in a save that had only glyphs and colours."""
     if look == "corpse":
         return CORPSE
     return _BY_GLYPH.get(glyph, CREATURE if glyph.isascii() and glyph.isalpha() else THING)

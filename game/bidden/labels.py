@@ -1,7 +1,7 @@
-"""Labels: what somebody wrote on a single thing, a name and behind it, in braces, an inscription.
+"""Labels: the name that a player gave an item, followed by an inscription in braces.
 
-Both are one text, as ``Inscribed`` keeps it and the intent ``Name`` gives it: "Biter",
-"Biter {for the bridge}" or "{@q1}". What a thing is called ends in its inscription as well.
+``Inscribed`` and the intent ``Name`` hold both as one text: "Biter", "Biter {for the bridge}" or
+"{@q1}". The displayed name of an item ends in its inscription too.
 """
 
 from __future__ import annotations
@@ -10,30 +10,30 @@ import re
 from typing import Final
 
 LONGEST_NAME: Final = 24
-"""How many characters a name has at the most."""
+"""The maximum length of a name."""
 LONGEST_INSCRIPTION: Final = 40
-"""How many characters an inscription has at the most, its braces not counted."""
+"""The maximum length of an inscription without its braces."""
 _LABEL: Final = re.compile(r"(?:(?P<name>.*\S) )?\{(?P<inscription>[^{}\s](?:[^{}]*[^{}\s])?)\}")
 
 
 def split_label(text: str) -> tuple[str, str]:
-    """Part a label, or what a thing is called, from the inscription it ends in; empty for none."""
+    """Split a label or a displayed name into the name and its inscription; either may be empty."""
     found = _LABEL.fullmatch(text)
     return (text, "") if found is None else (found["name"] or "", found["inscription"])
 
 
 def label_of(name: str, inscription: str) -> str:
-    """Write a name and an inscription as one label; either may be empty."""
+    """Join a name and an inscription; either may be empty."""
     return f"{name} {{{inscription}}}".lstrip() if inscription else name
 
 
 def is_too_long(label: str) -> bool:
-    """Say whether the name in a label, or its inscription, is longer than may be."""
+    """Return whether the name or the inscription in a label is too long."""
     name, inscription = split_label(label)
     return len(name) > LONGEST_NAME or len(inscription) > LONGEST_INSCRIPTION
 
 
 def labelled(name: str, label: str) -> str:
-    """Give what a thing of a name is called that has a label; an empty one changes nothing."""
+    """Return the displayed name of an item with a label, which may be empty."""
     given, inscription = split_label(label)
     return label_of(f'{name} named "{given}"' if given else name, inscription)

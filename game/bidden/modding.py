@@ -1,9 +1,9 @@
-"""Mods in code: what other packages add to the rules of the game, found by their entry points.
+"""Mods in code: components and rules from other packages, found by their entry points.
 
-A package says in its ``pyproject.toml``, under ``[project.entry-points."bidden.mods"]``,
-``name = "package:MOD"``: an attribute that is a ``Mod``. What it adds as content has the same name
-under ``bidden.content``. Nothing of the game is changed for it: what a mod adds hears the events of
-the game as the game's own components do, and stands after them among equals.
+A package names its ``Mod`` in its ``pyproject.toml``, under
+``[project.entry-points."bidden.mods"]``, as ``name = "package:MOD"``. Its content has the same name
+under ``bidden.content``. The components of a mod handle the events of the game like the game's own,
+and come after them among equals.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ __all__ = ["Mod"]
 
 @attrs.frozen
 class Mod:
-    """What a package adds to the game in code.
+    """The code that a package adds to the game.
 
     Attributes:
-        components: The component classes it adds, in the order they have among equals. Tables of
-            content may name them.
-        rules: Those of them that belong to the world: each game has one of each from its start.
+        components: Its component classes, in their order among equals. Tables of content may name
+            them.
+        rules: The components that are added to the world of each new game.
         narrations: The narrators of its events.
     """
 
@@ -43,7 +43,7 @@ class Mod:
     narrations: tuple[Narration, ...] = ()
 
     def __attrs_post_init__(self) -> None:
-        given: tuple[Any, ...] = self.components  # by a package that nobody has type-checked
+        given: tuple[Any, ...] = self.components  # from a package that may not be type-checked
         for cls in given:
             if not isinstance(cls, type) or not issubclass(cls, Component):
                 raise ValueError(f"{cls!r} is not a Component class")
@@ -51,15 +51,15 @@ class Mod:
                 raise ValueError(f"{cls.__name__} lacks its decorator: did you forget @component?")
         for rule in self.rules:
             if rule not in self.components:
-                raise ValueError(f"{rule.__name__} is a rule, and none of its components: add it")
+                raise ValueError(f"{rule.__name__} is a rule, but not in components: add it")
 
 
-@lru_cache(maxsize=64)  # to look for it reads a file of each package there is
+@lru_cache(maxsize=64)  # looking for it reads a file of each installed package
 def mod_of(name: str) -> Mod:
-    """Give what a mod adds in code; nothing for one that is content alone.
+    """Return the code of a mod, which is empty for a mod of content alone.
 
     Raises:
-        ContentError: What its entry point names cannot be loaded, or is no ``Mod``.
+        ContentError: Its entry point cannot be loaded, or is not a ``Mod``.
     """
     point = point_of(name, CODE)
     if point is None:
@@ -72,10 +72,10 @@ def mod_of(name: str) -> Mod:
 
 
 def catalogue_of_mods(mods: Sequence[str]) -> Catalogue:
-    """Give the content of the game and of mods, whose tables may name the components of these.
+    """Return the content of the game and of mods, whose tables may name the mods' components.
 
     Raises:
-        ContentError: A mod is not there or cannot be loaded, or some of the content is wrong.
+        ContentError: A mod is missing or cannot be loaded, or some of the content is wrong.
     """
     return load_catalogue(components_of(mods), *mods)
 
@@ -86,7 +86,7 @@ class Usable:
 
     Attributes:
         mods: Their names, in the order in which they are added.
-        left_out: What is wrong with each of the others, by its name.
+        left_out: The errors of the other mods, by name.
     """
 
     mods: tuple[str, ...] = ()
@@ -94,11 +94,7 @@ class Usable:
 
 
 def usable(without: Collection[str] = ()) -> Usable:
-    """Return the installed mods that work: one that is broken keeps no game from being played.
-
-    Args:
-        without: The names of mods to leave out whatever they are.
-    """
+    """Return the installed mods that work, except those named in ``without``."""
     names = tuple(name for name in installed() if name not in without)
     return _usable(names) if names else Usable()
 
@@ -120,16 +116,16 @@ def _usable(names: tuple[str, ...]) -> Usable:
 
 
 def forget_mods() -> None:
-    """Forget what was found out of mods: others are installed now."""
+    """Clear the caches after mods were installed or removed."""
     mod_of.cache_clear()
     _usable.cache_clear()
 
 
 def components_of(mods: Sequence[str]) -> tuple[type[Component], ...]:
-    """Give the component classes of the game and of mods, in order.
+    """Return the component classes of the game and of mods, in order.
 
     Raises:
-        ContentError: A mod cannot be loaded, or two have components of one name.
+        ContentError: A mod cannot be loaded, or two components have the same name.
     """
     if not mods:
         return COMPONENTS
@@ -144,7 +140,7 @@ def components_of(mods: Sequence[str]) -> tuple[type[Component], ...]:
 
 
 def rules_of(mods: Sequence[str]) -> list[type[Component]]:
-    """Give the rules of the world that mods add, in order."""
+    """Return the rules that mods add to the world, in order."""
     return [rule for name in mods for rule in mod_of(name).rules]
 
 

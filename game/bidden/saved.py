@@ -1,4 +1,4 @@
-"""Saved games: what of a game is written down, or kept as it stands, besides the intents."""
+"""Saved games and snapshots of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eventcore import SaveError, Snapshot, World
 
 @attrs.frozen
 class Saved:
-    """A game, as it is saved."""
+    """The contents of a saved game."""
 
     level: str
     digest: list[str]
@@ -31,13 +31,13 @@ class Saved:
 
     @property
     def conduct(self) -> Done:
-        """What the player had done and suffered; of an older game without the wounds."""
+        """The record of what the player did. Older saves lack the wounds."""
         return Done(self.counts, self.slain, self.belongings, self.scars)
 
 
 @attrs.frozen(eq=False)
 class SessionSnapshot:
-    """A game at one moment, copied as it stands: what ``save`` writes, and never changed."""
+    """An immutable copy of a game at one moment, with everything that ``save`` writes."""
 
     catalogue: Catalogue
     level: str
@@ -52,15 +52,15 @@ class SessionSnapshot:
 
     @property
     def game(self) -> tuple[str, str, int]:
-        """What the games have in common that one of them goes back to."""
+        """The content, level and seed: a game can go back to snapshots where they are the same."""
         return self.catalogue.fingerprint, self.level, self.seed
 
 
 def read_saved(data: bytes) -> Saved:
-    """Read what was written.
+    """Decode a saved game.
 
     Raises:
-        SaveError: The data are no save of a game.
+        SaveError: The data are not a saved game.
     """
     try:
         return msgspec.json.decode(data, type=Saved)
@@ -69,10 +69,10 @@ def read_saved(data: bytes) -> Saved:
 
 
 def refuse_odd_ground(world: World) -> None:
-    """Refuse a state with ground that is no rectangle, or with something beyond it.
+    """Check that the ground of each level is a rectangle, with all things inside.
 
     Raises:
-        SaveError: The ground is odd, or something lies beyond it.
+        SaveError: It is not.
     """
     dug = world.root[Levels].dug
     for depth, level in enumerate(dug, 1):

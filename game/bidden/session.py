@@ -1,7 +1,7 @@
-"""A session: the one place that makes a game and moves it on.
+"""The session: the one place that creates a game and advances it.
 
-Life cycle: made from a seed, it lays down the rules and publishes the beginning;
-then every intent from outside goes through ``perform``, whoever gives it.
+It is created from a seed, lays down the rules and publishes the beginning. Then every intent from
+outside goes through ``perform``.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import msgspec
 
 import bidden
 from bidden.actions import action_of
-from bidden.code import code_fingerprint
+from bidden.cache import code_fingerprint
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError, ModError
 from bidden.content.mods import FIRST, header_mods, level_of, missing_from, mods_there
@@ -71,7 +71,7 @@ GAME = "bidden"
 MADE_BY: Final = f"{__name__}:Session"
 """The source of journals, for other processes."""
 _LONGEST: Final = 300
-"""The most characters shown of an error in content."""
+"""The maximum length of a shown content error."""
 
 
 class Session(Simulation):
@@ -81,8 +81,8 @@ class Session(Simulation):
         catalogue: The content of the game.
         player: The entity that acts on intents.
         messages: The message log.
-        conduct: The record of what the player did.
-        read: Whether anybody reads these two; otherwise they stay empty.
+        conduct: The record of the player's actions.
+        read: Whether messages and conduct are read; otherwise they stay empty.
     """
 
     intents = tuple(INTENTS.values())
@@ -145,7 +145,7 @@ class Session(Simulation):
         hero = self.world.root.get(Hero)
         if hero is None or Health not in hero.who:
             raise EventcoreError(
-                "nobody is played: a handler of BeginGame, MakeLevel or Spawn is missing or refused"
+                "no player exists: a handler of BeginGame, MakeLevel or Spawn is missing or refused"
             )
         self.player = hero.who
         hint = [Line(self._kind.hint, "news", 0, 0)] if self._kind.hint else []
@@ -184,7 +184,7 @@ class Session(Simulation):
         self.read = True
         hero = self.world.root.get(Hero)
         if hero is None or not game.digest:
-            raise SaveError("this is not a saved game: nobody is played in it")
+            raise SaveError("this is not a saved game: it has no player")
         self.digest = Digest(self.world)
         self.digest.restore(game.digest)
         self.parameters = {"level": game.level, "mods": given.mods}
@@ -199,7 +199,7 @@ class Session(Simulation):
             self._begin_to_tell(game.lines, game.epitaph, game.death, game.conduct)
             refuse_odd_ground(self.world)
             self.view()
-        except Exception as error:  # whatever the rules stumble over in a state that is none
+        except Exception as error:  # the rules may raise anything in an invalid state
             raise SaveError(f"this is not a saved game: {error}") from None
         return self
 
@@ -212,13 +212,10 @@ class Session(Simulation):
         *,
         read: bool = True,
     ) -> Self:
-        """Create the session that a journal begins with, without its mods that are not installed.
+        """Create the session with which a journal begins, without its mods that are not installed.
 
-        Args:
-            journal: The journal.
-            catalogue: The content; by default that of its mods.
-            watch: Called with the world before anything happens in it.
-            read: Whether the message log is needed: to be read, saved, or compared with a save.
+        The content is that of its mods, unless given. ``watch`` is called with the world before
+        anything happens in it. ``read`` says whether the message log is needed.
 
         Raises:
             JournalError: The journal begins on a level that this version does not have.
@@ -243,11 +240,7 @@ class Session(Simulation):
 
     @classmethod
     def source(cls, journal: Journal, catalogue: Catalogue | None = None) -> Source:
-        """Return the source of the sessions of a journal; all of them share one catalogue.
-
-        Args:
-            journal: The journal.
-            catalogue: The content; by default that of its mods.
+        """Return the source of sessions of a journal, which all share one catalogue.
 
         Raises:
             JournalError: The journal begins on a level that this version does not have.
@@ -276,7 +269,7 @@ class Session(Simulation):
         )
 
     def snapshot(self) -> SessionSnapshot:
-        """Copy all there is to the game, as it stands, for ``put_back`` and ``of_snapshot``.
+        """Copy the whole game for ``put_back`` and ``of_snapshot``.
 
         Raises:
             DispatchError: An intent is being performed.
@@ -296,10 +289,9 @@ class Session(Simulation):
         )
 
     def put_back(self, snapshot: SessionSnapshot) -> None:
-        """Let the game be what it, or a clone of it, was when that was taken.
+        """Restore the state of a snapshot of this game or of a clone.
 
-        What is tapped or observed stays so. A view from before tells no more what is found out
-        only when it is asked.
+        Taps and observers stay. Earlier views can no longer compute their lazy parts.
 
         Raises:
             DispatchError: An intent is being performed.
@@ -307,8 +299,8 @@ class Session(Simulation):
         """
         if not self.goes_back_to(snapshot):
             raise ValueError(
-                "a session goes back to no game of another seed or level, or with other mods: "
-                "of_snapshot(snapshot) makes a session of its own of that"
+                "this snapshot is of a game with another seed, level or mods: "
+                "of_snapshot(snapshot) creates a session from it"
             )
         snapshot.world.put_into(self.world, known=[self.player])
         self._kept = Kept()
@@ -320,7 +312,7 @@ class Session(Simulation):
 
     @classmethod
     def of_snapshot(cls, snapshot: SessionSnapshot) -> Self:
-        """Make another game, that goes on from where one was when that was taken."""
+        """Create another game that continues from a snapshot."""
         self = cls.__new__(cls)
         self._use(snapshot.catalogue)
         self.read = snapshot.read
@@ -335,7 +327,7 @@ class Session(Simulation):
         return self
 
     def goes_back_to(self, snapshot: SessionSnapshot) -> bool:
-        """Say whether a snapshot is of this game, or of a clone of it."""
+        """Return whether a snapshot is of this game or of a clone."""
         return snapshot.game == (
             self.catalogue.fingerprint,
             self.parameters["level"],
@@ -343,24 +335,20 @@ class Session(Simulation):
         )
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """Refuse to be copied or pickled.
-
-        Raises:
-            TypeError: Always.
-        """
+        """Raise a TypeError: a session cannot be copied or pickled."""
         raise TypeError(
-            "a session cannot be copied or pickled: of_snapshot(snapshot()) makes another that "
-            "goes on as it does, and save() writes it down; a bidden.headless.Game can be both"
+            "a session cannot be copied or pickled: of_snapshot(snapshot()) creates another that "
+            "continues from it, and save() saves it; a bidden.headless.Game can be both"
         )
 
     def save(self) -> bytes:
-        """Write all there is to the game: the world, its digest, and what the player was told.
+        """Save the world, its digest, and the player's messages.
 
         Raises:
-            SaveError: Nobody reads what the player is told, and so it is not known.
+            SaveError: The session keeps no messages, because nobody reads them.
         """
         if not self.read:
-            raise SaveError("a game of which nobody reads what the player is told is not saved")
+            raise SaveError("a game without messages cannot be saved: create it with read=True")
         return msgspec.json.encode(
             {
                 "level": self.parameters["level"],
@@ -377,7 +365,7 @@ class Session(Simulation):
 
     @property
     def header(self) -> Header:
-        """What a journal of this game begins with."""
+        """The header of a journal of this game."""
         return Header(
             game=GAME,
             engine=__version__,
@@ -392,21 +380,18 @@ class Session(Simulation):
 
     @property
     def ending(self) -> Ending | None:
-        """How the game is over, or None while it goes on."""
+        """How the game ended, or None while it continues."""
         if not self.player.alive:
             return Ending.DIED
         return Ending.WON if self.world.root[Hero].won else None
 
     def act(self, intent: Intent) -> Action:
-        """Carry out an intent of the player, and let the others act until the player's next turn.
+        """Perform an intent of the player, then let others act until the player's next turn.
 
-        A done action takes the time it costs, also if it replaced another, as an attack replaces a
+        A done action takes its cost in time, also if it replaced another, as an attack replaces a
         step. A refused action takes no time unless a handler sets its cost. A creature's turn is
         over even if its attempt fails. Time stops when the player dies, and for the rest of the
-        turn when the player wins.
-
-        Returns:
-            The settled action.
+        turn when the player wins. Return the settled action.
         """
         won = self.over
         action = self.world.publish(action_of(intent, self.player, self.world))
@@ -419,7 +404,7 @@ class Session(Simulation):
         return action
 
     def stats(self) -> list[tuple[str, int]]:
-        """Give what the player has left, and what its stats come to with all that lasts."""
+        """Return the stores of the player, and its stats with all effects."""
         health, mana, stomach = self.player[Health], self.player[Mana], self.player[Stomach]
         stores = [("health", health.hp), ("mana", mana.mana), ("food", stomach.food)]
         natures = {
@@ -435,15 +420,15 @@ class Session(Simulation):
 
     @property
     def over(self) -> bool:
-        """True once the game is won or lost."""
+        """Whether the game is won or lost."""
         return self.ending is not None
 
     def told_since(self, sequence: int) -> list[str]:
-        """Give the lines of the message log that tell of events after one."""
+        """Return the lines of the message log about events after one."""
         return [line.text for line in self.messages.lines if line.sequence > sequence]
 
     def summary(self) -> dict[str, str]:
-        """Sum up how the player fares."""
+        """Return the state of the player in a few words."""
         health = self.player[Health]
         others = (who for who in self.world.having(Side) if Limb not in who)
         foes = [who for who in others if are_foes_by_nature(self.player, who)]
@@ -456,11 +441,11 @@ class Session(Simulation):
         return ["".join(tile.glyph for tile in row).rstrip() for row in tiles]
 
     def view(self, *, all_seeing: bool = False, weighs: bool = False) -> View:
-        """Show what the player knows, or on the map the whole level.
+        """Return a view of what the player knows.
 
         Args:
-            all_seeing: Let the map show the whole level.
-            weighs: Tell of each foe in view how a fight with it would go, which takes some time.
+            all_seeing: Whether the map shows the whole level.
+            weighs: Whether to forecast the fight with each enemy in view, which takes time.
         """
         return view_of(
             self.world,
@@ -477,40 +462,38 @@ class Session(Simulation):
         )
 
     def character(self) -> Character:
-        """Tell what the player knows of itself, each stat with what it comes of, and of things."""
+        """Return what the player knows about itself, with the sources of each stat, and items."""
         things = self.catalogue
         return character_of(self.world, self.player, things.blueprints, things.abouts)
 
     def about(self, x: int, y: int) -> str:
-        """Tell what the player can make of what is on a tile; empty where that is nothing."""
+        """Return what the player can tell about a tile, or an empty string."""
         return about_tile(x, y, self.player, self.world, self.catalogue.abouts)
 
     def tile(self, x: int, y: int) -> str:
-        """Tell in words who stands on a tile, what lies there, and the ground; empty if unknown."""
+        """Return the creatures, items and ground of a tile in words; empty if unknown."""
         return tile_told(x, y, self.player, self.world)
 
     def card(self, subject: Subject) -> Card | None:
-        """Tell what the player can know of something; None where that is nothing."""
+        """Return the card of a subject with what the player can know, or None for nothing."""
         return card_of(subject, self.player, self.world, self.catalogue)
 
     def chart(self) -> Chart:
-        """Tell what the player remembers of rooms, locks, keys and ways."""
+        """Return the remembered rooms, locks, keys and ways."""
         return chart_of(self.world, self.player)
 
     def refusal(self, intent: Intent) -> str | None:
-        """Say why the rules would refuse an intent now, by its code; nothing changes by it.
+        """Return the reason code for which the rules would refuse an intent now. Nothing changes.
 
-        It is the whole truth, also of what the player cannot know.
-
-        Returns:
-            The reason; None where the intent would be done, or where to try it takes time.
+        The answer includes facts that the player cannot know. Return None if the intent would be
+        done, or if the attempt takes time.
         """
         action = action_of(intent, self.player, self.world)
         seen = self.world.preview(action, follows=False)
         return (seen.reason or "") if seen.event.failed and not seen.event.cost else None
 
     def forecast(self, intent: Intent) -> Forecast:
-        """Tell what an intent would come to, as far as the player can know; nothing changes."""
+        """Return the outcome of an intent, as far as the player can know. Nothing changes."""
         return forecast(intent, self.player, self.world)
 
     def _let_others_act(self, stop: Callable[[], bool]) -> None:
@@ -527,7 +510,7 @@ class Session(Simulation):
         death: int = 0,
         conduct: Done | None = None,
     ) -> None:
-        """Have what happens told in words and counted from now on, after what was before."""
+        """Start the message log and the record of conduct, after earlier contents."""
         world, player, listens = self.world, self.player, self.read
         more = narrations_of(self.catalogue.mods)
         self.messages = MessageLog(world, player, lines, epitaph, death, listens=listens, more=more)

@@ -1,7 +1,6 @@
-"""State: the plain data of what exists, without any behaviour.
+"""State: the plain data of entities, and names in sentences.
 
-What has state and hears nothing stands here; what hears stands in
-``components``, ``rules`` and ``ai``.
+Components with handlers are in ``components``, ``rules`` and ``ai``.
 """
 
 from __future__ import annotations
@@ -19,24 +18,19 @@ from bidden.kinds import kind_in_old_save
 from eventcore import Component, Entity, World, component
 
 AVERAGE = 10
-"""The strength of nobody in particular."""
+"""The average strength."""
 
 _WORDS: Final = MappingProxyType({2: "two", 3: "three", 4: "four", 5: "five", 6: "six"})
 
 WALL = "#"
 
 CHASM = ":"
-"""Ground that is none: one falls to the level below."""
+"""Missing ground: creatures fall to the level below."""
 
 
 @component
 class Hero(Component):
-    """Who is played; it belongs to the world itself.
-
-    Attributes:
-        who: Who that is.
-        won: Whether they have won.
-    """
+    """The player, and whether the game is won. It belongs to the world itself."""
 
     who: Entity
     won: bool = False
@@ -187,21 +181,17 @@ class Unidentified(Component):
 
 @component
 class Inscribed(Component):
-    """What somebody wrote on a single thing.
-
-    Attributes:
-        name: Its name, and behind it its inscription, as ``labels`` has them.
-    """
+    """The label that a player gave an item: a name and an inscription, as in ``labels``."""
 
     name: str
 
 
 @component
 class Key(Component):
-    """A thing that opens the locks that are called after it, on one level alone.
+    """Opens the locks of the same name on one level.
 
     Attributes:
-        level: On which, 1 at the top.
+        level: The level, 1 at the top.
     """
 
     level: int
@@ -209,28 +199,28 @@ class Key(Component):
 
 @component
 class OneWay(Component):
-    """A passage that is stepped onto from one side only; one leaves it by either.
+    """A passage that can be entered from one side only, and left by either.
 
     Attributes:
-        dx: How many tiles east the way through it leads: -1, 0 or 1.
-        dy: How many tiles south; one of the two is 0.
+        dx: The direction of the way through it, -1, 0 or 1 tiles east.
+        dy: The direction, in tiles south; one of the two is 0.
     """
 
     dx: int
     dy: int
 
     def admits(self, dx: int, dy: int) -> bool:
-        """Say whether a step by so many columns and rows, onto it, comes from its side."""
+        """Return whether a step onto it comes from the right side."""
         return self.dx * dx + self.dy * dy > 0
 
 
 @component
 class Chamber(Component):
-    """A room that has a name of its own: its place is its upper left corner. Nobody sees it.
+    """A room with a name of its own, invisible, and placed at its upper left corner.
 
     Attributes:
-        width: How many columns it has, walls included.
-        height: How many rows.
+        width: The number of columns, walls included.
+        height: The number of rows, walls included.
     """
 
     width: int
@@ -239,10 +229,10 @@ class Chamber(Component):
 
 @component
 class Secret(Component):
-    """A trap, or a door that looks like a wall, that is invisible until somebody finds it.
+    """Hides a trap, or makes a door look like a wall, until somebody finds it.
 
     Attributes:
-        found: Whether it was found.
+        found: Whether somebody has found it.
     """
 
     found: bool = False
@@ -250,11 +240,7 @@ class Secret(Component):
 
 @component
 class Home(Component):
-    """Where a creature lives that was there from the beginning.
-
-    Attributes:
-        level: The level, 1 at the top.
-    """
+    """The level, 1 at the top, of a creature that was there from the beginning."""
 
     level: int
 
@@ -286,24 +272,18 @@ class Bodyguard(Component):
 
 @component
 class Stair(Component):
-    """A stair that joins two levels.
-
-    Its other end is the stair over there that leads back to the level it is on.
-
-    Attributes:
-        to: The level it leads to.
-    """
+    """A stair to another level. Its other end is the stair there that leads back."""
 
     to: int
 
 
 @component
 class Gate(Component):
-    """Makes a stair a gate, which leads to the circle or from there."""
+    """Makes a stair a gate, which leads to or from the circle."""
 
 
 GATE: Final = "Π"
-"""How a gate is drawn."""
+"""The glyph of a gate."""
 
 
 @attrs.define
@@ -311,9 +291,9 @@ class Level:
     """The ground of a level.
 
     Attributes:
-        rows: One text a row, ``#`` for wall, ``.`` for floor and ``:`` for a chasm.
-        place: Of which place it is, as ``worldgen.places`` names them.
-        bad: How many were drawn up before it and thrown away, as they could not be solved.
+        rows: A string for each row: ``#`` wall, ``.`` floor and ``:`` chasm.
+        place: Its kind of place, as in ``worldgen.places``.
+        bad: The number of unsolvable drafts that were thrown away before it.
     """
 
     rows: list[str] = attrs.field(factory=list)
@@ -331,16 +311,16 @@ class Level:
         return len(self.rows)
 
     def is_wall(self, x: int, y: int) -> bool:
-        """Say whether a tile is wall; beyond the edge all is."""
+        """Return whether a tile is wall, as all tiles beyond the edge are."""
         rows = self.rows
         return not (0 <= y < len(rows) and 0 <= x < len(rows[y])) or rows[y][x] == WALL
 
     def is_chasm(self, x: int, y: int) -> bool:
-        """Say whether one falls at a tile."""
+        """Return whether a tile is a chasm."""
         return not self.is_wall(x, y) and self.rows[y][x] == CHASM
 
     def floor(self) -> list[tuple[int, int]]:
-        """Give the tiles that are neither wall nor chasm, row by row, as (column, row)."""
+        """Return the tiles that are neither wall nor chasm, row by row, as (column, row)."""
         return [
             (x, y)
             for y, row in enumerate(self.rows)
@@ -349,7 +329,7 @@ class Level:
         ]
 
     def chasms(self) -> frozenset[tuple[int, int]]:
-        """Give the tiles at which one falls, as (column, row)."""
+        """Return the chasm tiles, as (column, row)."""
         return frozenset(
             (x, y)
             for y, row in enumerate(self.rows)
@@ -361,54 +341,55 @@ class Level:
 
 @component
 class Levels(Component):
-    """The ground of all levels there are so far; it belongs to the world itself.
-
-    Attributes:
-        dug: Their ground, from the top down.
-    """
+    """The ground of the levels made so far, from the top down. It belongs to the world itself."""
 
     dug: list[Level] = attrs.Factory(list)
 
     def at(self, depth: int) -> Level:
-        """Give the ground of a level, 1 at the top."""
+        """Return the ground of a level, 1 at the top."""
         return self.dug[depth - 1]
 
 
+def hero_of(world: World) -> Entity | None:
+    """Return the player, or None before it is spawned."""
+    hero = world.root.get(Hero)
+    return None if hero is None else hero.who
+
+
 def name_of(entity: Entity) -> str:
-    """Give what an entity is called; ``"something"`` where it has no title."""
+    """Return the title of an entity, or ``"something"``."""
     title = entity.get(Title)
     return "something" if title is None else title.name
 
 
 def called(entity: Entity, world: World) -> str:
-    """Give what the tools call an entity: the player by that name, others by their titles."""
-    hero = world.root.get(Hero)
-    if hero is not None and entity is hero.who:
+    """Return the name of an entity in tools: "player", or its title."""
+    if entity is hero_of(world):
         return "player"
     title = entity.get(Title)
     return "" if title is None else title.name
 
 
 def count_of(thing: Entity) -> int:
-    """Say how many things it is: 1, or what a stack comes to."""
+    """Return the number of items in a stack, or 1."""
     stack = thing.get(Stack)
     return 1 if stack is None else stack.count
 
 
 def parts_alike(thing: Entity, world: World, *but: type[Component]) -> list[Component]:
-    """Make parts like those of a thing, but for some."""
+    """Create components like those of a thing, except for some classes."""
     return [cls(**_fields(part)) for cls, part in _parts(thing, world, *but).items()]
 
 
 def are_alike(one: Entity, other: Entity, world: World, *but: type[Component]) -> bool:
-    """Say whether two things may be one stack: all there is of them is the same, but for some.
+    """Return whether two items could be one stack, because all their components are equal.
 
-    What is worn is like no other.
+    The classes in ``but`` are ignored. A worn item equals no other.
     """
     if Stack not in one or Stack not in other or one.owner or other.owner:
         return False
     if Title not in but and name_of(one) != name_of(other):
-        return False  # as mostly, and the rest takes long to tell
+        return False  # the usual case, and the rest takes longer
     mine, theirs = (_parts(thing, world, Stack, *but) for thing in (one, other))
     return mine.keys() == theirs.keys() and all(
         _fields(part) == _fields(theirs[cls]) for cls, part in mine.items()
@@ -420,30 +401,32 @@ def _parts(thing: Entity, world: World, *but: type[Component]) -> dict[type[Comp
 
 
 def _fields(part: Any) -> dict[str, Any]:
-    """Give what a component was made with, as it is now."""
-    return {one.alias: getattr(part, one.name) for one in attrs.fields(type(part)) if one.init}
+    """Return the present values of the arguments that would create a component."""
+    return {
+        field.alias: getattr(part, field.name) for field in attrs.fields(type(part)) if field.init
+    }
 
 
 def counted(name: str, count: int) -> str:
-    """Give a name with how many there are, as in "12 arrows" and "a ration"."""
+    """Return a name with its number, as in "12 arrows" and "a ration"."""
     return a_thing(name) if count == 1 else f"{count} {several(name)}"
 
 
 def enumerated(names: Sequence[str], link: str = "and") -> str:
-    """Write names one after another, as in "a ration, a rope and a lamp"."""
+    """Join names, as in "a ration, a rope and a lamp"."""
     *most, last = names
     return f"{', '.join(most)} {link} {last}" if most else last
 
 
 _MORE: Final = {"fungus": "fungi", "colossus": "colossi", "risen": "risen"}
-"""Of more than one, what does not go by how it ends."""
+"""Irregular plurals, by the ending of the name."""
 
 
-@lru_cache(maxsize=512)  # bots ask of all they hold, again and again
+@lru_cache(maxsize=512)  # bots often ask about everything that they hold
 def several(name: str) -> str:
-    """Put a name into the plural, as in "heaps of bones" and "red potions called sleep".
+    """Return the plural of a name, as in "heaps of bones" and "red potions called sleep".
 
-    That of somebody is left alone.
+    The name of a champion stays as it is.
     """
     if is_somebody(name):
         return name
@@ -453,9 +436,9 @@ def several(name: str) -> str:
         if (at := name.find(word)) >= 0
     ]
     head, rest = (name[: min(ends)], name[min(ends) :]) if ends else (name, "")
-    for one, more in _MORE.items():
-        if head.endswith(one):
-            return f"{head.removesuffix(one)}{more}{rest}"
+    for singular, plural in _MORE.items():
+        if head.endswith(singular):
+            return f"{head.removesuffix(singular)}{plural}{rest}"
     if head.endswith(("s", "x", "ch", "sh")):
         return f"{head}es{rest}"
     if head.endswith("y") and head[-2:-1] not in tuple("aeiou"):
@@ -464,7 +447,7 @@ def several(name: str) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Write names one after another, those of the same together: "a ration and two ropes"."""
+    """Join names, with a number for equal ones: "a ration and two ropes"."""
     counts = {name: names.count(name) for name in names}
     return enumerated(
         [
@@ -475,27 +458,25 @@ def listed(names: list[str]) -> str:
 
 
 def is_secret(thing: Entity) -> bool:
-    """Say whether a thing is still to be found."""
+    """Return whether a thing is hidden and not found yet."""
     secret = thing.get(Secret)
     return secret is not None and not secret.found
 
 
 def the_thing(name: str) -> str:
-    """Put "the" before a name, but nothing before that of somebody."""
+    """Put "the" before a name, except for the name of a champion."""
     return name if is_somebody(name) else f"the {name}"
 
 
 def is_somebody(name: str) -> bool:
-    """Say whether a name is somebody's own, and what they are: "Urgal the Lame, troll champion"."""
+    """Return whether a name is the title of a champion: "Urgal the Lame, troll champion"."""
     return name[:1].isupper() and ", " in name
 
 
 def a_thing(name: str) -> str:
-    """Put "a" or "an" before a name, by its first letter; "one" begins as "won" does.
-
-    Before that of somebody nothing is put.
-    """
+    """Put "a" or "an" before a name, except for the name of a champion."""
     if is_somebody(name):
         return name
+    # "one" begins with the sound of "won".
     vowel = name[:1].lower() in tuple("aeiou") and not name.startswith("one")
     return f"{'an' if vowel else 'a'} {name}"

@@ -1,17 +1,22 @@
-"""Text that is safe to print."""
+"""Text: safe to print, and amounts with their noun or sign."""
 
 from __future__ import annotations
 
 
 def printable(text: str, most: int | None = None) -> str:
-    """Escape characters that control a terminal, and cut a long end to ``…``.
-
-    Args:
-        text: The text, for example a name from a file.
-        most: The most characters to return; None for all.
-    """
+    """Escape characters that control a terminal, and cut text longer than ``most`` to ``…``."""
     if most is not None:
-        text = text[: most + 1]  # so a long text is not searched to its end
+        text = text[: most + 1]  # so that a long text is not searched to its end
     if not text.isprintable():
         text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
     return text if most is None or len(text) <= most else text[: most - 1] + "…"
+
+
+def numbered(name: str, count: int) -> str:
+    """Return a number with its noun, as in "1 tile" and "1,200 turns"."""
+    return f"{count:,} {name}{'' if count == 1 else 's'}"
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign: "+2", "0", or a true minus."""
+    return f"{number:+}".replace("-", "\N{MINUS SIGN}") if number else "0"

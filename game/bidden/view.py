@@ -1,4 +1,4 @@
-"""The view: a frozen snapshot of what the player may know, all a front end may read."""
+"""The view: a frozen snapshot of everything that a front end may read."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ __all__ = [
 
 
 class Ending(Enum):
-    """How a game is over."""
+    """The outcome of a finished game."""
 
     WON = "won"
     DIED = "died"
@@ -63,12 +63,11 @@ class Line:
     """One line of the message log.
 
     Attributes:
-        text: What happened, in the player's words; free of control characters.
+        text: The message, without control characters.
         tone: The name of its colour in the palette, such as ``"harm"``.
-        turn: The turn it happened in.
-        sequence: The sequence number of the event it tells of.
-        count: How many times in a row.
-        loud: Whether it stands out, is shown before all others, and discards keys typed ahead.
+        sequence: The sequence number of its event.
+        count: The number of times in a row.
+        loud: Whether it stands out, comes before all others, and discards keys typed ahead.
     """
 
     text: str
@@ -86,71 +85,63 @@ def _spill_nothing(foe: Spot) -> tuple[Spilling, ...]:
     return ()
 
 
-@attrs.frozen(slots=False)  # of so many fields, all set at once, it is made in half the time
+@attrs.frozen(slots=False)  # creation takes half the time with so many fields
 class View:
-    """What the player knows at one moment.
+    """Everything that the player knows at one moment.
+
+    Places are (column, row). Kinds are those of ``bidden.kinds``.
 
     Attributes:
         tiles: ``MAP_HEIGHT`` rows of ``MAP_WIDTH`` tiles, row 0 in the north.
-        here: The player's column and row.
-        ground: The kind of the ground on the player's own tile; empty where it is unknown.
+        here: The player's place.
+        ground: The kind of the ground there; empty if unknown.
         turn: The turn, from 0.
-        hp: Hit points left.
-        max_hp: Hit points when unhurt.
-        foes: How many creatures are in view.
+        foes: The number of creatures in view.
         lines: The message log, oldest first.
-        ending: How the game is over, or None while it goes on.
-        epitaph: Once over, why, in a sentence.
-        coda: Of a run that is over, what came of it, in lines.
-        seed: The game's seed.
-        death: The number of the event the player died in; 0 while alive.
-        lasting: What lasts on the player, what ends first first: names, and turns left.
-        unseen: Whether the player is unseen by who is not beside it, until it does harm.
-        foes_at: Where the creatures in view are, as (column, row).
-        foes_seen: What can be told of each of them.
-        peril: How a fight with all of them who are awake, and come, would go at once.
-        level: How deep down the player is, 1 at the top.
-        levels: How many levels the game has.
-        place: Of which place the level is, such as ``"cave"``.
-        pack: What the player holds, in order of the slots.
-        underfoot: What lies on the player's tile and can be taken up: names, in the order
-            of ``intents.Take``.
+        ending: How the game ended, or None while it continues.
+        epitaph: The cause of the ending in a sentence.
+        coda: The outcome of a finished run, in lines.
+        death: The number of the event in which the player died; 0 while alive.
+        lasting: The names and turns left of the effects on the player, shortest first.
+        unseen: Whether only adjacent creatures see the player, until it deals damage.
+        foes_at: The places of the creatures in view.
+        foes_seen: What the player can tell about each of them.
+        peril: The forecast of a fight with all awake enemies in view at once.
+        level: The depth, 1 at the top.
+        levels: The number of levels of the game.
+        place: The kind of place of the level, such as ``"cave"``.
+        pack: The items held, in order of the slots.
+        underfoot: The names of the items on the player's tile, in the order of ``PickUp``.
         kinds_underfoot: The kind of each of these.
-        gear_underfoot: Each of these that is gear, as it would be in the pack, by its number.
-        source: What the player stands on that warps a boon; empty for nothing.
-        things_at: Where things in view lie that can be taken up, as (column, row).
-        harm_at: Where in view fire, gas and the like harm whoever steps there, as (column, row).
-        mana: Mana left.
-        max_mana: Mana when rested.
-        comes_back: In how many turns a hit point comes back by itself, and a point of mana; 0 for
-            never.
-        spells: The spells the player knows.
-        conduct: Once over, what the player did, in sentences.
-        belongings: Once over, what the player held.
+        gear_underfoot: The number and item of each of these that is gear.
+        source: The source of a warp on the player's tile, or empty.
+        things_at: The places in view with items to pick up.
+        harm_at: The places in view where fire, gas and the like cause harm.
+        max_mana: Maximum mana.
+        comes_back: The turns until a hit point and until a point of mana; 0 for never.
+        conduct: After the end, what the player did, in sentences.
+        belongings: After the end, the items of the player.
         score: The score of a run so far; 0 elsewhere.
-        score_parts: What it is made of: what for, and how many points.
-        achieved: What was achieved in a run: what that is called, and what it is earned by.
-        shooting: What it takes to aim a shot; None where nothing is wielded that shoots.
-        missiles: How many missiles are held for what is wielded; None where it needs none.
-        wounds: Which wounds the player has, in the order they were taken.
-        max_wounds: How many would kill; 0 where there are none, and hit points are all.
-        speech: In how many of a hundred cases what the player reads aloud or casts is spoken right.
-        hunger: How full the player feels: ``"full"``, ``"hungry"``, ``"weak"`` or empty.
-        improvements: What there is to choose from where an improvement is due, as
-            ``intents.Improve`` has it, and by how much it would improve.
-        improvements_told: What each of these means in numbers, now and then, as in "Sight 9 → 10
-            tiles".
-        improvements_due: How many can be chosen, one after the other.
-        experience_level: What the player's experience comes to, from 1.
-        offers: What summoners offer, in the order of ``intents.Bind``.
-        bond: By what the player is bound; None where they are not.
-        boons: Which boons the player carries, the active one first.
-        longest_name: How many characters a name that is given has at the most.
-        longest_words: How many characters can be engraved at once.
-        stances: How creatures in view stand to the player, and where, as (column, row).
-        threatened: Where in view a drawn breath, fire, a burst or gas may come next.
-        spilling: Tells of a foe in view what ``spills_at`` tells; nothing by default. No two
-            views differ by it.
+        score_parts: The reason and the points of each part of the score.
+        achieved: The name and description of each achievement of a run.
+        shooting: How to aim a shot; None without a ranged weapon.
+        missiles: The number of missiles for it; None if it needs none.
+        wounds: The player's wounds, oldest first.
+        max_wounds: The number of wounds that kills; 0 if hit points alone decide.
+        speech: The chance in percent to read or cast correctly.
+        hunger: ``"full"``, ``"hungry"``, ``"weak"`` or empty.
+        improvements: The upgrades of a level-up and their amounts, as in ``intents.Improve``.
+        improvements_told: The same in numbers, as in "Sight 9 → 10 tiles".
+        improvements_due: The number of upgrades to choose.
+        experience_level: The experience level, from 1.
+        offers: The offers of summoners, in the order of ``intents.Bind``.
+        bond: The player's binding, or None.
+        boons: The player's boons, the active one first.
+        longest_name: The maximum length of a name for an item.
+        longest_words: The maximum length of an engraving.
+        stances: The stances and places of creatures in view.
+        threatened: The places in view that breath, fire, explosions or gas may reach next.
+        spilling: The function behind ``spills_at``. Views are compared without it.
     """
 
     tiles: tuple[tuple[Tile, ...], ...]
@@ -214,25 +205,22 @@ class View:
 
     @property
     def is_unarmed(self) -> bool:
-        """Whether the player wields no weapon and has one in the pack that could be wielded."""
-        weapons = [one for one in self.pack if one.kind == WEAPON]
-        return not any(one.worn for one in weapons) and any(
-            "put on" in one.uses and not one.barred for one in weapons
+        """Whether the player wields no weapon, although the pack has a usable one."""
+        weapons = [item for item in self.pack if item.kind == WEAPON]
+        return not any(item.worn for item in weapons) and any(
+            "put on" in item.uses and not item.barred for item in weapons
         )
 
     @property
     def outnumbered(self) -> Peril:
-        """The peril of all foes in view at once, where it is greater than that of each."""
+        """The peril of all foes in view at once, if it is greater than that of each alone."""
         worst = max((foe.peril.rank for foe in self.foes_seen), default=0)
         return self.peril if self.peril.rank > worst else Peril.NONE
 
     def spills_at(self, foe: Spot) -> tuple[Spilling, ...]:
-        """Tell what things held would do by what is in them, thrown at a foe in view.
+        """Return what the contents of held items would do, thrown at the place of a foe in view.
 
-        It is found out when it is asked, for it takes long and few ask: before anybody acts.
-
-        Args:
-            foe: Where the foe is; nothing is told of who is out of view.
+        It is computed on demand, because it takes long and few ask.
 
         Raises:
             PastError: Something has happened since the view was made.
@@ -241,4 +229,4 @@ class View:
 
 
 class PastError(RuntimeError):
-    """A view was asked for what it can tell no more: it is of a moment that is over."""
+    """A view of a past moment was asked for something that it would compute now."""

@@ -1,7 +1,6 @@
-"""Wiring: which rules the world of a game has, and what content these are given.
+"""Wiring: the rules of a game's world, and their content.
 
-Rules are state, and saved with the world; content is not, and is given to them anew by whoever goes
-on with one.
+Rules are state, and saved with the world. Content is not: it is given to them again after loading.
 """
 
 from __future__ import annotations
@@ -35,12 +34,9 @@ from eventcore.time import add_timers
 
 
 def lay_down_rules(world: World, content: Catalogue, kind: LevelKind) -> None:
-    """Give a new world its rules, and these their content.
+    """Add the rules to a new world, and set their content.
 
-    Args:
-        world: The world, in which nothing has happened yet.
-        content: What things are made of.
-        kind: The level that the game begins on.
+    ``kind`` is the level on which the game begins.
     """
     add_timers(world, content.timers)
     data = (Effects(content.effects), Spells(content.spells), Levels())
@@ -53,15 +49,10 @@ def lay_down_rules(world: World, content: Catalogue, kind: LevelKind) -> None:
 
 
 def take_up_rules(world: World, content: Catalogue, kind: LevelKind) -> None:
-    """Add the rules that a game was saved without, as it was saved by an older version.
-
-    Args:
-        world: The world, as it was saved.
-        content: What things are made of.
-        kind: The level that the game began on.
+    """Add the rules that are missing from the save of an older version.
 
     Raises:
-        SaveError: One of them keeps a state, which nothing tells.
+        SaveError: A missing rule has state, which is unknown.
     """
     root = world.root
     if kind.run and Deeds not in root:
@@ -70,18 +61,12 @@ def take_up_rules(world: World, content: Catalogue, kind: LevelKind) -> None:
         if rule in root:
             continue
         if any(not field.name.startswith("_") for field in attrs.fields(rule)):
-            raise SaveError(f"it was saved without {rule.__name__} and what that keeps")
+            raise SaveError(f"it lacks {rule.__name__} and its state")
         world.attach(root, rule())
 
 
 def give_content(world: World, content: Catalogue, kind: LevelKind) -> None:
-    """Give the rules what no save holds: what things and levels are made of.
-
-    Args:
-        world: The world, with its rules.
-        content: What things are made of.
-        kind: The level that the game began on.
-    """
+    """Set the content of the rules, which saves do not hold."""
     rules = world.root
     rules[Appearances].drawn_by(content.draw_appearances)
     rules[Noises].made_as(content.noises)

@@ -29,7 +29,7 @@ from bidden.events.movement import Arrive, Close
 from bidden.events.places import Spawn
 from bidden.events.things import PickUp
 from bidden.order import COMPONENTS
-from bidden.rules.body.corpses import Corpses
+from bidden.rules.body.deaths import Corpses
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision

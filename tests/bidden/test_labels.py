@@ -3,9 +3,9 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.amounts import numbered, signed
 from bidden.labels import is_too_long, label_of, labelled, split_label
 from bidden.state import counted
+from bidden.text import numbered, signed
 
 
 @pytest.mark.parametrize(

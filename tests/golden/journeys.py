@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.components.movement.position import Position
 from bidden.content.mods import FIRST
 from bidden.events.bodies import Sever

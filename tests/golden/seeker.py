@@ -14,7 +14,7 @@ from bidden.bots.explorer import choose
 from bidden.bots.paths import Paths
 from bidden.components.body.experience import Experience
 from bidden.components.boons.boons import Boons
-from bidden.components.boons.source import Source
+from bidden.components.boons.warping import Source
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position

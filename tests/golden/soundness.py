@@ -15,10 +15,10 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
+from bidden.components.movement.collision import Burrows
 from bidden.components.movement.position import Position
-from bidden.components.things.edible import Edible
-from bidden.components.tricks.burrows import Burrows
+from bidden.components.things.consumable import Edible
 from bidden.events.turns import TakeTurn
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent

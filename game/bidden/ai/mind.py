@@ -37,8 +37,8 @@ class Mind(Component):
         plan: Names of behaviours, tried in order until one has something to do. The player's is
             empty.
         radius: The sight radius, in tiles, Euclidean; at least 1.
-        goal_x: The column where it last saw an enemy, -1 for none.
-        goal_y: The row where it last saw an enemy, -1 for none.
+        goal_x: The column where it last saw an enemy; -1 for none.
+        goal_y: The row where it last saw an enemy; -1 for none.
     """
 
     plan: list[str]
@@ -46,42 +46,37 @@ class Mind(Component):
     goal_x: int = _NOWHERE
     goal_y: int = _NOWHERE
 
-    # Of the turn that is being taken, and told to its other handlers.
+    # About the present turn, for other handlers of the same turn.
     _sees_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
     _smells_foe: bool = attrs.field(default=False, init=False, eq=False, repr=False)
     _aimless: bool = attrs.field(default=False, init=False, eq=False, repr=False)
 
     @property
     def sees_foe(self) -> bool:
-        """Whether a foe is in view in the present turn."""
+        """Whether a foe is in view."""
         return self._sees_foe
 
     @property
     def knows_foe(self) -> bool:
-        """Whether it sees or smells a foe in the present turn."""
+        """Whether it sees or smells a foe."""
         return self._sees_foe or self._smells_foe
 
     @property
     def is_aimless(self) -> bool:
-        """Whether it had nothing to do in the present turn, of its own will."""
+        """Whether its own plan had nothing to do."""
         return self._aimless
 
     @property
     def goal(self) -> tuple[int, int] | None:
-        """Where it last saw or heard a foe, as (column, row)."""
+        """The tile where it last saw or heard a foe, as (column, row)."""
         return None if self.goal_x == _NOWHERE else (self.goal_x, self.goal_y)
 
     def smell_a_foe(self, x: int, y: int) -> None:
-        """Go to where a foe is smelled in the present turn.
-
-        Args:
-            x: The column of the foe.
-            y: The row of the foe.
-        """
+        """Go to the tile where a foe is smelled in the present turn."""
         self._smells_foe = True
         self.goal_x, self.goal_y = x, y
 
-    # Besides memory, which tells it at MODIFY - 10: of those who have both, memory alone does.
+    # A memory adds its radius at MODIFY - 10, and takes precedence.
     @handles(WhatIs, MODIFY - 9)
     def tell_how_far(self, question: WhatIs, world: World) -> None:
         """Add the natural sight radius, unless a memory does."""
@@ -90,7 +85,7 @@ class Mind(Component):
 
     @handles(TakeTurn, APPLY)
     def look_out(self, turn: TakeTurn, world: World) -> None:
-        """Store the nearest visible foe. Drop a goal that was reached."""
+        """Store the nearest visible foe. Forget a goal that was reached."""
         self._look(turn.enactor, world)
 
     # Before the turn ends, at REACT.
@@ -115,11 +110,6 @@ class Mind(Component):
         if feel.moment in ("start", "end") and world.root[Effects].kinds[feel.effect].side:
             self.goal_x = self.goal_y = _NOWHERE
 
-    @handles(Arrive, APPLY)
-    def forget_what_was_elsewhere(self, arrival: Arrive, world: World) -> None:
-        """Forget the foe in the old place."""
-        self.goal_x = self.goal_y = _NOWHERE
-
     @handles(Rouse, APPLY, role="target")
     def look_where_it_came_from(self, rouse: Rouse, world: World) -> None:
         """Go where it was woken from, if that is known."""
@@ -128,13 +118,14 @@ class Mind(Component):
 
     @handles(Heed, APPLY, role="target")
     def go_for_who_was_named(self, heed: Heed, world: World) -> None:
-        """Go where it was told to attack, if a place was given."""
+        """Go where it was ordered to attack, if a place was given."""
         if heed.x != _NOWHERE:
             self.goal_x, self.goal_y = heed.x, heed.y
 
+    @handles(Arrive, APPLY)
     @handles(GiveUp, APPLY)
-    def forget_who_was_lost(self, giving_up: GiveUp, world: World) -> None:
-        """Forget the foe that it did not find."""
+    def forget_the_foe(self, _event: Arrive | GiveUp, world: World) -> None:
+        """Forget a foe in the old place, and one that it did not find."""
         self.goal_x = self.goal_y = _NOWHERE
 
     def _look(self, who: Entity, world: World) -> None:
@@ -146,7 +137,7 @@ class Mind(Component):
             self.goal_x, self.goal_y = there.x, there.y
         elif self.goal_x != _NOWHERE:
             here = who[Position]
-            if (here.x, here.y) == (self.goal_x, self.goal_y):
+            if here.tile == (self.goal_x, self.goal_y):
                 self.goal_x = self.goal_y = _NOWHERE
 
     def _follow(self, who: Entity, world: World) -> int:

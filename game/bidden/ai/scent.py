@@ -31,11 +31,11 @@ class Scent(Component):
         who = turn.enactor
         mind, here = who[Mind], who[Position]
         near = []
-        for one in world.roster(Side, Position):
-            there = one[Position]
+        for creature in world.roster(Side, Position):
+            there = creature[Position]
             far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
-            if there.level == here.level and far <= self.within**2 and are_foes(world, who, one):
-                near.append((far, one.id, there))
+            is_near = there.level == here.level and far <= self.within**2
+            if is_near and are_foes(world, who, creature):
+                near.append((far, creature.id, there.tile))
         if near:
-            _, _, there = min(near, key=lambda found: found[:2])
-            mind.smell_a_foe(there.x, there.y)
+            mind.smell_a_foe(*min(near)[2])

@@ -13,7 +13,6 @@ class Situation:
 
     Attributes:
         world: The world, for queries.
-        who: The creature.
         goal: Where it last saw a foe, as (column, row); None if nowhere, or if it has been there.
         ruler: The creature that controls its mind, or None.
     """

@@ -36,7 +36,7 @@ class Tracker(Component):
     def take_it_up(self, trail: TakeUpTrail, world: World) -> None:
         self.quarry, self.left = trail.target, self.turns
 
-    # After its wits have taken stock, at APPLY + 10: who follows a trail has lost nobody.
+    # After its wits may have lost the foe, at APPLY + 10: on a trail it has not.
     @handles(TakeTurn, APPLY + 12)
     def follow_the_trail(self, turn: TakeTurn, world: World) -> None:
         """Go where its quarry is, unless it sees a foe or flees."""

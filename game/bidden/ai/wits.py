@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bidden.ai.behaviours.serving import is_at_heel
+from bidden.ai.behaviours.moving import is_at_heel
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
@@ -19,17 +19,7 @@ from bidden.events.effects import EffectMoment
 from bidden.events.minds import GiveUp, Heed, Rouse, Sleeps, TakeFright, WhatMind, are_foes
 from bidden.events.turns import TakeTurn
 from bidden.rules.magic.effects import Effects
-from eventcore import (
-    APPLY,
-    MODIFY,
-    REACT,
-    VALIDATE,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import TURN
 
 _FLEEING: Final = ("flee", "lurk", "rest")
@@ -106,7 +96,7 @@ class Wits(Component):
     # Before the mind acts, at REACT - 5.
     @handles(TakeTurn, REACT - 7)
     def lose_patience(self, turn: TakeTurn, world: World) -> None:
-        """Give up a foe that was lost too long ago."""
+        """Publish that it gives up a foe that was lost too long ago."""
         if not self.unseen or self.state not in ("hunting", "searching"):
             return
         patience = self.patience if self.state == "searching" else self.patience * _UNDER_WAY
@@ -120,7 +110,7 @@ class Wits(Component):
     # After the mind has acted, and before the turn ends, at REACT.
     @handles(TakeTurn, REACT - 3)
     def wait_for_something_to_do(self, turn: TakeTurn, world: World) -> None:
-        """Begin to wait, sooner or later, if there was nothing to do.
+        """Start a wait by chance if there was nothing to do.
 
         The wait costs the time that it lasts.
         """
@@ -133,14 +123,12 @@ class Wits(Component):
     def tell_whether_it_sleeps(self, question: Sleeps, world: World) -> None:
         question.asleep = self.state == "asleep"
 
-    # Besides the effects that change minds, at MODIFY, which have it their way.
+    # Before effects that control its mind, at MODIFY, which take precedence.
     @handles(WhatMind, MODIFY - 10)
     def run(self, question: WhatMind, world: World) -> None:
         """Answer with the plan of fleeing while it flees."""
         if self.state == "fleeing":
             question.plan = [*_FLEEING]
-
-    # What it is bidden
 
     # After the effect by which it serves, at MODIFY.
     @handles(WhatMind, MODIFY + 10)
@@ -161,14 +149,12 @@ class Wits(Component):
         if heed.x >= 0:
             self.state, self.unseen = "hunting", 0
 
-    # Before those hear of it whom it rouses.
+    # Before an effect that ends rouses it.
     @handles(EffectMoment, APPLY)
     def be_told_nothing_any_more(self, feel: EffectMoment, world: World) -> None:
         """Forget the order when an effect on its side ends."""
         if feel.moment == "end" and world.root[Effects].kinds[feel.effect].side:
             self.word = ""
-
-    # What rouses it
 
     @handles(Rouse, VALIDATE, role="target")
     def go_on_with_what_matters_more(self, rouse: Rouse, world: World) -> None:

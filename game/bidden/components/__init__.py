@@ -1,1 +1,1 @@
-"""Behaviour: one narrow component a file. Siblings never import each other."""
+"""Behaviour: narrow components, with related small ones in one file. None imports another."""

@@ -18,11 +18,10 @@ from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.slither import Slither
 from bidden.components.combat.guard import Guard
-from bidden.components.combat.launcher import Launcher
 from bidden.components.combat.marksman import Marksman
-from bidden.components.combat.quiver import Quiver
+from bidden.components.combat.missiles import Launcher, Quiver
 from bidden.components.combat.strike import Strike
-from bidden.components.movement.collision import Collision
+from bidden.components.movement.collision import Burrows, Collision
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
@@ -31,8 +30,7 @@ from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack
 from bidden.components.things.quality import Quality
-from bidden.components.tricks.burrows import Burrows
-from bidden.components.tricks.imitates import Imitates
+from bidden.components.tricks.after_hits import Imitates
 from bidden.components.tricks.renown import Renown
 from bidden.components.tricks.thief import Thief
 from bidden.content.datafiles import (

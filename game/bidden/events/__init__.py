@@ -1,1 +1,1 @@
-"""The packets of the game, by theme."""
+"""The events of the game, by theme."""

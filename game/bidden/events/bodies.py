@@ -1,4 +1,4 @@
-"""Events of bodies of several parts: how these join, where they go, and how they come off."""
+"""Events of bodies of several parts: growing, moving, and losing parts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,7 @@ Tile = tuple[int, int]
 
 @event
 class Join(Change):
-    """A part becomes one of a body, which enacts it.
-
-    Attributes:
-        target: The part.
-        joint: The joint that holds it.
-    """
+    """A part is attached to a body by a joint. The body enacts it."""
 
     target: Entity = role()
     joint: str = ""
@@ -28,20 +23,15 @@ class Join(Change):
 
 @event
 class Pose(Change):
-    """The parts of a body go where their joints have them. Enacted by the body.
-
-    Published when it has come to be somewhere, and by what moves it.
+    """The parts of a body move to where its joints put them. The body enacts it.
 
     Attributes:
-        from_x: The column that its core has left by a step; -1 where it took none.
-        from_y: The row that its core has left.
-        turns: Whether it is to change ends, its core where its last part is.
-        x: The column its core is to come to, set at AIM to where it is; handlers at MODIFY may
-            alter it.
-        y: The row, in the same way.
-        tiles: Where each part is to come to, by its joint, set and altered in the same way.
-        angles: The angles of its joints in degrees, set at MODIFY where it keeps any.
-        joints: Its joints, set at AIM. They are not recorded.
+        from_x, from_y: The tile that the core left by a step; -1 if it took none.
+        turns: Whether the body changes ends: its core moves to the place of its last part.
+        x, y: The new tile of the core, set at AIM to its present one.
+        tiles: The new tile of each part, by joint, set at AIM to the present ones.
+        angles: The angles of the joints in degrees, set at MODIFY if the body has a gait.
+        joints: The joints, set at AIM. They are not recorded.
     """
 
     from_x: int = -1
@@ -65,20 +55,18 @@ class Pose(Change):
 
 @event
 class Suffer(TakeDamage):
-    """A body loses hit points by what one of its parts has lost."""
+    """A body loses hit points because one of its parts did."""
 
 
 @event
 class Sever(Die):
-    """A part comes off its body, and is one no more: what a part does in place of dying.
+    """A part comes off its body instead of dying.
 
-    All that hangs on it comes off as well, each by an event of its own that the body enacts; so
-    do all parts when the body dies.
+    Each part attached to it comes off by an event of its own, which the body enacts. When the body
+    dies, all parts come off.
 
     Attributes:
-        body: The body.
-        joint: The joint that held it.
-        beyond: How many parts hang on it, set at MODIFY.
+        beyond: The number of parts attached to it, set at MODIFY.
     """
 
     body: Entity | None = role(default=None)
@@ -88,18 +76,15 @@ class Sever(Die):
 
 @event
 class LiveOn(Change):
-    """What was cut off a body lives on, as a shorter creature. Enacted by the body it was part of.
+    """A severed piece lives on as a shorter creature. The old body enacts it.
 
     Attributes:
         target: The first of the parts that came off together.
-        what: What they are from now on, by the name of its table.
-        parts: All of them, from the first on.
-        joints: What holds them. They are not recorded.
-        x: The column of the cut, where the new head is; at VALIDATE, that of the first part where
-            there is no room.
-        y: The row, in the same way.
-        level: The level, 1 at the top.
-        hp: How many hit points it has, set at RESOLVE: of those of its kind, by its length.
+        what: The table of the new creature.
+        parts: All the parts, from the first on.
+        joints: The joints of the new body. They are not recorded.
+        x, y: The tile of the new head: the cut, or at VALIDATE the first part if there is no room.
+        hp: The hit points, set at RESOLVE: those of its kind, in proportion to its length.
         come: The new core, set at RESOLVE.
     """
 
@@ -121,15 +106,11 @@ class LiveOn(Change):
 
 @event
 class Topple(Notice):
-    """A body has lost the legs that it stood on, and goes nowhere any more."""
+    """A body has lost the legs that it stood on, and can no longer walk."""
 
 
 @event
 class DoesItStand(Query):
-    """Does a body stand on legs? Asked of the body.
-
-    Attributes:
-        stands: Whether it does; what has none does not.
-    """
+    """Does a body stand on legs? Enacted by the body; one without legs does not."""
 
     stands: bool = False

@@ -1,4 +1,4 @@
-"""Events of a living body: mending, food, mana, experience and growth."""
+"""Events of a living body: healing, food, mana, experience and growth."""
 
 from __future__ import annotations
 
@@ -14,13 +14,11 @@ from eventcore import Action, Change, Entity, Notice, Query, event, role
 
 @event
 class Gain(Change):
-    """A body's store of something grows, or shrinks.
+    """A store of a body, such as its hit points, changes by an amount.
 
     Attributes:
-        target: Whose it is.
-        amount: By how much; handlers at MODIFY may alter it.
-        gained: By how much it really did, set at APPLY.
-        source: What it comes of, such as an effect; empty for the body's own doing.
+        gained: The actual change, set at APPLY.
+        source: The cause, such as an effect; empty for the body itself.
     """
 
     target: Entity = role()
@@ -31,17 +29,17 @@ class Gain(Change):
 
 @event
 class Heal(Gain):
-    """Regain hit points. Fails with ``"full"`` where none are missing."""
+    """Regain hit points. Fails with ``"full"`` if none are missing."""
 
 
 @event
 class Refill(Heal):
-    """Have half of the hit points again, as a wound stands for a death: what is missing, by AIM."""
+    """Regain hit points up to half after a wound replaced death. AIM sets the amount."""
 
 
 @event
 class ChangeMana(Gain):
-    """Gain or lose mana. Fails with ``"full"`` or ``"empty"`` where there is no more to."""
+    """Gain or lose mana. Fails with ``"full"`` or ``"empty"`` if it already is."""
 
 
 @event
@@ -49,7 +47,7 @@ class Feed(Gain):
     """Gain or lose food.
 
     Attributes:
-        overate: Set at APPLY: whether it was more than the stomach holds.
+        overate: Whether it was more than the stomach holds, set at APPLY.
     """
 
     overate: bool = False
@@ -57,10 +55,10 @@ class Feed(Gain):
 
 @event
 class Mend(Gain):
-    """Let wounds close, as many as the amount. Fails with ``"full"`` where there are none.
+    """Close as many wounds as the amount. Fails with ``"full"`` without wounds.
 
     Attributes:
-        closed: Which do, the one that was taken last first; set at APPLY.
+        closed: The closed wounds, latest first, set at APPLY.
     """
 
     closed: list[str] = attrs.Factory(list)
@@ -73,12 +71,12 @@ class Live(Notice):
 
 @event
 class HowMuchMore(Query):
-    """How much more of something can a body take?
+    """How much can a store of a body gain?
 
     Attributes:
         store: ``"health"``, ``"mana"``, ``"food"``, or ``"mending"`` for wounds to close.
-        room: How much; 0 where it has no such store.
-        most: How many hit points it has unhurt, where those are asked for; 0 of other stores.
+        room: The answer; 0 for a body without the store.
+        most: The maximum hit points; 0 for the other stores.
     """
 
     store: str
@@ -97,22 +95,20 @@ IMPROVEMENTS: Final[Mapping[Improvable, int]] = MappingProxyType(
         "mana regeneration": 5,
     }
 )
-"""What can be improved, and by how much at a time.
+"""The upgrades, and the amount of each.
 
-Hit points and mana grow as the most of them does; the others are stats. Of the sources only
-mana and its regeneration have numbers, both 5: half of the rate, as 20 are of a player's 40.
+Hit points and mana raise their maximum; the others are stats. The sources give numbers only for
+mana and its regeneration. The other rate follows them: 20 is half of a player's 40.
 """
 
 
 @event
 class Earn(Change):
-    """Gain experience. Published by who learns from a kill.
+    """Gain experience points for a kill.
 
     Attributes:
-        target: Who learns.
-        points: How much; handlers at MODIFY may alter it.
-        source: The name of who was killed.
-        levels: How many levels are reached by it, set at APPLY.
+        source: The name of the dead creature.
+        levels: The number of levels gained, set at APPLY.
     """
 
     target: Entity = role()
@@ -123,12 +119,10 @@ class Earn(Change):
 
 @event
 class Improve(Action):
-    """Become better at something, as each level allows once; it takes no time.
+    """Choose an upgrade: one for each level. It takes no time.
 
-    Fails with ``"not due"`` where no level is left to use, and with ``"no such option"``.
-
-    Attributes:
-        option: At what: one of ``IMPROVEMENTS``.
+    Fails with ``"not due"`` if no level is left to use, ``"no such option"``, and ``"good enough"``
+    for an option that was chosen as often as possible.
     """
 
     option: Improvable = "hp"
@@ -139,10 +133,9 @@ class WhatWounds(Query):
     """Which wounds of a body are open?
 
     Attributes:
-        kinds: Which, as ``wounds.toml`` names them, in the order they were taken; none of a body
-            that cannot be wounded.
-        can: Whether it can be wounded.
-        most: How many kill.
+        kinds: Their names in ``wounds.toml``, oldest first.
+        can: Whether the body can be wounded at all.
+        most: The number of wounds that kills.
     """
 
     kinds: list[str] = attrs.Factory(list)
@@ -152,10 +145,10 @@ class WhatWounds(Query):
 
 @event
 class HowMuchIsItWorth(Query):
-    """How much is to be learned from the death of a creature, in points of experience?
+    """How many experience points is a kill of this creature worth?
 
     Attributes:
-        points: The sum of its hit points when unhurt, its attack and its defence by nature.
+        points: The sum of its maximum hit points, its natural attack and its natural defence.
     """
 
     points: int = 0
@@ -163,13 +156,9 @@ class HowMuchIsItWorth(Query):
 
 @event
 class Sprout(Change):
-    """Something grows a young of its own on a free tile beside it.
+    """A creature grows offspring on a free tile beside it, drawn at APPLY.
 
-    Fails with ``"crowded"`` where no tile beside it is free.
-
-    Attributes:
-        x: The column of the young, drawn at APPLY.
-        y: The row of the young, drawn at APPLY.
+    Fails with ``"crowded"`` if no tile is free.
     """
 
     x: int = -1

@@ -1,4 +1,4 @@
-"""Events of boons: using, changing and warping them, and what some of them bring about."""
+"""Events of boons: using, switching and warping them, and what some of them do."""
 
 from __future__ import annotations
 
@@ -12,21 +12,17 @@ from eventcore import Action, Change, Entity, Notice, Query, event, role
 class UseBoon(Action):
     """Use the active boon in a direction.
 
-    Fails with ``"no boon"``, ``"no uses"``, ``"no way"`` for what is no direction, and the reasons
-    of the power itself.
+    Fails with ``"no boon"``, ``"no uses"``, ``"no way"`` without a direction, and the reasons of
+    the boon itself.
 
     Attributes:
-        dx: -1, 0 or 1 tiles east.
-        dy: -1, 0 or 1 tiles south.
-        boon: Which it is, set at AIM; empty for none.
-        warp: How it is warped, ``"ember"`` or ``"hollow"``, set at AIM; empty for not at all.
-        target: Whom it reaches, set at VALIDATE; None for nobody.
-        x: The column its user comes to, set at VALIDATE; -1 for none.
-        y: The row its user comes to, set at VALIDATE; -1 for none.
-        from_x: The column its user was in, set at APPLY.
-        from_y: The row its user was in, set at APPLY.
-        tiles: The tiles on its way, as (column, row): in reach, gone through or left behind. Set
-            at VALIDATE; of a rush at REACT.
+        dx, dy: -1, 0 or 1 tiles east and south.
+        boon: The active boon, set at AIM.
+        warp: Its warp, set at AIM: ``"ember"``, ``"hollow"`` or empty.
+        target: The creature that it reaches, set at VALIDATE.
+        x, y: The tile to which the user moves, set at VALIDATE; -1 for none.
+        from_x, from_y: The tile from which the user started, set at APPLY.
+        tiles: The tiles in reach, passed or left behind. Set at VALIDATE; for a rush, at REACT.
     """
 
     dx: int
@@ -43,17 +39,12 @@ class UseBoon(Action):
 
 @event
 class SwitchBoon(Action):
-    """Make the other boon the active one; takes no time. Fails with ``"no other boon"``."""
+    """Make the other boon active. It takes no time. Fails with ``"no other boon"``."""
 
 
 @event
 class GainUses(Change):
-    """May use each boon more often. Fails with ``"no boon"`` for who carries none.
-
-    Attributes:
-        target: Who may.
-        uses: How many times more.
-    """
+    """Gain charges of each boon. Fails with ``"no boon"`` for a creature without boons."""
 
     target: Entity = role()
     uses: int = 1
@@ -61,13 +52,7 @@ class GainUses(Change):
 
 @event
 class ReceiveBoons(Change):
-    """Carry boons from now on, drawn by lot. Fails with ``"held"`` for who carries some.
-
-    Attributes:
-        target: Who does.
-        boons: Which, drawn at APPLY.
-        uses: How often each can be used.
-    """
+    """Receive boons, drawn at APPLY. Fails with ``"held"`` for a creature that has some."""
 
     target: Entity = role()
     boons: list[str] = attrs.Factory(list)
@@ -78,12 +63,12 @@ class ReceiveBoons(Change):
 class Warp(Change):
     """The active boon is warped.
 
-    Fails with ``"no boon"`` for who carries none, and with ``"nothing"`` where it is so already.
+    Fails with ``"no boon"`` for a creature without boons, and ``"nothing"`` if the boon has this
+    warp already.
 
     Attributes:
-        target: Whose.
-        warp: How: ``"ember"`` or ``"hollow"``.
-        boon: Which boon it is, set at APPLY.
+        warp: ``"ember"`` or ``"hollow"``.
+        boon: The warped boon, set at APPLY.
     """
 
     target: Entity = role()
@@ -93,13 +78,13 @@ class Warp(Change):
 
 @event
 class DrawFrom(Action):
-    """Draw from a source, which warps the active boon: what picking up nothing on it becomes.
+    """Warp the active boon at a source. Picking up nothing on its tile becomes this.
 
-    Fails with ``"no boon"`` for who carries none, and with ``"warped"`` where it is so already.
+    Fails with ``"no boon"`` for a creature without boons, and ``"warped"`` if the boon has this
+    warp already.
 
     Attributes:
-        source: The source.
-        worked: Whether it warped anything, set at RESOLVE.
+        worked: Whether it warped a boon, set at RESOLVE.
     """
 
     source: Entity = role()
@@ -108,23 +93,14 @@ class DrawFrom(Action):
 
 @event
 class TurnBack(Action):
-    """Strike somebody whose ward turns the blow back: what a blow at them becomes.
-
-    Attributes:
-        target: Whose ward it is.
-    """
+    """An attack on a warded creature becomes this: the ward turns the blow on its attacker."""
 
     target: Entity = role()
 
 
 @event
 class Melt(Change):
-    """Walls melt, and are floor from now on.
-
-    Attributes:
-        level: The level, 1 at the top.
-        tiles: Where, as (column, row).
-    """
+    """Walls of a level become floor."""
 
     level: int = 1
     tiles: list[Tile] = attrs.Factory(list)
@@ -132,20 +108,20 @@ class Melt(Change):
 
 @event
 class Vanish(Notice):
-    """Who is unseen from now on, until they do harm, are hurt or use another boon."""
+    """A creature becomes unseen until it deals or takes damage, or uses another boon."""
 
 
 @event
 class Reappear(Notice):
-    """Who was unseen is seen again."""
+    """An unseen creature becomes visible again."""
 
 
 @event
 class WhatWarp(Query):
-    """How is the active boon of a creature warped?
+    """Which warp has the active boon of a creature?
 
     Attributes:
-        warp: ``"ember"``, ``"hollow"``, or empty for not at all; None where it carries no boon.
+        warp: ``"ember"``, ``"hollow"`` or empty; None for a creature without boons.
     """
 
     warp: str | None = None

@@ -1,4 +1,4 @@
-"""Events of combat: blows, missiles, breath, wounding and dying, and the kinds of harm."""
+"""Events of combat: attacks, missiles, breath, wounds and death, and the kinds of damage."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ HARMS: Final = (
     "hunger",
     "overeating",
 )
-"""The kinds of harm. Defence lessens blows and missiles, and resistance its own kind."""
+"""The kinds of damage. Defence reduces blows and missiles, and resistance its own kind."""
 
 
 def check_harms(kinds: Iterable[str]) -> None:
-    """Refuse what is no kind of harm.
+    """Check the names of kinds of damage.
 
     Raises:
-        ValueError: A name is no kind of harm.
+        ValueError: A kind is unknown.
     """
     for kind in kinds:
         if kind not in HARMS:
@@ -36,19 +36,17 @@ def check_harms(kinds: Iterable[str]) -> None:
 
 
 def resistance_to(kind: str) -> str:
-    """Name the stat that says how many percent of a kind of harm a creature is spared."""
+    """Return the stat with the percentage of a kind of damage that a creature resists."""
     return f"{kind} resistance"
 
 
 @event
 class Attack(Action):
-    """Strike a neighbour. Fails with ``"far"`` where it is none.
+    """Attack an adjacent creature. Fails with ``"far"`` for one out of reach.
 
     Attributes:
-        target: Who is struck.
-        strength: How hard; the attacker's handlers add to it, the target's take
-            from it at MODIFY.
-        least: How much of that no defence takes away.
+        strength: Raised at MODIFY by the attacker's handlers, and lowered by the target's.
+        least: The part of the strength that defence cannot take away.
     """
 
     target: Entity = role()
@@ -61,9 +59,8 @@ class Impact(Change):
     """A missile hits a creature.
 
     Attributes:
-        target: Who is hit.
-        item: What was thrown; None for what is shot, and is not found again.
-        strength: How hard; the target's handlers take from it at MODIFY.
+        item: The thrown item; None for a shot.
+        strength: Lowered at MODIFY by the target's handlers.
     """
 
     target: Entity = role()
@@ -73,11 +70,10 @@ class Impact(Change):
 
 @event
 class Hit(Notice):
-    """A blow has landed; what a weapon does besides follows. Published by who strikes.
+    """A blow or shot has landed, and may have killed its target. Weapons then add their effects.
 
     Attributes:
-        target: Who was struck; it may be dead by now.
-        dealt: Hit points that the blow itself cost.
+        dealt: The damage of the blow itself, in hit points.
     """
 
     target: Entity = role()
@@ -86,12 +82,11 @@ class Hit(Notice):
 
 @event
 class Block(Change):
-    """Ward off a blow or a missile with a shield. Whoever strikes or shoots enacts it.
+    """Try to stop a blow or a missile with a shield. The attacker enacts it.
 
     Attributes:
-        target: Who wards it off.
-        odds: In how many of a hundred cases it is stopped.
-        stopped: Whether it is, set at APPLY.
+        odds: The chance in percent.
+        stopped: Whether it succeeds, set at APPLY.
     """
 
     target: Entity = role()
@@ -101,19 +96,17 @@ class Block(Change):
 
 @event
 class TakeDamage(Change):
-    """Lose hit points. The enactor, to whom the credit goes, may be gone by now.
+    """Lose hit points. The enactor gets the credit, and may be gone by now.
 
-    Fails with ``"immune"`` where the target resists all of it.
+    Fails with ``"immune"`` if the target resists all of it.
 
     Attributes:
-        target: Who is hurt.
-        strength: The most it can cost; the loss is drawn from 1 to that. Handlers at
-            MODIFY may alter it.
-        sure: Whether it costs just that, and chance has no say.
-        source: What it comes of, such as ``"poison"``; empty for a blow.
-        dealt: Hit points lost, set at APPLY.
-        kind: Of what kind it is, one of ``HARMS``.
-        outright: Whether it costs all hit points there are, and no wound can stand for death.
+        strength: The maximum loss, which is drawn from 1 to that.
+        sure: Whether the loss is exactly the strength.
+        source: The cause, such as ``"poison"``; empty for a blow.
+        dealt: The hit points lost, set at APPLY.
+        kind: The kind of damage, one of ``HARMS``.
+        outright: Whether it takes all hit points, and no wound can replace death.
     """
 
     target: Entity = role()
@@ -127,15 +120,14 @@ class TakeDamage(Change):
 
 @event
 class WhatHarmFollows(Query):
-    """What harm would come of a harm to a creature, if that cost it so much?
+    """What would follow from damage to a creature?
 
     Attributes:
-        harm: The harm, as it would be done.
-        dealt: How many hit points it would cost.
-        struck: Whether a blow or a shot would do it.
-        kills: Whether the creature would die of it.
-        found: What would be done to others, or to whoever did it; handlers add to it: harm that
-            costs just its strength, for chance has no say in it, or what would lead to such.
+        harm: The damage.
+        dealt: The hit points that it would take.
+        struck: Whether a blow or a shot would deal it.
+        kills: Whether the creature would die.
+        found: The events that would harm others or the attacker, with certain damage.
     """
 
     harm: TakeDamage
@@ -147,13 +139,12 @@ class WhatHarmFollows(Query):
 
 @event
 class Die(Change):
-    """Cease to be. Whoever brought it about enacts it. AIM may turn it into a Wound.
+    """Die. The killer enacts it. A Wound may replace it at AIM.
 
     Attributes:
-        target: Who dies.
-        source: What it dies of, such as ``"poison"``; empty for a blow.
-        outright: Whether no wound can stand for it.
-        harm: Of which kind the harm was, one of ``HARMS``.
+        source: The cause, such as ``"poison"``; empty for a blow.
+        outright: Whether no wound can replace it.
+        harm: The kind of damage, one of ``HARMS``.
     """
 
     target: Entity = role()
@@ -164,20 +155,19 @@ class Die(Change):
 
 @event
 class Wound(Change):
-    """Take a wound, and die of the last one. Only who has Wounds can.
+    """Take a wound, and die of one too many. Only creatures with Wounds can.
 
-    Fails with ``"nothing"`` for who has none, or has four and would not have died, and with
-    ``"wounded"`` where what wounds outright has taken all hit points just now.
+    Fails with ``"nothing"`` for a creature without Wounds, or if this wound would kill it while it
+    has hit points, and with ``"wounded"`` if the same blow has just taken all hit points.
 
     Attributes:
-        target: Who is wounded.
-        source: What it comes of, as in ``Die``.
-        emptied: Whether it stands for a death, and half of the hit points come back.
-        harm: Of which kind the harm is, one of ``HARMS``.
-        kind: Which it is, as ``wounds.toml`` names them: drawn at APPLY where none is given, and
-            where the target has that one already.
-        wounds: How many the target has now, set at APPLY.
-        deadly: Whether it was one too many, set at APPLY.
+        source: As in ``Die``.
+        emptied: Whether it replaces a death, and half of the hit points come back.
+        harm: The kind of damage, one of ``HARMS``.
+        kind: The wound, by its name in ``wounds.toml``. APPLY draws one if it is empty or if the
+            target already has it.
+        wounds: The number of wounds that the target has now, set at APPLY.
+        deadly: Whether it kills, set at APPLY.
     """
 
     target: Entity = role()
@@ -191,17 +181,15 @@ class Wound(Change):
 
 @event
 class Throw(Use):
-    """Throw a thing that is held. It flies to its aim, or to what stops it.
+    """Throw an item from the pack. It flies to its target tile, or to what stops it.
 
-    Fails with ``"no aim"`` where no other tile is given, ``"no thing"`` for what is not held.
+    Fails with ``"no aim"`` without another tile, and ``"no thing"`` for an item that is not held.
 
     Attributes:
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
-        strength: How hard it hits, set at MODIFY: as it leaves the hand, whatever is wielded.
-        struck: Who is in its way, set at VALIDATE.
-        to_x: The column it lands in, set at VALIDATE.
-        to_y: The row it lands in, set at VALIDATE.
+        x, y: The target tile; -1 for none.
+        strength: The strength of the impact, set at MODIFY without the wielded weapon.
+        struck: The creature in its way, set at VALIDATE.
+        to_x, to_y: The tile where it lands, set at VALIDATE.
     """
 
     x: int = -1
@@ -214,17 +202,16 @@ class Throw(Use):
 
 @event
 class Shoot(Action):
-    """Shoot at a creature with what is wielded.
+    """Shoot at a creature with the wielded weapon.
 
-    Fails with ``"no bow"`` where that shoots nothing, ``"no missile"`` where nothing is held that
-    it could shoot, ``"no aim"`` where no tile is given, ``"out of sight"``, or ``"nobody there"``.
+    Fails with ``"no bow"`` for a weapon that does not shoot, ``"no missile"`` without ammunition,
+    ``"no aim"`` without a tile, ``"out of sight"``, or ``"nobody there"``.
 
     Attributes:
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
-        strength: How hard it hits, set at MODIFY.
-        struck: Who is there, set at VALIDATE.
-        missile: What is shot, set at VALIDATE; None for who never runs out of it.
+        x, y: The target tile; -1 for none.
+        strength: The strength of the impact, set at MODIFY.
+        struck: The creature there, set at VALIDATE.
+        missile: The missile, set at VALIDATE; None for creatures that never run out.
     """
 
     x: int = -1
@@ -236,10 +223,10 @@ class Shoot(Action):
 
 @event
 class Inhale(Action):
-    """Draw breath. Fails with ``"no breath"`` for who has none to draw, or is out of it.
+    """Draw breath. Fails with ``"no breath"`` for a creature that cannot, or is out of breath.
 
     Attributes:
-        drawn: How many turns it was drawn for by now, set at APPLY.
+        drawn: The number of turns it was drawn for by now, set at APPLY.
     """
 
     drawn: int = 0
@@ -247,14 +234,13 @@ class Inhale(Action):
 
 @event
 class Breathe(Action):
-    """Let out the breath that was drawn, over a tile and around it.
+    """Breathe at a tile and around it.
 
     Fails with ``"no breath"`` before it is drawn, and the reasons of ``powers.reach_of``.
 
     Attributes:
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
-        targets: Whom it reaches, set at VALIDATE.
+        x, y: The target tile; -1 for none.
+        targets: The creatures that it reaches, set at VALIDATE.
     """
 
     x: int = -1

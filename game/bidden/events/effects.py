@@ -1,4 +1,4 @@
-"""Events of what lasts for a while on a creature."""
+"""Events of effects, which last for a while on a creature, and of the stats that they change."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from eventcore.time import TimerFacts
 
 @event
 class Affect(Change):
-    """Bring an effect upon a creature.
+    """Start an effect on a creature.
 
-    Fails with ``"nothing"`` where it would do nothing, as healing would to the unhurt, and
-    with ``"immune"`` where all it does is harm of a kind that the target resists wholly.
+    Fails with ``"nothing"`` if it would do nothing, like healing for an unhurt creature, and with
+    ``"immune"`` if it only deals damage that the target resists completely.
 
     Attributes:
-        target: Who is affected.
-        effect: The effect's name.
-        turns: How long it lasts; 0 for as long as such an effect does.
-        level: How intense it is, from 1.
-        x: The column that was chosen, of an effect that takes one somewhere; -1 for none.
-        y: The row that was chosen; -1 for none.
-        applied: Set at RESOLVE: whether any part of it took effect.
+        turns: The duration; 0 for the usual duration of the effect.
+        level: The intensity, from 1.
+        x, y: The tile chosen for an effect that moves its target; -1 for none.
+        applied: Whether any part of it took effect, set at RESOLVE.
     """
 
     target: Entity = role()
@@ -34,12 +31,10 @@ class Affect(Change):
 
 @event
 class EffectMoment(Notice):
-    """An effect starts, goes on, wanes or ends, and its owner feels it.
+    """An effect starts, continues, wanes or ends.
 
     Attributes:
-        effect: Its name.
         moment: ``"start"``, ``"tick"``, ``"half"`` or ``"end"``.
-        timer: What is to be known of it.
     """
 
     effect: str = ""
@@ -49,17 +44,12 @@ class EffectMoment(Notice):
 
 @event
 class Stumble(Action):
-    """Take a step in whatever direction: what a confused creature's step becomes."""
+    """Step in a random direction. The step of a confused creature becomes this."""
 
 
 @event
 class CanAffect(Query):
-    """Can an effect do anything to a creature?
-
-    Attributes:
-        effect: The effect's name.
-        would: Whether it would; one that lasts for a while always does.
-    """
+    """Would an effect do anything to a creature? One that lasts always would."""
 
     effect: str
     would: bool = False
@@ -67,12 +57,12 @@ class CanAffect(Query):
 
 @event
 class WhatIs(Query):
-    """What does a stat of a creature come to?
+    """What is the value of a creature's stat?
 
     Attributes:
         stat: Its name, such as ``"attack"`` or ``"sight"``.
-        value: What it is by nature; handlers add to it.
-        parts: What was added, and of what; None where nobody wants to know.
+        value: The natural value, to which handlers add.
+        parts: The source and amount of each addition; None to skip the account.
     """
 
     stat: str
@@ -80,7 +70,7 @@ class WhatIs(Query):
     parts: list[tuple[str, int]] | None = None
 
     def add(self, amount: int, source: str) -> None:
-        """Add to the value, and note of what that comes."""
+        """Add to the value, and record the source."""
         self.value += amount
         if amount and self.parts is not None:
             self.parts.append((source, amount))

@@ -1,4 +1,4 @@
-"""Events of ground that acts: what comes to lie on it, fire, currents, gas, and what harms whom."""
+"""Events of active ground: what lies on it, fire, currents, gas, hiding places and torches."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ import attrs
 from eventcore import Change, Entity, Notice, Query, event, role
 
 Tile: TypeAlias = tuple[int, int]
+"""A tile of a level, as (column, row)."""
 _SHUT: Final = "#+X"
 
 
 @event
 class Lay(Change):
-    """Something comes to lie on tiles of a level, or to hang above them.
+    """Something covers tiles of a level, or hangs above them.
 
-    What lay there before is covered; gas is added to gas of its kind. What is wet puts fire out.
+    It replaces other covers, adds to gas of its kind, and puts out fire if it is wet.
 
     Attributes:
-        level: The level, 1 at the top.
-        kind: What, by the name of its table in ``ground.toml``; empty for the bare floor.
-        tiles: The tiles, as (column, row).
-        amount: Of gas, how much comes to each of them.
+        kind: The kind of ground in ``ground.toml``; empty for the bare floor.
+        amount: The amount of gas for each tile.
     """
 
     level: int = 1
@@ -35,13 +34,11 @@ class Lay(Change):
 
 @event
 class Pour(Change):
-    """Something is let out over tiles, in a world whose ground may not have acted so far.
+    """Something is poured over tiles. Unlike Lay, it works in a world without active ground.
 
     Attributes:
-        level: The level, 1 at the top.
-        kind: What, by the name of its table in ``ground.toml``.
-        tiles: The tiles, as (column, row).
-        amount: Of gas, how much comes to each of them.
+        kind: The kind of ground in ``ground.toml``.
+        amount: The amount of gas for each tile.
     """
 
     level: int = 1
@@ -52,15 +49,12 @@ class Pour(Change):
 
 @event
 class Ignite(Change):
-    """A tile catches fire. Whoever set it on fire enacts it, and has the credit of what it kills.
+    """A tile catches fire. The enactor gets the credit for what the fire kills.
 
-    Fails with ``"nothing burns"`` where nothing does that is there.
+    Fails with ``"nothing burns"`` if nothing there can burn.
 
     Attributes:
-        level: The level, 1 at the top.
-        x: The tile's column.
-        y: The tile's row.
-        kind: What burns there, set at VALIDATE; empty where only things or gas do.
+        kind: The cover that burns, set at VALIDATE; empty if only items or gas do.
     """
 
     level: int = 1
@@ -71,12 +65,11 @@ class Ignite(Change):
 
 @event
 class Burn(Change):
-    """All fire of a level burns for a turn: it harms, spreads and goes out. Enacted by the world.
+    """All fires of a level burn for a turn: they harm, spread and go out. The world enacts it.
 
     Attributes:
-        level: The level, 1 at the top.
-        caught: The tiles to which it leaps, drawn at APPLY.
-        out: The tiles at which it goes out, set at APPLY.
+        caught: The tiles to which fire spreads, drawn at APPLY.
+        out: The tiles where it goes out, set at APPLY.
     """
 
     level: int = 1
@@ -86,13 +79,7 @@ class Burn(Change):
 
 @event
 class Burst(Change):
-    """Gas bursts: all of it that hangs together, in one flash.
-
-    Attributes:
-        level: The level, 1 at the top.
-        kind: Of what kind it is.
-        tiles: The tiles it hangs above.
-    """
+    """A connected cloud of gas explodes."""
 
     level: int = 1
     kind: str = ""
@@ -101,12 +88,11 @@ class Burst(Change):
 
 @event
 class Flow(Change):
-    """A current carries what lies in it along, by a tile. Enacted by the world.
+    """A current carries things along by a tile. The world enacts it.
 
     Attributes:
-        level: The level, 1 at the top.
-        carried: What it carries.
-        tiles: Where to, for each of them.
+        carried: The things.
+        tiles: The new tile of each thing.
     """
 
     level: int = 1
@@ -116,12 +102,11 @@ class Flow(Change):
 
 @event
 class Drift(Change):
-    """All gas of a level drifts for a turn, and thins. Enacted by the world.
+    """All gas of a level drifts for a turn, and thins out. The world enacts it.
 
     Attributes:
-        level: The level, 1 at the top.
-        seeped: The tiles out of which some comes, drawn at APPLY.
-        left: How much of it is left in all, set at APPLY.
+        seeped: The tiles from which gas seeps, drawn at APPLY.
+        left: The total amount of gas left, set at APPLY.
     """
 
     level: int = 1
@@ -134,12 +119,11 @@ class Danger:
     """Tiles that harm a creature.
 
     Attributes:
-        name: What does the harm, as in "fire".
-        kind: Of what kind the harm is, one of ``HARMS``.
-        strength: How many hit points it costs at the most.
-        tiles: Where, as (column, row).
-        once: Whether it harms but who steps there, not who stays: where no way leads round it one
-            goes through it, and in flight all the same.
+        name: The cause, such as "fire".
+        kind: The kind of damage, one of ``HARMS``.
+        strength: The maximum damage, in hit points.
+        once: Whether it harms only on entering. Paths cross it if there is no way around, and
+            fleeing creatures always do.
     """
 
     name: str
@@ -151,14 +135,12 @@ class Danger:
 
 @event
 class WhatHarms(Query):
-    """Which ground of a level harms a creature? Asked of that creature, wherever it is.
+    """Which ground of a level harms a creature, wherever it is? Enacted by the creature.
 
-    Minds keep off such ground, paths lead round it, and the player is told of it before.
+    Minds avoid such ground, paths lead around it, and the player is warned of it.
 
     Attributes:
-        level: The level, 1 at the top.
-        found: What it is, and where.
-        staying: Whether but what harms who stays is asked for, and not what harms once.
+        staying: Whether to leave out ground that harms only on entering.
     """
 
     level: int
@@ -168,16 +150,16 @@ class WhatHarms(Query):
 
 @attrs.frozen
 class Spread:
-    """What comes to be on tiles: it lies there, hangs above them, burns, or goes up in a flash.
+    """Something that comes to tiles: it lies there, hangs above them, burns or explodes.
 
     Attributes:
-        kind: What, by the name of its table in ``ground.toml``; of all that burns, ``"fire"``.
-        tiles: Where, as (column, row), in order.
-        harm: Of what kind the harm is that it does, one of ``HARMS``; empty for none.
-        strength: How many hit points it costs at the most, each turn.
-        effect: What else it brings upon who is there; empty for nothing.
-        perhaps: Where else chance may take it, in order.
-        burnt: The things that burn away or burn down in it, in order of their tiles.
+        kind: The kind of ground in ``ground.toml``; ``"fire"`` for anything that burns.
+        tiles: The tiles, in order.
+        harm: The kind of damage, one of ``HARMS``; empty for none.
+        strength: The maximum damage a turn, in hit points.
+        effect: The effect on creatures there, or empty.
+        perhaps: The tiles to which it spreads only by chance, in order.
+        burnt: The things that burn up in it, in order of their tiles.
         flash: Whether it is over at once.
     """
 
@@ -193,42 +175,39 @@ class Spread:
 
 @attrs.frozen
 class Known:
-    """The ground of a level as far as somebody knows it.
+    """The ground of a level, as far as an observer knows it.
 
     Attributes:
-        in_view: The tiles on which it is known as it is.
-        remembered: How it looked on others when it was seen, as ``WhatShows`` has it.
+        in_view: The tiles that it sees as they are.
+        remembered: The remembered glyphs of other tiles, as in ``WhatShows``.
     """
 
     in_view: frozenset[Tile]
     remembered: Mapping[Tile, str]
 
     def is_open(self, tile: Tile) -> bool:
-        """Say whether neither wall nor door is remembered on a tile, but something is."""
+        """Return whether a tile is remembered as neither wall nor door."""
         return self.remembered.get(tile, "#") not in _SHUT
 
 
 @event
 class WhatSpreads(Query):
-    """What would come of the ground, if something came down on a tile? Asked of who lets it go.
+    """What would spread if something came down on a tile? Enacted by whoever releases it.
 
-    What breaks and leaks asks it before it does, and lets out and lights what the answer says.
-    Forecasts and minds ask it of what they might do. Of a thing, the thing itself says at
-    MODIFY - 10 what is in it; of anything else whoever asks does.
+    Breaking items ask it, and then release and ignite what the answer says. Forecasts and minds ask
+    it about possible throws. At MODIFY - 10, a thing adds its own contents; for anything else, the
+    asker fills in ``pours``, ``radius``, ``amount`` and ``sparks``.
 
     Attributes:
-        item: The thing that comes down; None where it is something else.
-        level: The level, 1 at the top.
-        x: The column it comes down in.
-        y: The row it comes down in.
-        pours: What is let out, by the name of its table; empty for nothing.
-        radius: How far around, in tiles; walls shield.
-        amount: Of gas, how much comes to each tile.
-        sparks: Where something is set alight, if anything burns there.
-        known: What is to be gone by besides what is let out; None for the truth.
-        laid: Where what is let out comes to lie or to hang at once, in order.
-        lit: At which of the sparks something burns, in order.
-        found: All that comes of it: of gas where it drifts, of fire where it surely leaps.
+        item: The thing that comes down; None for anything else.
+        pours: The kind of ground that is released, or empty.
+        radius: The radius, in tiles; walls shield.
+        amount: The amount of gas for each tile.
+        sparks: The tiles that are ignited, if anything burns there.
+        known: What the asker knows of the ground; None for the truth.
+        laid: The tiles that the contents cover at once, in order.
+        lit: The sparks where something burns, in order.
+        found: Everything that follows: where gas drifts, and where fire is certain to spread.
     """
 
     item: Entity | None = role(default=None)
@@ -247,14 +226,7 @@ class WhatSpreads(Query):
 
 @event
 class BurnDown(Change):
-    """A door burns down, and leaves an open gap. Whoever set it on fire enacts it.
-
-    Attributes:
-        door: The door.
-        level: The level it was on, 1 at the top.
-        x: Its column.
-        y: Its row.
-    """
+    """A door burns down, and leaves an open gap. The enactor set it on fire."""
 
     door: Entity = role()
     level: int = 1
@@ -267,10 +239,9 @@ class Veil:
     """Tiles on which creatures are not noticed from afar.
 
     Attributes:
-        name: What hides them, as in "darkness".
-        within: How near one must come to notice them all the same, in tiles, Euclidean.
-        tiles: Where, as (column, row).
-        ground: Whether all else that is there is out of sight as well, and the ground itself.
+        name: The cause, such as "darkness".
+        within: The Euclidean distance, in tiles, at which they are noticed anyway.
+        ground: Whether it also hides the ground and everything on it.
     """
 
     name: str
@@ -281,13 +252,9 @@ class Veil:
 
 @event
 class WhatHides(Query):
-    """Which tiles of a level hide who is there from a creature? Asked of the one who looks.
+    """Which tiles of a level hide creatures from an observer? Enacted by the observer.
 
-    Minds, aims, views and whoever might be roused go by it.
-
-    Attributes:
-        level: The level, 1 at the top.
-        found: What it is, and where.
+    Minds, aiming, views and noticing use it.
     """
 
     level: int
@@ -296,35 +263,27 @@ class WhatHides(Query):
 
 @event
 class Crouch(Notice):
-    """Who waits where the ground hides one is not noticed from afar any more."""
+    """A creature that waits in cover is hidden from now on."""
 
 
 @event
 class RiseUp(Notice):
-    """Who was hidden shows: it has moved, done harm, or been hurt."""
+    """A hidden creature has moved, dealt damage or been hurt, and is hidden no longer."""
 
 
 @event
 class LightUp(Change):
-    """A torch burns from now on. Fails with ``"wet"`` in deep water.
-
-    Attributes:
-        item: The torch.
-    """
+    """A torch starts to burn. Fails with ``"wet"`` in deep water."""
 
     item: Entity = role()
 
 
 @event
 class GoOut(Change):
-    """A torch burns no more. Fails with ``"out"`` where it did not.
-
-    Attributes:
-        item: The torch.
-    """
+    """A torch goes out. Fails with ``"out"`` if it does not burn."""
 
     item: Entity = role()
 
 
 tile_order: Final[Callable[[Tile], tuple[int, int]]] = itemgetter(1, 0)
-"""Gives what tiles are put in order by: their row, and then their column."""
+"""The sorting key of tiles: row first, then column."""

@@ -1,4 +1,4 @@
-"""Events of knowing what things are, and of naming them."""
+"""Events of identifying and naming items."""
 
 from __future__ import annotations
 
@@ -9,12 +9,7 @@ from eventcore import Action, Change, Entity, Notice, Query, event, role
 
 @event
 class Knows(Query):
-    """Does a creature know a kind of thing?
-
-    Attributes:
-        what: The name of the kind.
-        known: Whether it does; who learns nothing knows nothing.
-    """
+    """Has a creature identified a kind of item? One that never learns has not."""
 
     what: str
     known: bool = False
@@ -22,12 +17,7 @@ class Knows(Query):
 
 @event
 class Show(Notice):
-    """A thing has done something, for all to see.
-
-    Attributes:
-        item: The thing.
-        on: Those it did something to.
-    """
+    """An item has visibly done something to the creatures in ``on``."""
 
     item: Entity = role()
     on: list[Entity] = attrs.Factory(list)
@@ -35,12 +25,7 @@ class Show(Notice):
 
 @event
 class Learn(Change):
-    """Come to know a kind of thing. Fails with ``"known"`` for one that is known.
-
-    Attributes:
-        target: Who learns.
-        what: The name of the kind.
-    """
+    """Identify a kind of item. Fails with ``"known"`` for an identified one."""
 
     target: Entity = role()
     what: str = ""
@@ -48,11 +33,10 @@ class Learn(Change):
 
 @event
 class Tell(Change):
-    """Point at what a thing has done, and cry out what it is. Fails with ``"nobody hears"``.
+    """Tell allies what an item is. Fails with ``"nobody hears"``.
 
     Attributes:
-        item: The thing.
-        heard: The fellows who hear or see it and do not know the kind, set at VALIDATE.
+        heard: The allies who hear or see it and do not know the kind, set at VALIDATE.
     """
 
     item: Entity = role()
@@ -61,17 +45,17 @@ class Tell(Change):
 
 @event
 class Name(Action):
-    """Name a thing one holds, or all that look like it; takes no time.
+    """Name an item in the pack, or all that look like it; takes no time.
 
-    Fails with ``"no thing"`` for an empty slot, ``"known"`` where all of a kind that is known
-    already are to be named, ``"long"`` for a name of more than 24 characters or an inscription of
-    more than 40, ``"no name"`` for one that cannot be printed, or begins or ends with a space.
+    Fails with ``"no thing"`` for an empty slot, ``"known"`` for the name of an identified kind,
+    ``"long"`` for a name or an inscription that is too long, and ``"no name"`` for one that cannot
+    be printed, or begins or ends with a space.
 
     Attributes:
-        item: The thing; None for an empty slot.
-        name: What to call it; empty to take the name away. That of a single thing may end in an
-            inscription, as ``labels`` has it.
-        alike: Whether all that look like it are meant.
+        item: The item; None for an empty slot.
+        name: The name; empty to remove it. The name of a single item may end in an inscription, as
+            in ``labels``.
+        alike: Whether to name all items that look like it.
     """
 
     item: Entity | None = role(default=None)

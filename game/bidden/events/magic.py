@@ -1,4 +1,4 @@
-"""Events of magic: casting and learning spells, and what only magic does."""
+"""Events of magic: casting and learning spells, and instant effects."""
 
 from __future__ import annotations
 
@@ -14,20 +14,17 @@ from eventcore import Action, Change, Entity, Query, event, role
 
 @event
 class Cast(Action):
-    """Cast a spell.
+    """Cast a spell. A refused spell costs no mana.
 
-    Fails with ``"no spell"`` for one that is not known, or where none is named, ``"no spells"``
-    where none is named by who knows none, ``"no mana"``, the reasons of ``powers.reach_of``, and
-    ``"nothing"`` where it would do nothing. Refused, it costs no mana.
+    Fails with ``"no spell"`` for an unknown or missing name, ``"no spells"`` without a name by a
+    creature that knows no spells, ``"no mana"``, the reasons of ``powers.reach_of``, and
+    ``"nothing"`` if it would do nothing.
 
     Attributes:
-        spell: Its name.
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
-        mana: What it costs, set at AIM.
-        targets: Whom it reaches, set at VALIDATE.
-        misspoken: Whether it is spoken wrong, costs its mana and does nothing; set at
-            RESOLVE.
+        x, y: The target tile; -1 for none.
+        mana: The cost, set at AIM.
+        targets: The creatures that it reaches, set at VALIDATE.
+        misspoken: Whether the spell fails and costs its mana anyway, set at RESOLVE.
     """
 
     spell: str
@@ -40,11 +37,11 @@ class Cast(Action):
 
 @event
 class Speak(Change):
-    """Speak magic words aloud, with a voice that may fail.
+    """Speak magic words with a voice that may fail.
 
     Attributes:
-        odds: In how many of a hundred cases they come out right.
-        right: Whether they do, set at APPLY.
+        odds: The chance in percent to succeed.
+        right: Whether it succeeds, set at APPLY.
     """
 
     odds: int = 100
@@ -53,12 +50,10 @@ class Speak(Change):
 
 @event
 class Study(Change):
-    """Read on in a book, by a page.
+    """Read the next page of a book.
 
     Attributes:
-        target: Who reads.
-        item: The book.
-        page: Which page was read, from 1; set at APPLY.
+        page: The number of the page, from 1, set at APPLY.
     """
 
     target: Entity = role()
@@ -68,12 +63,7 @@ class Study(Change):
 
 @event
 class KnowsSpell(Query):
-    """Does a creature know a spell?
-
-    Attributes:
-        spell: Its name.
-        known: Whether it does; who casts nothing knows none.
-    """
+    """Does a creature know a spell?"""
 
     spell: str
     known: bool = False
@@ -81,13 +71,11 @@ class KnowsSpell(Query):
 
 @event
 class LearnSpell(Change):
-    """Come to know a spell. Fails with ``"known"`` for one that is known.
+    """Learn a spell. Fails with ``"known"`` for a known one.
 
     Attributes:
-        target: Who learns it.
-        spell: Its name.
-        mana: What it costs to cast it, set at AIM.
-        room: How much more mana who learns it holds from now on, set at APPLY.
+        mana: The cost of casting it, set at AIM.
+        room: The gain in maximum mana, set at APPLY.
     """
 
     target: Entity = role()
@@ -98,12 +86,12 @@ class LearnSpell(Change):
 
 @event
 class InstantEffect(Change):
-    """What an effect does at once, beside giving and taking. Effects name it in data.
+    """An effect that acts at once and is more than a gain or loss. Effects name it in data.
 
-    Fails with ``"nothing"`` where it cannot be done.
+    Fails with ``"nothing"`` if it is impossible.
 
     Attributes:
-        target: Whom it is done to.
+        target: The creature that it affects.
     """
 
     target: Entity = role()
@@ -111,11 +99,11 @@ class InstantEffect(Change):
 
 @event
 class CanApply(Query):
-    """Can an instant effect be done?
+    """Is an instant effect possible?
 
     Attributes:
-        instant: The instant effect, not published.
-        could: Whether it could; so it is unless somebody objects.
+        instant: The effect, unpublished.
+        could: The answer, unless a handler objects.
     """
 
     instant: InstantEffect
@@ -124,13 +112,7 @@ class CanApply(Query):
 
 @event
 class MayComeTo(Query):
-    """Could a creature come to be on a tile, as far as it knows?
-
-    Attributes:
-        x: The column.
-        y: The row.
-        free: Whether it could.
-    """
+    """Could a creature move to a tile, as far as it knows?"""
 
     x: int
     y: int
@@ -139,12 +121,12 @@ class MayComeTo(Query):
 
 @event
 class Blink(InstantEffect):
-    """Come to be on a free tile in view: the chosen one, or else one drawn by lot.
+    """Teleport to a free tile in view: the chosen one, or else a random one.
 
     Attributes:
-        within: How far away it may be, in tiles each way.
-        x: The column come to; -1 for none chosen, and set at APPLY.
-        y: The row come to; -1 for none chosen, and set at APPLY.
+        within: The maximum distance, in tiles each way.
+        x: The chosen column; -1 for none. Set at APPLY to the actual one.
+        y: The chosen row; -1 for none. Set at APPLY to the actual one.
     """
 
     within: Annotated[int, Meta(ge=1)] = 5
@@ -154,13 +136,13 @@ class Blink(InstantEffect):
 
 @event
 class Summon(InstantEffect):
-    """Creatures come to be on free neighbouring tiles, and serve whoever summoned them.
+    """Creatures appear on free adjacent tiles, and serve their summoner.
 
     Attributes:
-        what: What they are, by the name of their table.
-        count: How many come at the most.
+        what: The table of the creatures.
+        count: The maximum number of creatures.
         bond: The effect by which they serve.
-        come: Those who came, set at RESOLVE.
+        come: The creatures that came, set at RESOLVE.
     """
 
     what: Annotated[str, Meta(min_length=1)] = ""
@@ -171,10 +153,10 @@ class Summon(InstantEffect):
 
 @event
 class Transfuse(InstantEffect):
-    """Turn blood to mana: as much as is missing, and as leaves one hit point.
+    """Turn hit points into the missing mana. At least one hit point stays.
 
     Attributes:
-        amount: How much, set at MODIFY.
+        amount: The number of hit points, set at MODIFY.
     """
 
     amount: int = 0
@@ -182,14 +164,14 @@ class Transfuse(InstantEffect):
 
 @event
 class Shove(InstantEffect):
-    """Be thrown back from whoever does it, or dragged to them, until something is in the way.
+    """Knock a creature back, or drag it closer, until something is in the way.
 
-    Who comes over an edge by it falls. Fails with ``"nothing"`` where there is no room.
+    It falls if it ends above a chasm. Fails with ``"nothing"`` without room.
 
     Attributes:
-        tiles: How far, in tiles; negative for towards them.
-        x: The column come to, set at MODIFY.
-        y: The row come to, set at MODIFY.
+        tiles: The distance in tiles; negative to drag it closer.
+        x: The column where it ends, set at MODIFY.
+        y: The row where it ends, set at MODIFY.
     """
 
     tiles: int = 1
@@ -199,12 +181,12 @@ class Shove(InstantEffect):
 
 @event
 class RaiseDead(InstantEffect):
-    """The nearest corpse in view becomes a creature.
+    """Turn the nearest visible corpse into a creature.
 
     Attributes:
-        what: What it becomes, by the name of its table.
-        within: How far away it may be, in tiles.
-        come: What rose, set at RESOLVE; None where it was refused.
+        what: The table of the creature.
+        within: The maximum distance, in tiles.
+        come: The creature, set at RESOLVE; None if it was refused.
     """
 
     what: Annotated[str, Meta(min_length=1)] = ""
@@ -214,11 +196,11 @@ class RaiseDead(InstantEffect):
 
 @event
 class Alarm(InstantEffect):
-    """Let one's fellows know where the foe is that one sees, and wake those who sleep.
+    """Wake allies, and tell them where the visible enemy is.
 
     Attributes:
-        within: How far it is heard, in tiles.
-        heard: Who went after the foe for it, set at RESOLVE.
+        within: The distance at which it is heard, in tiles.
+        heard: The allies that went after the enemy, set at RESOLVE.
     """
 
     within: Annotated[int, Meta(ge=1)] = 12
@@ -227,15 +209,15 @@ class Alarm(InstantEffect):
 
 @event
 class Sunder(InstantEffect):
-    """The weapon that one wields breaks, if it is one that can break."""
+    """Break the wielded weapon, if it can break."""
 
 
 @event
 class Maim(InstantEffect):
-    """Wound outright, whatever hit points are left; of who cannot be wounded, nothing.
+    """Wound a creature, whatever hit points are left, if it can be wounded.
 
     Attributes:
-        kind: Which wound it is, as ``wounds.toml`` names them; empty for what a blow gives.
+        kind: The wound, by its name in wounds.toml; empty for a usual wound of a blow.
     """
 
     kind: str = ""
@@ -247,4 +229,4 @@ INSTANT_EFFECTS: Final[Mapping[str, type[InstantEffect]]] = MappingProxyType(
         for kind in (Blink, Summon, Transfuse, Shove, RaiseDead, Alarm, Sunder, Maim)
     }
 )
-"""The instant effects there are, by the names effects call them by."""
+"""The instant effects, by their names in effects."""

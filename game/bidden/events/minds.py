@@ -1,4 +1,4 @@
-"""Events of minds: whose side one is on, by whose mind one acts, and what rouses or scares one."""
+"""Events of minds: sides, plans, orders and waking, and the noises that wake creatures."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ from eventcore import Action, Change, Entity, Notice, Query, World, event, role
 
 @event
 class WhoseSide(Query):
-    """Whose side is a creature on?
+    """Which side is a creature on?
 
     Attributes:
-        side: Its own by nature; handlers may name another.
-        asked: Who was asked on the way to this question, so that two who charmed each
-            other are not asked for ever.
+        side: Its natural side, which handlers may replace.
+        asked: The creatures already asked, so that two that charmed each other cause no loop.
     """
 
     side: str
@@ -24,22 +23,18 @@ class WhoseSide(Query):
 
 @event
 class Sleeps(Query):
-    """Is a creature asleep?
-
-    Attributes:
-        asleep: Whether it is.
-    """
+    """Is a creature asleep?"""
 
     asleep: bool = False
 
 
 @event
 class WhatMind(Query):
-    """By which plan does a creature act?
+    """Which plan does a creature follow?
 
     Attributes:
-        plan: Its own by nature; handlers may put another in its place.
-        source: Who brought that about; None where the plan is its own.
+        plan: Its own plan, which handlers may replace.
+        source: The creature that controls its mind; None if its plan is its own.
     """
 
     plan: list[str]
@@ -48,24 +43,22 @@ class WhatMind(Query):
 
 @event
 class Obey(Action):
-    """Do what another mind wants: what an intent becomes while one's own does not rule.
+    """Do what a controlling mind wants. The intents of a controlled creature become this.
 
-    Fails as whoever is paralysed fails in everything.
+    Fails for a paralysed creature, like everything else.
     """
 
 
 @event
 class Rouse(Change):
-    """A creature that sleeps or waits comes to, and goes where it was roused from.
+    """A creature that sleeps or waits becomes active.
 
-    Fails with ``"busy"`` for one that sees a foe or runs from one, and with ``"frozen"`` where no
-    time passes for it.
+    Fails with ``"busy"`` for one that sees or flees an enemy, and with ``"frozen"`` if no time
+    passes on its level.
 
     Attributes:
-        target: Who is roused.
-        x: The column it is to go to; -1 where it does not know from where it was roused.
-        y: The row; -1 for the same.
-        woke: Whether it slept, set at MODIFY.
+        x, y: The tile to which it goes; -1 if it does not know what roused it.
+        woke: Whether it was asleep, set at MODIFY.
     """
 
     target: Entity = role()
@@ -76,26 +69,43 @@ class Rouse(Change):
 
 @event
 class TakeFright(Notice):
-    """A creature is hurt so badly that it turns to flee."""
+    """A creature is hurt so badly that it begins to flee."""
 
 
 @event
 class GiveUp(Notice):
-    """A creature has not seen its foe for so long that it gives up looking for it."""
+    """A creature gives up searching for an enemy that it lost."""
+
+
+@event
+class Noise(Notice):
+    """A noise goes straight through walls. Whoever made it enacts it, and may be gone by now.
+
+    Attributes:
+        loudness: The Euclidean distance at which it is heard, in tiles.
+        sound: The sound, as in "You hear ...".
+        alarming: Whether it attracts even allies.
+    """
+
+    x: int
+    y: int
+    level: int
+    loudness: int
+    sound: str
+    alarming: bool = False
 
 
 @event
 class Bid(Action):
-    """Call a word to those who serve.
+    """Call an order to followers.
 
-    Fails with ``"nobody serves"`` where none of them can hear, and with ``"no word"`` for another.
+    Fails with ``"nobody serves"`` if no follower hears it, and ``"no word"`` for an unknown order.
 
     Attributes:
         word: ``"come"``, ``"stay"`` or ``"strike"``.
-        heard: Who serves and hears it, set at VALIDATE.
-        x: Of the nearest foe in view of who calls, where they are to strike, the column; set at
-            MODIFY, -1 for none.
-        y: The row; -1 for the same.
+        heard: The followers that hear it, set at VALIDATE.
+        x, y: The tile of the caller's nearest visible enemy, set at MODIFY for ``"strike"``; -1 for
+            none.
     """
 
     word: str = ""
@@ -106,14 +116,7 @@ class Bid(Action):
 
 @event
 class Heed(Change):
-    """One who serves does as it is bidden. Whoever it serves enacts it.
-
-    Attributes:
-        target: Who serves.
-        word: As ``Bid`` has it.
-        x: The column to strike at, -1 for none.
-        y: The row; -1 for the same.
-    """
+    """A follower obeys an order. Its master enacts it. The fields are those of ``Bid``."""
 
     target: Entity = role()
     word: str = ""
@@ -122,12 +125,9 @@ class Heed(Change):
 
 
 def side_of(world: World, who: Entity, asked: tuple[Entity, ...] = ()) -> str:
-    """Ask whose side a creature is on; empty for what takes no side.
+    """Return the side that a creature is on, or an empty string if it takes none.
 
-    Args:
-        world: Where it is.
-        who: The creature.
-        asked: Who was asked on the way to this question.
+    ``asked`` names the creatures that were asked on the way to this query.
     """
     side = who.get(Side)
     if side is None:
@@ -137,45 +137,45 @@ def side_of(world: World, who: Entity, asked: tuple[Entity, ...] = ()) -> str:
     return world.ask(WhoseSide(who, side.name)).side
 
 
-def is_of_one_side_by_nature(one: Entity, other: Entity) -> bool:
-    """Say whether two take a side, and the same one, whatever lasts on them."""
-    mine, theirs = one.get(Side), other.get(Side)
-    return mine is not None and theirs is not None and mine.name == theirs.name
-
-
 def are_foes(world: World, one: Entity, other: Entity) -> bool:
-    """Say whether two are on different sides for now, as whoever charmed them has it."""
+    """Return whether two creatures are enemies now, with all effects on them."""
     return are_opposed(side_of(world, one), side_of(world, other))
 
 
 def are_opposed(mine: str, theirs: str) -> bool:
-    """Say whether who is on one side and who is on another are foes; who takes none has none."""
+    """Return whether two sides are enemies. No side has no enemies."""
     return mine != theirs and bool(mine and theirs)
 
 
-def ruler_of(world: World, who: Entity) -> Entity | None:
-    """Ask by whose mind a creature acts; None where that is its own."""
-    return world.ask(WhatMind(who, [])).source
-
-
-def serves(world: World, who: Entity, ruler: Entity) -> bool:
-    """Say whether a creature acts by another's mind, and on their side; who fears one does not."""
-    return ruler_of(world, who) is ruler and not are_foes(world, who, ruler)
-
-
 def are_fellows(world: World, one: Entity, other: Entity) -> bool:
-    """Say whether two are on one side for now."""
+    """Return whether two creatures are allies now, with all effects on them."""
     mine = side_of(world, one)
     return bool(mine) and mine == side_of(world, other)
 
 
+def ruler_of(world: World, who: Entity) -> Entity | None:
+    """Return the creature that controls a mind, or None."""
+    return world.ask(WhatMind(who, [])).source
+
+
+def serves(world: World, who: Entity, ruler: Entity) -> bool:
+    """Return whether a creature is controlled by another and on its side, and not just afraid."""
+    return ruler_of(world, who) is ruler and not are_foes(world, who, ruler)
+
+
 def is_by_nature_of(who: Entity, side: str) -> bool:
-    """Say whether a creature is of a side by nature."""
+    """Return whether a creature is naturally of a side."""
     own = who.get(Side)
     return own is not None and own.name == side
 
 
+def is_of_one_side_by_nature(one: Entity, other: Entity) -> bool:
+    """Return whether two creatures are naturally of the same side, whatever effects they have."""
+    side = other.get(Side)
+    return side is not None and is_by_nature_of(one, side.name)
+
+
 def are_foes_by_nature(one: Entity, other: Entity) -> bool:
-    """Say whether two are on different sides by nature, whatever lasts on them."""
+    """Return whether two creatures are natural enemies, whatever effects they have."""
     mine, theirs = one.get(Side), other.get(Side)
     return mine is not None and theirs is not None and mine.name != theirs.name

@@ -1,4 +1,4 @@
-"""Events of movement: being on a tile, stepping, waiting, and the doors in the way."""
+"""Events of movement: stepping, waiting, moving without a step, and doors."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ from eventcore import Action, Change, Entity, Notice, event, role
 
 @event
 class Move(Action):
-    """Go to a neighbouring tile. Published for players and creatures alike.
+    """Step to an adjacent tile. Players and creatures use it alike.
 
-    AIM turns the step into a tile and may replace the event: a bump becomes an
-    Attack or an Open. Fails with ``"wall"``, ``"door"``, ``"one way"``, ``"occupied"``
-    or ``"still"``.
+    AIM sets the target tile, and may replace the event: a bump becomes an Attack or an Open. Fails
+    with ``"wall"``, ``"door"``, ``"one way"``, ``"occupied"`` or ``"still"``.
 
     Attributes:
-        dx: -1, 0 or 1 tiles east.
-        dy: -1, 0 or 1 tiles south.
-        x: The column aimed at, set at AIM.
-        y: The row aimed at, set at AIM.
-        from_x: The column left, set at APPLY.
-        from_y: The row left, set at APPLY.
+        dx, dy: -1, 0 or 1 tiles east and south.
+        x, y: The target tile, set at AIM.
+        from_x, from_y: The tile left, set at APPLY.
     """
 
     dx: int
@@ -32,15 +28,14 @@ class Move(Action):
 
 @event
 class Swap(Action):
-    """Change places with one who serves: what a step into them becomes.
+    """Swap places with a follower. A step onto its tile becomes this.
 
-    Fails with ``"occupied"`` where one of the two cannot go, and with ``"one way"`` where a passage
-    lets one of them in from the other side alone.
+    Fails with ``"occupied"`` if one of the two cannot move, and ``"one way"`` if a passage admits
+    one of them only from its other side.
 
     Attributes:
-        target: Who serves.
-        dx: -1, 0 or 1 tiles east.
-        dy: -1, 0 or 1 tiles south.
+        target: The follower.
+        dx, dy: -1, 0 or 1 tiles east and south.
     """
 
     target: Entity = role()
@@ -50,13 +45,12 @@ class Swap(Action):
 
 @event
 class Open(Action):
-    """Open a shut door, and unlock it with its key where it is locked.
+    """Open a closed door, and unlock it if it is locked.
 
-    Fails with ``"no door"``, ``"far"``, ``"locked"``, or ``"open"`` where it stands open already.
+    Fails with ``"no door"``, ``"far"``, ``"locked"`` or ``"open"``.
 
     Attributes:
-        door: The door.
-        key: What it is unlocked with, set at VALIDATE; None where it is not locked.
+        key: The key, set at VALIDATE; None if the door is not locked.
     """
 
     door: Entity = role()
@@ -65,25 +59,14 @@ class Open(Action):
 
 @event
 class Close(Action):
-    """Close a door. Fails with ``"no door"``, ``"far"``, ``"shut"`` or ``"occupied"``.
-
-    Attributes:
-        door: The door; None where there is none.
-    """
+    """Close a door. Fails with ``"no door"``, ``"far"``, ``"shut"`` or ``"occupied"``."""
 
     door: Entity | None = role(default=None)
 
 
 @event
 class Displace(Change):
-    """A creature or thing comes to be on another tile at once, and takes no step to get there.
-
-    Attributes:
-        target: What is displaced.
-        x: The column it comes to.
-        y: The row it comes to.
-        level: The level it comes to.
-    """
+    """A creature or item moves to another tile without a step."""
 
     target: Entity = role()
     x: int = 0
@@ -93,14 +76,14 @@ class Displace(Change):
 
 @event
 class Arrive(Notice):
-    """A creature or thing has come to be on a tile otherwise than by a step."""
+    """A creature or item has come to a tile without a step."""
 
 
 @event
 class Leave(Notice):
-    """A creature or thing is about to leave its tile otherwise than by a step; it is there yet."""
+    """A creature or item is about to leave its tile without a step. It is still there."""
 
 
 @event
 class Wait(Action):
-    """Do nothing for a turn. It has no reason to fail."""
+    """Do nothing for a turn. It never fails by itself."""

@@ -1,4 +1,4 @@
-"""Events of places: how levels and what is on them come to be, stairs, traps, what is hidden."""
+"""Events of places: levels and what appears on them, stairs, falls, traps and secrets."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from bidden.worldgen.plan import Placement
 from eventcore import Action, Change, Component, Entity, Notice, Query, event, role
 
 HARM_OF_A_FALL: Final = 8
-"""How many hit points a fall costs at the most."""
+"""The maximum damage of a fall, in hit points."""
 
 
 @event
 class MakeLevel(Change):
-    """A level comes to be, with all that is on it.
+    """A level is made and filled.
 
-    Fails with ``"made"`` for one that there is already, and for one below the next, and with
-    ``"bottom"`` for one below the last.
+    Fails with ``"made"`` for a level that exists or would leave a gap, and ``"bottom"`` for one
+    below the last.
 
     Attributes:
-        level: Which one, 1 at the top.
-        things: What is to be spawned on it, in order; drawn at APPLY.
+        things: What will be spawned on it, in order, drawn at APPLY.
     """
 
     level: int = 1
@@ -31,11 +30,10 @@ class MakeLevel(Change):
 
 @event
 class HowDeep(Query):
-    """As how deep does a level count, for how tough those are who come there?
+    """How deep does a level count for the strength of its inhabitants?
 
     Attributes:
-        level: Which, 1 at the top.
-        rank: The answer, 1 for the first; handlers may name another.
+        rank: The answer, 1 for the first level.
     """
 
     level: int
@@ -44,21 +42,15 @@ class HowDeep(Query):
 
 @event
 class Spawn(Change):
-    """A creature or thing comes to be, on a tile or in somebody's pack.
-
-    Fails with ``"full pack"`` where it is to come into one without a free slot.
+    """A creature or item appears on a tile or in a pack. Fails with ``"full pack"``.
 
     Attributes:
-        holder: In whose pack it comes to be; None where it is on a tile.
-        what: What it is, by the name of its table of content; any name where parts are given.
-        x: Its column.
-        y: Its row.
-        level: Its level.
-        delay: When it acts for the first time, if it does, in hundredths of a turn from now.
-        parts: What it is made of. Unless given it is made by its table, at AIM; handlers at
-            MODIFY may alter it. It is not recorded.
-        gear: The names of what it comes with and wears, drawn at APPLY.
-        made: What came to be, set at APPLY.
+        holder: The creature in whose pack it appears; None for a tile.
+        what: Its table of content; any name if parts are given.
+        delay: The time until it first acts, in hundredths of a turn.
+        parts: Its components, made from the table at AIM unless given. They are not recorded.
+        gear: The names of the gear that it wears, drawn at APPLY.
+        made: The new entity, set at APPLY.
     """
 
     holder: Entity | None = role(default=None)
@@ -73,7 +65,7 @@ class Spawn(Change):
 
     @property
     def parts(self) -> list[Component]:
-        """What it is made of."""
+        """The components of the new entity."""
         return self._parts
 
     @parts.setter
@@ -83,16 +75,14 @@ class Spawn(Change):
 
 @event
 class Climb(Change):
-    """Go where a stair leads: to the middle of its other end. A step onto the stair ends in it.
+    """Use a stair, to the middle of its other end. A step onto the stair ends in this.
 
-    Fails with ``"blocked"`` where something solid is at the other end and has nowhere to go.
-    The level is made first where it is new, and who is in the way displaced; where either is
-    refused, it leads nowhere.
+    A new level is made first, and whoever is in the way is displaced. If either is refused, the
+    climber stays. Fails with ``"blocked"`` if something solid at the other end has nowhere to go.
 
     Attributes:
-        stair: This end of it.
         from_level: The level left, set at RESOLVE.
-        to_level: The level come to, set at RESOLVE; the same where it led nowhere.
+        to_level: The level reached, set at RESOLVE; the same if the stair led nowhere.
     """
 
     stair: Entity = role()
@@ -102,14 +92,7 @@ class Climb(Change):
 
 @event
 class Follow(Change):
-    """One who serves, or hunts, goes along over a stair. Whoever is followed enacts it.
-
-    Attributes:
-        target: Who follows.
-        x: The column it comes to.
-        y: The row it comes to.
-        level: The level it comes to.
-    """
+    """A follower or hunter comes along over a stair. The climber enacts it."""
 
     target: Entity = role()
     x: int = -1
@@ -119,12 +102,11 @@ class Follow(Change):
 
 @event
 class StayBehind(Notice):
-    """One who serves does not follow over a stair. Whoever took the stair enacts it.
+    """A follower does not come along over a stair. The climber enacts it.
 
     Attributes:
-        target: Who stays behind.
-        why: ``"held"``, ``"bidden"`` to stay, or too ``"far"`` off, as is who finds no room.
-        held_by: The effect that holds them; empty where something else does.
+        why: ``"held"``, ``"bidden"`` to stay, or ``"far"``, also if there is no room.
+        held_by: The effect that holds it, or empty.
     """
 
     target: Entity = role()
@@ -134,18 +116,15 @@ class StayBehind(Notice):
 
 @event
 class Fall(Change):
-    """Fall into a chasm, to the level below, and be hurt by it; things fall as well.
+    """Fall into a chasm, to the tile below or the free tile nearest to it, and be hurt.
 
-    One comes down below where one fell, or on the free tile nearest to that. The level is made
-    first where it is new. Where it
-    is refused, nobody falls.
+    Items fall as well. A new level is made first. If it is refused, nobody falls.
 
     Attributes:
-        x: The column of the chasm, set at AIM.
-        y: The row of the chasm, set at AIM.
+        x, y: The tile of the chasm, set at AIM.
         from_level: The level left, set at AIM.
-        to_level: The level come to, set at RESOLVE; the same where it led nowhere.
-        strength: How much harm it does at the most.
+        to_level: The level reached, set at RESOLVE; the same if the fall led nowhere.
+        strength: The maximum damage.
     """
 
     x: int = -1
@@ -157,12 +136,10 @@ class Fall(Change):
 
 @event
 class Spring(Change):
-    """A trap is sprung.
+    """A creature triggers a trap.
 
     Attributes:
-        target: Who stepped into it.
-        trap: The trap.
-        targets: Whom it reaches, set at VALIDATE.
+        targets: The creatures that the trap reaches, set at VALIDATE.
     """
 
     target: Entity = role()
@@ -172,10 +149,10 @@ class Spring(Change):
 
 @event
 class Search(Action):
-    """Search the tiles around for what is hidden.
+    """Search the adjacent tiles for secrets.
 
     Attributes:
-        found: What was found, set at APPLY.
+        found: The secrets found, set at APPLY.
     """
 
     found: list[Entity] = attrs.Factory(list)
@@ -183,13 +160,12 @@ class Search(Action):
 
 @event
 class Engrave(Action):
-    """Engrave words on the floor where one stands, in place of what is engraved there.
+    """Engrave words on the floor, in place of an earlier engraving.
 
-    Fails with ``"no words"`` for nothing, or what cannot be printed; with ``"many words"``;
-    and with ``"no floor"`` on doors and stairs, and where something covers the floor.
+    Fails with ``"no words"`` for empty or unprintable words, ``"many words"``, and ``"no floor"``
+    on doors, on stairs and on covered floor.
 
     Attributes:
-        text: The words.
         made: The engraving, set at RESOLVE.
     """
 
@@ -199,24 +175,19 @@ class Engrave(Action):
 
 @event
 class Find(Change):
-    """What was hidden, a trap or a door, is hidden no more.
-
-    Attributes:
-        thing: What it is.
-    """
+    """A hidden trap or door is found."""
 
     thing: Entity = role()
 
 
 @event
 class Disarm(Action):
-    """Take apart a trap on a neighbouring tile that was found. Fails with ``"no trap"``.
+    """Try to disarm a known trap on an adjacent tile. Fails with ``"no trap"``.
 
     Attributes:
-        dx: -1, 0 or 1 tiles east.
-        dy: -1, 0 or 1 tiles south.
+        dx, dy: -1, 0 or 1 tiles east and south.
         trap: The trap, set at AIM.
-        worked: Whether it came apart, set at APPLY; if not, it springs.
+        worked: Whether it succeeds, set at APPLY; if not, the trap is triggered.
     """
 
     dx: int

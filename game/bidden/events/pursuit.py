@@ -1,4 +1,4 @@
-"""Events of pursuit: who stays long on a level is watched, and then come after."""
+"""Events of pursuit: a player who stays on a level for long is watched, and then hunted."""
 
 from __future__ import annotations
 
@@ -7,46 +7,37 @@ from eventcore import Change, Entity, Notice, Query, event, role
 
 @event
 class FeelWatched(Notice):
-    """Somebody has stayed so long on a level that a hunter will come. Enacted by who stays."""
+    """A player has stayed on a level so long that a hunter will come. The player enacts it."""
 
 
 @event
 class HowSoon(Query):
-    """After how many turns on a level does the first hunter come?
-
-    Attributes:
-        turns: The answer; handlers may name fewer.
-    """
+    """After how many turns on a level does the first hunter come? Handlers may lower it."""
 
     turns: int
 
 
 @event
 class HowSoonAgain(Query):
-    """After how many turns does the next hunter come, once one has?
-
-    Attributes:
-        turns: The answer; handlers may name fewer.
-    """
+    """After how many turns does the next hunter come? Handlers may lower it."""
 
     turns: int
 
 
 @event
 class ComeAfter(Change):
-    """A hunter comes, by the way that its quarry came. Enacted by the world.
+    """A hunter arrives where its quarry entered the level. The world enacts it.
 
-    Fails with ``"nobody hunts"`` where no kind of hunter is of that place, and with ``"no room"``
-    where there is no free tile to come to.
+    Fails with ``"nobody hunts"`` if the place has no hunters, and ``"no room"`` without a free
+    tile.
 
     Attributes:
-        target: Who is hunted.
-        what: What kind of hunter it is, by the name of its table; set at AIM.
-        number: Which one it is on that level, from 1; set at AIM.
-        rank: How much tougher than its kind it is, from 0; set at AIM.
-        sender: Which faction sends it; empty where the place does. Set at AIM.
-        x: The column it comes to, set at VALIDATE.
-        y: The row it comes to, set at VALIDATE.
+        target: The quarry.
+        what: The table of the hunter, set at AIM.
+        number: Its number on this level, from 1, set at AIM.
+        rank: How much tougher than its kind it is, from 0, set at AIM.
+        sender: The faction that sends it, set at AIM; empty for the place itself.
+        x, y: The tile of arrival, set at VALIDATE.
         come: The hunter, set at RESOLVE.
     """
 
@@ -62,10 +53,6 @@ class ComeAfter(Change):
 
 @event
 class TakeUpTrail(Change):
-    """A hunter takes up a trail. Enacted by the hunter.
-
-    Attributes:
-        target: Whose trail it is.
-    """
+    """A hunter takes up the trail of its target."""
 
     target: Entity = role()

@@ -1,4 +1,4 @@
-"""Questions that the world's rules answer; enacted by the world itself."""
+"""Queries about tiles, sight and ways, which rules of the world answer."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from eventcore import Entity, Query, event
 
 @event
 class WhatIsAmong(Query):
-    """What stands on any of some tiles?
+    """What is on any of these tiles of a level?
 
     Attributes:
         tiles: The tiles, as (column, row).
-        level: Of which level, 1 at the top.
-        found: The things there, in order of their ids.
+        found: The things there, in order of id.
     """
 
     tiles: frozenset[tuple[int, int]]
@@ -24,13 +23,10 @@ class WhatIsAmong(Query):
 
 @event
 class WhatIsAt(Query):
-    """What stands on a tile?
+    """What is on a tile?
 
     Attributes:
-        x: Column.
-        y: Row.
-        level: Of which level, 1 at the top.
-        found: The things there, in order of their ids.
+        found: The things there, in order of id.
     """
 
     x: int
@@ -41,17 +37,13 @@ class WhatIsAt(Query):
 
 @event
 class WhatIsInTheWay(Query):
-    """What stops what flies from a tile to another?
+    """What stops a missile on its way from one tile to another?
 
     Attributes:
-        x: Column it starts from.
-        y: Row it starts from.
-        to_x: Column aimed at.
-        to_y: Row aimed at.
-        level: The level, 1 at the top.
-        struck: The creature that stops it; None where none does.
-        end_x: The last column it comes to.
-        end_y: The last row it comes to.
+        x, y: The tile where it starts.
+        to_x, to_y: The target tile.
+        struck: The creature that stops it, or None.
+        end_x, end_y: The last tile that it reaches.
     """
 
     x: int
@@ -66,15 +58,7 @@ class WhatIsInTheWay(Query):
 
 @event
 class WhatIsInView(Query):
-    """What can be seen from a tile?
-
-    Attributes:
-        x: Column of the eye.
-        y: Row of the eye.
-        radius: How far it sees, in tiles.
-        level: The level it is on, 1 at the top.
-        tiles: The tiles in view, as (column, row).
-    """
+    """Which tiles, as (column, row), are visible from a tile within a radius?"""
 
     x: int
     y: int
@@ -85,13 +69,12 @@ class WhatIsInView(Query):
 
 @event
 class WhatShows(Query):
-    """How does a level look, its doors and stairs in their places?
+    """How does a level look, with its doors and stairs?
 
     Attributes:
-        level: The level, 1 at the top.
-        rows: One text a row; bare ground as it is asked. ``#`` wall, ``.`` floor, or what lies on
-            it, by the glyphs of ``ground.toml``; ``+`` shut door, ``X`` locked door, ``'`` open
-            door, ``<`` stair up, ``>`` stair down.
+        rows: A string for each row; the query starts with the bare ground. ``#`` wall, ``.`` floor
+            or the glyph of its cover in ``ground.toml``; ``+`` closed door, ``X`` locked door,
+            ``'`` open door, ``<`` stairs up, ``>`` stairs down.
     """
 
     level: int
@@ -100,12 +83,11 @@ class WhatShows(Query):
 
 @event
 class WhichFoe(Query):
-    """Which foe is the nearest that a creature sees? Asked of the one who looks.
+    """Which is the nearest enemy that a creature sees? Enacted by the observer.
 
     Attributes:
-        radius: How far it sees, in tiles, Euclidean.
-        found: The foe; None where it sees none. Of two as near it is the one that came
-            into the world first.
+        radius: The sight radius, in tiles, Euclidean.
+        found: The enemy, or None; of two equally near, the one with the lower id.
     """
 
     radius: int
@@ -114,12 +96,10 @@ class WhichFoe(Query):
 
 @event
 class WhichKey(Query):
-    """Which of the things that a creature holds opens a lock? Asked of the one who holds them.
+    """Which item that a creature holds opens a lock? Enacted by the holder.
 
     Attributes:
-        lock: What the lock is called: as its key is.
-        level: The level it is on, 1 at the top.
-        found: The key; None where it holds no such.
+        lock: The name of the lock's key.
     """
 
     lock: str
@@ -129,12 +109,12 @@ class WhichKey(Query):
 
 @event
 class WhichMissile(Query):
-    """What is there to shoot with what is wielded? Asked of the one who shoots.
+    """Which ammunition is there for the wielded weapon? Enacted by the shooter.
 
     Attributes:
-        kind: Which kind of missile it takes; empty where it takes none.
-        found: The missile, of what is held in the first slot; None where no such is held.
-        count: How many are held in all.
+        kind: The kind of missile that the weapon takes; empty if it takes none.
+        found: The missile in the first such slot, or None.
+        count: The number of missiles held in all.
     """
 
     kind: str = ""
@@ -144,16 +124,15 @@ class WhichMissile(Query):
 
 @event
 class WhichStep(Query):
-    """Which step brings a creature nearer to a tile, or away from it? Asked of the one who goes.
+    """Which step brings a creature nearer to a tile, or away from it? Enacted by the creature.
 
-    Ground that harms it is no way, as ``WhatHarms`` has it.
+    The step avoids ground that harms it, as in ``WhatHarms``.
 
     Attributes:
-        to_x: The tile's column.
-        to_y: The tile's row.
-        opens_doors: Whether a shut door is no hindrance, and a locked one to whom its key is held.
-        away: Whether it is to lead away from the tile.
-        step: By how many columns and rows; None where there is no such step.
+        to_x, to_y: The tile.
+        opens_doors: Whether closed doors count as open, and locked ones if it has the key.
+        away: Whether to lead away from the tile.
+        step: The columns and rows of the step, or None.
     """
 
     to_x: int

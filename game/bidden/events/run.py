@@ -1,4 +1,4 @@
-"""Events of a run: one is called, bound, paid, and burnt where a term is out."""
+"""Events of a run: offers, bindings, their terms and rewards, and achievements."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from eventcore import Action, Change, Entity, Notice, event, role
 
 @event
 class Call(Change):
-    """Who is played is called to the circle, where summoners offer bindings. Enacted by the world.
+    """Summoners offer bindings to the player at the circle. The world enacts it.
 
-    Fails with ``"bound"`` while a task is still to be done.
+    Fails with ``"bound"`` while a task is unfinished.
 
     Attributes:
-        target: Who is called.
-        offers: What is offered, drawn at APPLY.
+        target: The player.
+        offers: The offers, drawn at APPLY.
     """
 
     target: Entity = role()
@@ -25,16 +25,15 @@ class Call(Change):
 
 @event
 class Bind(Action):
-    """Be bound by what a summoner offers, and go where it is to be done.
+    """Accept the offer of a summoner, and go to the place of its task.
 
-    Fails with ``"no offer"`` where none is, and with ``"bound"`` while a task is still to be done.
+    Fails with ``"no offer"``, and with ``"bound"`` while a task is unfinished.
 
     Attributes:
-        summoner: Who offers it.
-        binding: What it is, set at AIM.
-        first: The first level of it, set at APPLY.
-        thing: What is borne, set at REACT; None where nothing is.
-        keys: How many keys of former lands came to nothing, set at REACT.
+        binding: The offer, set at AIM.
+        first: The first level of the binding, set at APPLY.
+        thing: The burden, set at REACT; None for other tasks.
+        keys: The number of useless keys taken from the player, set at REACT.
     """
 
     summoner: Entity | None = role(default=None)
@@ -46,12 +45,7 @@ class Bind(Action):
 
 @event
 class Deliver(Change):
-    """Bring what is borne to where it is awaited. Fails with ``"not held"``.
-
-    Attributes:
-        thing: What is borne.
-        target: What awaits it.
-    """
+    """Bring a burden to its destination. Fails with ``"not held"``."""
 
     thing: Entity = role()
     target: Entity = role()
@@ -59,18 +53,17 @@ class Deliver(Change):
 
 @event
 class Fulfil(Change):
-    """The task of the binding is done. Enacted by whoever did it.
+    """The task of the binding is done. Whoever did it enacts it.
 
-    Fails with ``"no task"`` where no such task is to be done, or another did what only who is
-    bound can do.
+    Fails with ``"no task"`` if no such task is unfinished, or if someone else did what only the
+    player can do.
 
     Attributes:
-        target: What the task was about.
-        task: Which task it was.
-        binding: What it fulfils, set at AIM.
-        burns: How often the bond had burnt, set at APPLY.
-        standing: How one stands with the summoner's faction from now on, set at APPLY.
-        rival: The faction one stands worse with, set at APPLY.
+        target: The goal of the task.
+        binding: The fulfilled binding, set at AIM.
+        burns: The number of times the bond had burnt, set at APPLY.
+        standing: The new standing with the summoner's faction, set at APPLY.
+        rival: The faction with which the standing fell, set at APPLY.
     """
 
     target: Entity = role()
@@ -83,16 +76,15 @@ class Fulfil(Change):
 
 @event
 class Uproar(Change):
-    """A place rises against who did there what was to be done last. Enacted by who did it.
+    """The last task is done, and its place turns on the player, who enacts it.
 
-    All who live on the level are roused, nobody there keeps the peace any more, a hunter comes, and
-    far off opens the gate by which the run is won.
+    Everyone on the level is roused, all peace ends, a hunter comes, and the last gate opens far
+    away.
 
     Attributes:
-        x: The column of the gate, set at AIM.
-        y: Its row, set at AIM.
+        x, y: The tile of the gate, set at AIM.
         level: The level, set at AIM.
-        roused: Who was roused, set at REACT.
+        roused: The creatures that were roused, set at REACT.
     """
 
     x: int = -1
@@ -103,38 +95,27 @@ class Uproar(Change):
 
 @event
 class LetPass(Notice):
-    """A creature that keeps the peace is seen by who is played.
-
-    Attributes:
-        target: Whom it lets pass.
-    """
+    """The player, its target, sees a peaceful creature for the first time."""
 
     target: Entity = role()
 
 
 @event
 class BreakPeace(Notice):
-    """A creature that kept the peace was hurt, and keeps it no longer.
-
-    Attributes:
-        target: Who hurt it.
-    """
+    """A peaceful creature turns on its target, who hurt it."""
 
     target: Entity = role()
 
 
 @event
 class Talk(Action):
-    """Have a word with somebody who means no harm: what a step up to them becomes.
+    """Talk to a peaceful creature. A step towards it becomes this.
 
     Attributes:
-        target: Who is talked to.
-        about: What they tell of, ``"task"``, ``"way"`` or ``"danger"``, drawn at APPLY; empty for
-            nothing, and for what they offer.
-        what: What that is called, set with it.
-        x: The column of it; -1 where it is on another level.
-        y: The row of it; -1 for the same.
-        level: The level of it.
+        about: The topic, drawn at APPLY: ``"task"``, ``"way"``, ``"danger"``, or empty for nothing
+            and for the offer of a summoner.
+        what: The name of the subject, set with the topic.
+        x, y: The tile of the subject; -1 on another level.
     """
 
     target: Entity = role()
@@ -147,19 +128,33 @@ class Talk(Action):
 
 @event
 class FeelTheTerm(Notice):
-    """A quarter of the term is left. Enacted by who is bound."""
+    """A quarter of the term is left. The player enacts it."""
 
 
 @event
 class BurnTheBound(Change):
-    """The term is out, and the bond burns. Enacted by the world.
+    """The term has run out, and the bond burns the player. The world enacts it.
 
-    Fails with ``"no task"`` where nothing is to be done any more.
+    Fails with ``"no term"`` if no term runs.
 
     Attributes:
-        target: Who is bound.
-        number: How often it has burnt, with this one; so many hit points it costs. Set at AIM.
+        number: The number of burns with this one, which is also its damage; set at AIM.
     """
 
     target: Entity = role()
     number: int = 0
+
+
+@event
+class Achieve(Change):
+    """Earn an achievement. Fails with ``"earned"`` for an earned one.
+
+    Attributes:
+        what: Its table in ``achievements.toml``.
+        name: Its title, set at AIM.
+        about: How it is earned, set at AIM.
+    """
+
+    what: str = ""
+    name: str = ""
+    about: str = ""

@@ -1,4 +1,4 @@
-"""Events of things: taking them up, letting them go, and what is done with them."""
+"""Events of items: picking up, dropping, using, wearing, breaking and using up."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from eventcore import Action, Change, Entity, Query, event, role
 
 @event
 class PickUp(Action):
-    """Pick up a thing that lies on one's tile.
+    """Pick up an item on the actor's tile.
 
-    Fails with ``"nothing here"`` where there is none, ``"far"``, ``"held"`` or ``"full pack"``.
+    Fails with ``"nothing here"``, ``"far"``, ``"held"`` or ``"full pack"``.
 
     Attributes:
-        item: The thing; None where nothing lies.
-        slot: The letter of the slot it came into, set at APPLY; empty where it goes on from there.
+        slot: The letter of its slot, set at APPLY; empty if it is handed over at once.
     """
 
     item: Entity | None = role(default=None)
@@ -24,38 +23,26 @@ class PickUp(Action):
 
 @event
 class GoesOn(Query):
-    """Does a thing go on from the hands of whoever takes it up, and need no room in a pack?
-
-    Enacted by the thing.
-
-    Attributes:
-        goes_on: Whether it does.
-    """
+    """Is an item handed over at once, so that it needs no slot? Enacted by the item."""
 
     goes_on: bool = False
 
 
 @event
 class Drop(Action):
-    """Put a thing one holds down on one's tile. Fails with ``"no thing"``.
-
-    Attributes:
-        item: The thing; None for an empty slot.
-    """
+    """Drop an item from the pack. Fails with ``"no thing"`` for an empty slot."""
 
     item: Entity | None = role(default=None)
 
 
 @event
 class LetGo(Change):
-    """A thing leaves the hands of its holder, however that comes about, and lies on a tile.
+    """An item leaves its holder's hands in any way, and lies on a tile.
 
     Attributes:
-        target: Who held it.
-        item: The thing.
-        x: The column it comes to lie in; -1 for its holder's.
-        y: The row it comes to lie in; -1 for its holder's.
-        count: How many of a stack; 0 for all of it. The others stay in the slot.
+        target: The holder.
+        x, y: The tile where it lands; -1 for the holder's.
+        count: The number of items of a stack; 0 for all. The others stay in the slot.
     """
 
     target: Entity = role()
@@ -67,14 +54,12 @@ class LetGo(Change):
 
 @event
 class Use(Action):
-    """Do something with a thing that is held, or lies on one's tile.
+    """Use an item that the actor holds, or that lies on its tile.
 
-    Fails with ``"no thing"`` for an empty slot, ``"far"`` where it is out of reach,
-    ``"nothing"`` where it would do nothing.
+    Fails with ``"no thing"`` for an empty slot, ``"far"``, or ``"nothing"`` if it would do nothing.
 
     Attributes:
-        item: The thing; None for an empty slot.
-        strangers: Who does not know yet what it is, set at VALIDATE; it may be shown by its use.
+        strangers: The witnesses that have not identified it, set at VALIDATE.
     """
 
     item: Entity | None = role(default=None)
@@ -83,18 +68,16 @@ class Use(Action):
 
 @event
 class Release(Use):
-    """Let out what is in a thing.
+    """Release the power of an item.
 
-    Fails with the reasons of ``powers.reach_of``, and with ``"nothing"`` where it would do
-    nothing. Who does not know what it is finds out only by trying: it is never refused, and
-    is used up.
+    Fails with the reasons of ``powers.reach_of``, and with ``"nothing"`` if it would do nothing. An
+    unidentified item is never refused, and used up anyway.
 
     Attributes:
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
-        targets: Whom it reaches, set at VALIDATE.
-        known: Whether whoever uses it knows what it is, set at VALIDATE.
-        misspoken: Whether it is read wrong, is used up and does nothing; set at RESOLVE.
+        x, y: The target tile; -1 for none.
+        targets: The creatures that it reaches, set at VALIDATE.
+        known: Whether its user has identified it, set at VALIDATE.
+        misspoken: Whether it is misread, used up and does nothing, set at RESOLVE.
         worked: Whether it did anything, set at RESOLVE.
     """
 
@@ -108,40 +91,32 @@ class Release(Use):
 
 @event
 class Quaff(Release):
-    """Drink what a thing holds."""
+    """Drink a potion."""
 
 
 @event
 class Read(Release):
-    """Read what is written on a thing."""
+    """Read a scroll, a book or another text."""
 
 
 @event
 class Eat(Use):
-    """Eat a thing."""
+    """Eat an item."""
 
 
 @event
 class PutOn(Use):
-    """Put on armour, or take up a weapon; what was worn of its kind comes off.
-
-    Fails with ``"worn"`` where it is worn already.
-    """
+    """Wear armour or wield a weapon, in place of gear of its kind. Fails with ``"worn"``."""
 
 
 @event
 class TakeOff(Use):
-    """Take off what is worn. Fails with ``"not worn"``."""
+    """Take off worn gear. Fails with ``"not worn"``."""
 
 
 @event
 class StartWearing(Change):
-    """A thing comes to be worn.
-
-    Attributes:
-        target: Who wears it.
-        item: The thing.
-    """
+    """A creature now wears or wields an item."""
 
     target: Entity = role()
     item: Entity = role()
@@ -149,12 +124,7 @@ class StartWearing(Change):
 
 @event
 class StopWearing(Change):
-    """A thing is worn or wielded no more.
-
-    Attributes:
-        target: Who wore it.
-        item: The thing.
-    """
+    """A creature no longer wears or wields an item."""
 
     target: Entity = role()
     item: Entity = role()
@@ -162,12 +132,7 @@ class StopWearing(Change):
 
 @event
 class Crack(Change):
-    """A thing cracks: what would crack it again breaks it. Who struck the blow enacts it.
-
-    Attributes:
-        target: Who holds it.
-        item: The thing.
-    """
+    """Gear of the target cracks, and breaks the next time. The attacker enacts it."""
 
     target: Entity = role()
     item: Entity = role()
@@ -175,12 +140,7 @@ class Crack(Change):
 
 @event
 class Break(Change):
-    """A thing breaks, and is no more; who broke it enacts it.
-
-    Attributes:
-        target: Who held it.
-        item: The thing.
-    """
+    """Gear of the target breaks, and is gone. Whoever broke it enacts it."""
 
     target: Entity = role()
     item: Entity = role()
@@ -188,12 +148,11 @@ class Break(Change):
 
 @event
 class Distinguish(Change):
-    """A thing that has just come to be turns out to be better than its kind.
+    """A new item turns out to be better than its kind.
 
     Attributes:
-        item: The thing.
-        better: By how much, drawn at APPLY.
-        called: What it is named, drawn at APPLY.
+        better: The bonus, drawn at APPLY.
+        called: Its name, drawn at APPLY.
     """
 
     item: Entity = role()
@@ -203,11 +162,10 @@ class Distinguish(Change):
 
 @event
 class UseUp(Change):
-    """A thing is used up, and is no more; of a stack it is one, and AIM makes that a Lessen.
+    """An item is used up, and is gone. For one item of a stack, AIM replaces this by a Lessen.
 
     Attributes:
-        item: The thing.
-        whole: Whether all of a stack is used up.
+        whole: Whether a stack is used up completely.
     """
 
     item: Entity = role()
@@ -216,10 +174,6 @@ class UseUp(Change):
 
 @event
 class Lessen(Change):
-    """A stack becomes one thing fewer.
-
-    Attributes:
-        item: The stack.
-    """
+    """A stack loses one item."""
 
     item: Entity = role()

@@ -1,4 +1,4 @@
-"""Events of tricks: what only some kinds of creature can do."""
+"""Events of the abilities of some kinds of creatures."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from eventcore import Action, Change, Entity, event, role
 
 @event
 class UseKnack(Action):
-    """Do what only one's kind can.
+    """Use the special ability of a kind.
 
-    Fails with ``"no knack"`` for who has to rest from it, the reasons of ``powers.reach_of``, and
-    ``"nothing"`` where it would do nothing and for who has none.
+    Fails with ``"no knack"`` for a creature that must rest from it, the reasons of
+    ``powers.reach_of``, and ``"nothing"`` if it has none or it would do nothing.
 
     Attributes:
-        x: The column aimed at; -1 for none.
-        y: The row aimed at; -1 for none.
-        targets: Whom it reaches, set at VALIDATE.
+        x, y: The target tile; -1 for none.
+        targets: The creatures that it reaches, set at VALIDATE.
     """
 
     x: int = -1
@@ -27,18 +26,15 @@ class UseKnack(Action):
 
 @event
 class Erupt(Change):
-    """What has died bursts; enacted by the world, for by then it is gone.
+    """A dead creature bursts. The world enacts it, because the creature is gone by then.
 
     Attributes:
-        who: What it was.
-        x: The column it died in.
-        y: The row it died in.
-        level: The level, 1 at the top.
-        effects: The names of the effects on all it reaches.
-        radius: How far it reaches, in tiles; walls shield.
-        side: The only side it reaches; empty for all sides.
-        targets: Whom it reaches, set at VALIDATE.
-        seen: What it does, as in "The bloater bursts!"
+        who: The dead creature.
+        effects: The names of the effects on every creature that it reaches.
+        radius: The radius, in tiles; walls shield.
+        side: The only side that it reaches; empty for all.
+        targets: The creatures that it reaches, set at VALIDATE.
+        seen: The verb in the message, as in "The bloater bursts!"
     """
 
     who: Entity
@@ -54,13 +50,9 @@ class Erupt(Change):
 
 @event
 class Steal(Change):
-    """Take a thing out of somebody's pack.
+    """Steal an item, drawn at APPLY, from the pack of the target.
 
-    Fails with ``"nothing"`` where all that is held is worn, or the thief has no room for more.
-
-    Attributes:
-        target: Who is robbed.
-        item: What is taken, drawn at APPLY.
+    Fails with ``"nothing"`` if the target wears everything it holds, or if the thief has no slot.
     """
 
     target: Entity = role()
@@ -69,10 +61,10 @@ class Steal(Change):
 
 @event
 class Unmask(Change):
-    """What looked like a thing shows that it is a creature. Fails with ``"known"`` where it has.
+    """A creature disguised as an item reveals itself. Fails with ``"known"`` if it already has.
 
     Attributes:
-        seemed: What it seemed to be, set at APPLY.
+        seemed: The name of the item, set at APPLY.
     """
 
     seemed: str = ""
@@ -80,14 +72,13 @@ class Unmask(Change):
 
 @event
 class BecomeChampion(Change):
-    """A creature that has just come to be turns out to be a champion.
+    """A new creature turns out to be a champion. APPLY draws all fields.
 
     Attributes:
-        target: Who it is.
-        title: What it is called from now on, drawn at APPLY.
-        trick: The name of the table with what it can do besides, drawn at APPLY.
-        gear: The name of what it wears, drawn at APPLY; empty for nothing.
-        called: What that is named, drawn at APPLY.
+        title: Its new name.
+        trick: The table with its extra ability.
+        gear: The name of its gear; empty for none.
+        called: The inscription of its gear.
     """
 
     target: Entity = role()
@@ -99,10 +90,6 @@ class BecomeChampion(Change):
 
 @event
 class Imitate(Change):
-    """Take on the shape of another, and how well they fight. Fails with ``"same"``.
-
-    Attributes:
-        target: Who is imitated.
-    """
+    """Take on the look and the fighting values of the target. Fails with ``"same"``."""
 
     target: Entity = role()

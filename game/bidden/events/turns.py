@@ -1,4 +1,4 @@
-"""Events of turns: the game begins, creatures act and spend their time, and the game is won."""
+"""Events of turns: the game begins, creatures act and spend time, and the game is won."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ NORMAL: Final = 100
 
 @event
 class BeginGame(Notice):
-    """The game begins: the clock starts, and the first level is made. Enacted by the world."""
+    """The game begins: the clock starts, and the first level is made. The world enacts it."""
 
 
 @event
 class TakeTurn(Notice):
-    """A creature's turn: its mind hears this and acts. Published by the session.
+    """It is a creature's turn, and its mind acts. The session publishes it.
 
     Attributes:
-        cost: What the creature does takes, in hundredths of a turn; a failed attempt, or
-            none at all, takes the turn.
+        cost: The time that it takes, in hundredths of a turn; a whole turn for a failed attempt.
     """
 
     cost: int = TURN
@@ -30,16 +29,14 @@ class TakeTurn(Notice):
 
 @event
 class SpendTime(Change):
-    """An actor's next action is put off by what the last one took.
+    """An action delays the next action of its actor.
 
-    Published by the session for the player, and at the end of a creature's turn. Refused, it
-    lets the actor act again at once: who always refuses it stops the clock.
+    The session publishes it for the player, and the end of a turn for other creatures. If it is
+    refused, the actor acts again at once: a handler that always refuses it stops the clock.
 
     Attributes:
-        cost: What the action took, in hundredths of a turn; handlers at MODIFY may alter it. It
-            takes at least one.
-        speed: How fast the actor is, set at AIM; handlers at MODIFY may alter it. It is at least
-            a tenth of the normal.
+        cost: The time of the action, in hundredths of a turn, at least 1.
+        speed: The actor's speed, set at AIM, at least a tenth of the normal one.
     """
 
     cost: int = TURN
@@ -48,12 +45,12 @@ class SpendTime(Change):
 
 @event
 class LookAround(Notice):
-    """What a creature sees may have changed: a door has moved, or a turn has passed."""
+    """A creature's view may have changed, because a door has moved or a turn has passed."""
 
 
 @event
 class Win(Change):
-    """The game is won by whoever enacts it. Fails with ``"won"`` where it is won already."""
+    """The enactor wins the game. Fails with ``"won"`` if it is already won."""
 
 
 @event

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bidden.amounts import signed
 from bidden.kinds import ARMOUR, SHIELD, WEAPON
 from bidden.shown.things import Held
+from bidden.text import signed
 
 _STATS: Final = ("Attack", "Defence", "ranged")
 

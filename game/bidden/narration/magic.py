@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.components.magic.book import Book
+from bidden.components.things.readable import Book
 from bidden.events import boons
 from bidden.events.combat import Die
 from bidden.events.knowledge import Learn, Tell

@@ -7,8 +7,7 @@ from typing import Final
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
 from bidden.components.tricks.knack import Knack
-from bidden.events.minds import Bid, Obey, Rouse, TakeFright, WhatMind
-from bidden.events.noise import Noise
+from bidden.events.minds import Bid, Noise, Obey, Rouse, TakeFright, WhatMind
 from bidden.events.pursuit import ComeAfter, FeelWatched
 from bidden.events.tricks import Erupt, Imitate, Steal, Unmask, UseKnack
 from bidden.narration.places import direction

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.amounts import numbered, signed
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, offer_of
 from bidden.components.run.peace import Tells
 from bidden.events import run
 from bidden.events.combat import Die
-from bidden.events.records import Achieve
+from bidden.events.run import Achieve
 from bidden.narration.epitaphs import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.places import direction
@@ -19,6 +18,7 @@ from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
 from bidden.rules.run.calling import Calling
+from bidden.text import numbered, signed
 
 RUN: Final = Narration(Achieve, run.BurnTheBound, run.LetPass)
 

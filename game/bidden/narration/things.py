@@ -6,7 +6,7 @@ from typing import Final
 
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
-from bidden.components.things.inscription import Inscription
+from bidden.components.things.readable import Inscription
 from bidden.events.combat import Shoot, Throw
 from bidden.events.ground import GoOut, LightUp
 from bidden.events.run import Fulfil

@@ -8,13 +8,13 @@ from pathlib import Path
 from shlex import quote
 from typing import cast
 
-from bidden.amounts import numbered
 from bidden.content.mods import missing_from
 from bidden.recording import Forcing
 from bidden.recording.folder.files import PACKED, free_name
 from bidden.recording.playing import Play, load
 from bidden.session import Session
 from bidden.state import enumerated
+from bidden.text import numbered
 from eventcore import JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Continuation, Keyframes

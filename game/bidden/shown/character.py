@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from bidden.amounts import signed
+from bidden.text import signed
 
 _ALL: Final = -100_000
 """What adds so little takes all there is."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from bidden.bindings import Task
-from bidden.components.body.leaves_corpse import LeavesCorpse
+from bidden.components.body.health import LeavesCorpse
 from bidden.components.movement.lock import Lock
 from bidden.components.run.goals import Awaits, Hunted, Sought
 from bidden.components.tricks.renown import Renown

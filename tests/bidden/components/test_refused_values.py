@@ -11,9 +11,9 @@ from bidden.components.body.body import Body
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.combat.brand import Brand
+from bidden.components.combat.on_hit import Brand
 from bidden.components.combat.resistances import Resistances
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.content.kinds.boon_kinds import BoonLots
 from bidden.grid.skeleton import Joint, check_joints
 

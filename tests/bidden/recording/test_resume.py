@@ -18,7 +18,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden import intents
 from bidden.bots.explorer import choose
-from bidden.components.movement.waiting import Waiting
+from bidden.components.movement.position import Waiting
 from bidden.content.catalogue import read_catalogue
 from bidden.events.movement import Wait
 from bidden.order import COMPONENTS

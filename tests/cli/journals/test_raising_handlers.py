@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bidden import intents
-from bidden.components.movement.waiting import Waiting
+from bidden.components.movement.position import Waiting
 from bidden.events.movement import Wait
 from eventcore import World
 from tests.bidden.recorded import record_intents

@@ -7,7 +7,7 @@ import pytest
 
 from bidden.bots.explorer import choose
 from bidden.components.knowledge.memory import Memory
-from bidden.components.movement.waiting import Waiting
+from bidden.components.movement.position import Waiting
 from bidden.intents import Wait
 from bidden.recording import playing
 from tests.cli.conftest import Command

@@ -10,17 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from bidden.ai.behaviours.breathing import breathe
-from bidden.ai.behaviours.burrowing import burrow
-from bidden.ai.behaviours.escaping import escape
-from bidden.ai.behaviours.fleeing import flee
-from bidden.ai.behaviours.hunting import hunt
-from bidden.ai.behaviours.knack import knack
-from bidden.ai.behaviours.serving import serve
-from bidden.ai.behaviours.shooting import shoot, throw
+from bidden.ai.behaviours.attacking import breathe, knack, shoot, throw
+from bidden.ai.behaviours.moving import burrow, escape, flee, flit, hunt, lurk, rest, serve, wander
 from bidden.ai.behaviours.things import pick_up, quaff_unknown, read, wear_better_gear
-from bidden.ai.behaviours.waiting import lurk, rest
-from bidden.ai.behaviours.wandering import flit, wander
 from bidden.ai.situation import Situation
 from bidden.intents import Intent
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.ai.behaviours.going import step_by
+from bidden.ai.behaviours.moving import step_by
 from bidden.ai.situation import Situation
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
@@ -106,7 +106,7 @@ def _wanted_nearby(situation: Situation) -> list[tuple[int, int]]:
     view = in_view_of(who, world, min(_NEARBY, max(0, what_is(world, who, "sight"))))
     found = world.ask(WhatIsAmong(world.root, view, here.level)).found
     spots = {
-        (there.x, there.y): (there.x - here.x) ** 2 + (there.y - here.y) ** 2
+        there.tile: (there.x - here.x) ** 2 + (there.y - here.y) ** 2
         for thing in found
         if Item in thing and _is_wanted(thing, who) and (there := thing[Position]) is not None
     }

@@ -49,7 +49,7 @@ class Body(Component):
         least: The minimum number of parts of such a piece.
 
     Raises:
-        ValueError: Two joints are called the same, or one hangs on none before it.
+        ValueError: Two joints have the same name, or a joint is not attached to an earlier one.
     """
 
     joints: Annotated[list[Joint], Meta(min_length=1)]
@@ -63,7 +63,7 @@ class Body(Component):
     def __attrs_post_init__(self) -> None:
         check_joints(self.joints)
 
-    # Before it is known what follows from where the core is.
+    # Before other rules react to the place of the core.
     @handles(Arrive, REACT - 10)
     def grow_or_gather(self, arrival: Arrive, world: World) -> None:
         """Spawn the parts, or let them follow the core to its new place."""
@@ -73,7 +73,7 @@ class Body(Component):
             return
         self.grown = True
         for joint in self.joints:
-            limb = world.publish(Spawn(core, None, joint.part, here.x, here.y, here.level)).made
+            limb = world.publish(Spawn(core, None, joint.part, *here.spot)).made
             if limb is not None:
                 world.publish(Join(core, limb, joint.name))
         world.publish(Pose(core))
@@ -84,11 +84,11 @@ class Body(Component):
 
     @handles(Pose, AIM)
     def tell_where_all_are(self, pose: Pose, world: World) -> None:
-        """Store the places of core and parts, and what holds them."""
+        """Store the places of core and parts, and their joints."""
         here = pose.enactor[Position]
         pose.x, pose.y, pose.joints = here.x, here.y, tuple(self.joints)
         places = {name: self.limbs[name][Position] for name in self._beyond("")}
-        pose.tiles = {name: (there.x, there.y) for name, there in places.items()}
+        pose.tiles = {name: there.tile for name, there in places.items()}
 
     @handles(Pose, RESOLVE)
     def go_there(self, pose: Pose, world: World) -> None:
@@ -96,29 +96,29 @@ class Body(Component):
         core, level = pose.enactor, pose.enactor[Position].level
         for name, tile in pose.tiles.items():
             limb = self.limbs.get(name)
-            if limb is not None and _spot(limb) != (*tile, level):
+            if limb is not None and limb[Position].spot != (*tile, level):
                 world.publish(Displace(core, limb, *tile, level))
-        if (pose.x, pose.y, level) != _spot(core):
+        if (pose.x, pose.y, level) != core[Position].spot:
             world.publish(Displace(core, core, pose.x, pose.y, level))
 
     @handles(Attack, AIM, role="target")
     def take_it_with_a_part(self, attack: Attack, world: World) -> None:
         """Replace a blow at the core by one at the part in front of it."""
-        here = _spot(attack.target)
+        here = attack.target[Position].spot
         parts = [self.limbs[name] for name in self._beyond("")] if self.shielded else []
-        before = next((part for part in parts if _spot(part) == here), None)
+        before = next((part for part in parts if part[Position].spot == here), None)
         if before is not None:
             attack.replace(Attack(attack.enactor, before))
 
     @handles(Sever, MODIFY, role="body")
     def tell_how_much_comes_off(self, cut: Sever, world: World) -> None:
-        """Store the number of parts that hang on the severed one."""
+        """Store the number of parts attached to the severed one."""
         cut.beyond = len(self._beyond(cut.joint)) if cut.joint in self.limbs else 0
 
-    # Before anyone asks who is left.
+    # Before other rules ask which creatures are left.
     @handles(Sever, REACT - 15, role="body")
     def let_go(self, cut: Sever, world: World) -> None:
-        """Release the part. What hangs on it comes off too, or lives on."""
+        """Release the part. Parts attached to it come off too, or live on."""
         if cut.joint not in self.limbs or cut.body is None:
             return
         beyond = self._beyond(cut.joint)
@@ -127,14 +127,15 @@ class Body(Component):
             gone += beyond
             # Once all that follows from the cut has happened, and its tile is free.
             world.defer(self._living_on(cut, beyond, cut.body))
-        self.limbs = {name: one for name, one in self.limbs.items() if name not in gone}
+        self.limbs = {name: limb for name, limb in self.limbs.items() if name not in gone}
         if len(gone) == 1:
             self._drop(beyond, cut.body, world)
 
-    # Before anyone asks who is left. Always, for a death that nobody dies is to fail.
+    # Before other rules ask which creatures are left. Always, because a death without a component
+    # to apply it must fail.
     @handles(Die, REACT - 15, role="target", always=True)
     def fall_apart(self, die: Die, world: World) -> None:
-        """Let all parts come off."""
+        """Drop all parts."""
         if die.done:
             self._drop(self._beyond(""), die.target, world)
 
@@ -160,14 +161,13 @@ class Body(Component):
 
     def _living_on(self, cut: Sever, names: list[str], core: Entity) -> LiveOn:
         """Return the event by which the named parts live on."""
-        parts, there = [self.limbs[name] for name in names], cut.target[Position]
+        parts = [self.limbs[name] for name in names]
         joints = [
             attrs.evolve(joint, on="" if joint.on == cut.joint else joint.on)
             for joint in self.joints
             if joint.name in names
         ]
-        spot = there.x, there.y, there.level
-        return LiveOn(core, parts[0], self.lives_on, parts, joints, *spot)
+        return LiveOn(core, parts[0], self.lives_on, parts, joints, *cut.target[Position].spot)
 
     def _drop(self, names: list[str], core: Entity, world: World) -> None:
         gone = {name: self.limbs[name] for name in names}
@@ -175,8 +175,3 @@ class Body(Component):
         for name, limb in gone.items():
             if limb.alive:
                 world.publish(Sever(core, limb, body=core, joint=name))
-
-
-def _spot(thing: Entity) -> tuple[int, int, int]:
-    there = thing[Position]
-    return there.x, there.y, there.level

@@ -56,7 +56,8 @@ class Experience(Component):
     @property
     def open(self) -> list[Improvable]:
         """The improvements that it may choose now."""
-        return [one for one in self.options if not self.most or self.chosen.get(one, 0) < self.most]
+        chosen, most = self.chosen, self.most
+        return [option for option in self.options if not most or chosen.get(option, 0) < most]
 
     @property
     def next_level_at(self) -> int:

@@ -21,14 +21,14 @@ _FAR: Final = 100
 class Frail(Component):
     """Applies the stats blows, stride and aim to its creature."""
 
-    # After what it puts into the blow, before what the other turns aside.
+    # After its own additions to the blow, before the target's defence.
     @handles(Attack, MODIFY + 4)
     def strike_weakly(self, attack: Attack, world: World) -> None:
         """Reduce the strength of the blow by a percentage, rounded up."""
         percent = what_is(world, attack.enactor, "blows")
         attack.strength = -(-attack.strength * max(0, _WHOLE + percent) // _WHOLE)
 
-    # After the ground has its say, at APPLY + 20.
+    # After the ground slows the step, at APPLY + 20.
     @handles(Move, APPLY + 25)
     @handles(Swap, APPLY + 25)
     def limp(self, step: Move | Swap, world: World) -> None:
@@ -36,7 +36,7 @@ class Frail(Component):
         percent = what_is(world, step.enactor, "stride")
         step.cost = step.cost * max(0, _WHOLE + percent) // _WHOLE
 
-    # Once it is said whether that is a place to aim at, at VALIDATE + 20.
+    # After the target tile is checked, at VALIDATE + 20.
     @handles(Throw, VALIDATE + 25)
     @handles(Shoot, VALIDATE + 25)
     @handles(Cast, VALIDATE + 25)

@@ -1,6 +1,6 @@
 """Gaits: the joint angles of a walking body, by keyframes and by the enemy it looks at.
 
-A part without room is drawn in to the part it hangs on, with everything beyond it.
+A part without room is drawn in to the part that holds it, with everything beyond it.
 """
 
 from __future__ import annotations
@@ -18,16 +18,7 @@ from bidden.events.queries import WhichFoe
 from bidden.events.turns import TakeTurn
 from bidden.grid.room import has_room
 from bidden.grid.skeleton import Keyframe, between, looking, placed, tile_of
-from eventcore import (
-    APPLY,
-    MODIFY,
-    REACT,
-    VALIDATE,
-    Component,
-    World,
-    component,
-    handles,
-)
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
 
 _LOST_LEG: Final = "a lost leg"
 

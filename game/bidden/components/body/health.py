@@ -1,4 +1,4 @@
-"""Health: hit points, damage and healing."""
+"""Health: hit points, damage, healing and death."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Health(Component):
             raise ValueError(f"hp is {self.hp}, and must lie from 0 to most, which is {self.most}")
 
     def vigour(self, world: World) -> int:
-        """Return the present maximum of its hit points, reduced by what keeps it low."""
+        """Return the present maximum of its hit points, after wounds and effects."""
         return max(1, min(self.most, what_is(world, self.entity, "vigour", self.most)))
 
     def after_a_wound(self, world: World) -> int:
@@ -108,3 +108,19 @@ class Health(Component):
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
         """Add its maximum hit points."""
         question.points += self.most
+
+
+@component
+class LeavesCorpse(Component):
+    """Lets its entity die.
+
+    Attributes:
+        corpse: The name of its corpse; by default its own name with "corpse".
+    """
+
+    corpse: str = ""
+
+    @handles(Die, APPLY, role="target")
+    def depart(self, die: Die, world: World) -> None:
+        """Leave the world after all other consequences."""
+        world.despawn(die.target)

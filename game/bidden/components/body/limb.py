@@ -1,4 +1,4 @@
-"""Limbs: parts of a body, which share their damage with it, and what remains of them."""
+"""Limbs: parts of a body, which share their damage with it and may leave an item."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Limb(Component):
     def join(self, join: Join, world: World) -> None:
         self.of, self.joint = join.enactor, join.joint
 
-    # After the effects that last on it: they have no say over one part of a body alone.
+    # After its effects, which must not change the side of a single part.
     @handles(WhoseSide, MODIFY + 10)
     def take_the_side_of_the_body(self, question: WhoseSide, world: World) -> None:
         """Answer with the side of the body."""
@@ -89,21 +89,20 @@ class Limb(Component):
 
     @handles(Die, APPLY, role="target")
     def depart(self, die: Die, world: World) -> None:
-        """Leave the world after all other consequences."""
         world.despawn(die.target)
 
-    # Where others leave a corpse, of which a part has none.
+    # At the time when other creatures leave a corpse.
     @handles(Die, REACT - 4, role="target")
     def leave_something(self, die: Die, world: World) -> None:
         """Leave the item on its tile."""
         if self.leaves:
             here = die.target[Position]
-            world.publish(Spawn(die.target, None, self.leaves, here.x, here.y, here.level))
+            world.publish(Spawn(die.target, None, self.leaves, *here.spot))
 
-    # Once all that hung on it is off as well, and before anyone asks who is left.
+    # Once attached parts are off too, and before other rules ask which creatures are left.
     @handles(Sever, REACT - 14, role="target")
     def take_the_body_along(self, cut: Sever, world: World) -> None:
-        """Let the body die if it cannot live without this part."""
+        """Kill the body if it cannot live without this part."""
         if self.vital and cut.body is not None and cut.enactor is not cut.body:
             world.publish(Die(cut.enactor, cut.body, cut.source, outright=True))
 

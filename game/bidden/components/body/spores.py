@@ -44,7 +44,7 @@ class Spores(Component):
     # Before the mind has its turn, in which much may happen.
     @handles(TakeTurn, REACT - 10)
     def let_one_ripen(self, turn: TakeTurn, world: World) -> None:
-        """Let a spore ripen from the first turn on, and again after one found no room."""
+        """Start ripening a spore on the first turn, and after a spore found no room."""
         if self.coming is None or not self.coming.pending:
             self._let_ripen(turn.enactor, world)
 
@@ -84,14 +84,13 @@ def _young(parent: Entity, world: World) -> list[Component]:
     """Return the components of an unhurt creature like its parent."""
     parts: list[Component] = []
     for cls in world.components:
-        part = parent.get(cls)
+        part: Any = parent.get(cls)
         if part is not None and cls is not Position:
-            declared: Any = cls
-            names = [field.name for field in attrs.fields(declared) if field.init]
-            # What is to come, is to come to its parent alone.
+            names = [field.name for field in attrs.fields(type(part)) if field.init]
+            # The scheduled sprouting is the parent's own.
             fields = {name: deepcopy(getattr(part, name)) for name in names if name != "coming"}
-            if "most" in fields:
-                fields |= {name: fields["most"] for name in ("hp",) if name in fields}
+            if "most" in fields and "hp" in fields:
+                fields["hp"] = fields["most"]
             parts.append(cls(**fields))
     return parts
 

@@ -79,16 +79,7 @@ class Stomach(Component):
             world.publish(TakeDamage(by, who, source="hunger", kind="hunger", outright=True))
 
     @handles(Attack, REACT)
-    def tire_of_striking(self, attack: Attack, world: World) -> None:
-        self._tire(world)
-
     @handles(Throw, REACT)
-    def tire_of_throwing(self, throw: Throw, world: World) -> None:
-        self._tire(world)
-
     @handles(Shoot, REACT)
-    def tire_of_shooting(self, shot: Shoot, world: World) -> None:
-        self._tire(world)
-
-    def _tire(self, world: World) -> None:
+    def tire_of_striking(self, attack: Attack | Throw | Shoot, world: World) -> None:
         world.publish(Feed(self.entity, self.entity, -_BLOW))

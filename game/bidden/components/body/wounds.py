@@ -46,8 +46,8 @@ class Wounds(Component):
     taken: list[str] = attrs.Factory(list)
     most: Annotated[int, Meta(ge=1)] = 5
 
-    # What began with which its hit points went last. Neither saved nor part of the digest: of no
-    # use once all that followed has settled.
+    # The first cause of the last loss of all hit points. Neither saved nor part of the digest,
+    # because it is useless once its consequences have settled.
     _began: Event | None = attrs.field(default=None, init=False, eq=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -95,7 +95,7 @@ class Wounds(Component):
             world.publish(Refill(by, who))
         self._look_again([wound.kind], world)
 
-    # After what lasts for a while, and what is worn.
+    # After effects and gear.
     @handles(WhatIs, MODIFY + 12)
     def hinder(self, question: WhatIs, world: World) -> None:
         """Add the effect of each open wound to the stat."""

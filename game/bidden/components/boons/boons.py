@@ -32,7 +32,7 @@ class Boons(Component):
     def __attrs_post_init__(self) -> None:
         self.warps = self.warps or [""] * len(self.carried)
         if len(self.carried) > 2 or not len(self.carried) == len(self.uses) == len(self.warps):
-            raise ValueError("carry two boons at the most, and give uses and warp of each")
+            raise ValueError("carry at most two boons, and give uses and warp of each")
 
     @property
     def active(self) -> str:

@@ -1,11 +1,15 @@
-"""Guarding: defence against blows and missiles."""
+"""Defence against blows and missiles, and shields that block some of them."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from bidden.events.body import HowMuchIsItWorth
 from bidden.events.combat import Attack, Impact
-from bidden.events.effects import what_is
-from bidden.state import Fighter
+from bidden.events.effects import WhatIs, what_is
+from bidden.state import Fighter, name_of
 from eventcore import MODIFY, Component, World, component, handles
 
 
@@ -15,7 +19,7 @@ class Guard(Component):
 
     @handles(Attack, MODIFY + 10, role="target")
     def turn_aside(self, attack: Attack, world: World) -> None:
-        """Subtract the defence from the blow, except from what pierces it."""
+        """Subtract the defence from the blow, except from its piercing part."""
         attack.strength = self._lessened(attack.strength, world, attack.least)
 
     @handles(Impact, MODIFY + 10, role="target")
@@ -31,3 +35,20 @@ class Guard(Component):
     def tell_its_worth(self, question: HowMuchIsItWorth, world: World) -> None:
         """Add the defence."""
         question.points += question.enactor[Fighter].defence
+
+
+@component
+class Blocking(Component):
+    """Lets its item sometimes stop attacks and missiles against its wearer.
+
+    Attributes:
+        percent: The chance in percent.
+    """
+
+    percent: Annotated[int, Meta(ge=1, le=100)]
+
+    @handles(WhatIs, MODIFY + 36, via="owner")
+    def tell_the_odds(self, question: WhatIs, world: World) -> None:
+        """Add its part to the stat of its wearer."""
+        if question.stat == "block":
+            question.add(self.percent, name_of(self.entity))

@@ -28,14 +28,10 @@ class Marksman(Component):
         here = throw.enactor[Position]
         if throw.item is None or Position in throw.item:
             throw.fail("no thing")
-        elif (throw.x, throw.y) == (here.x, here.y) or not _is_inside(
-            throw.x, throw.y, here, world
-        ):
+        elif not _is_inside(throw.x, throw.y, here, world) or (throw.x, throw.y) == here.tile:
             throw.fail("no aim")
         else:
-            way = world.ask(
-                WhatIsInTheWay(world.root, here.x, here.y, throw.x, throw.y, here.level)
-            )
+            way = world.ask(WhatIsInTheWay(world.root, *here.tile, throw.x, throw.y, here.level))
             throw.struck, throw.to_x, throw.to_y = way.struck, way.end_x, way.end_y
 
     @handles(Throw, MODIFY)
@@ -66,14 +62,10 @@ class Marksman(Component):
             shot.fail("out of sight")
         else:
             found = world.ask(WhatIsAt(world.root, shot.x, shot.y, who[Position].level)).found
-            others = [
-                one
-                for one in found
-                if Fighter in one and one is not who and not is_unnoticed(who, one, world)
-            ]
-            if others:
-                shot.struck = others[0]
-            else:
+            others = (thing for thing in found if Fighter in thing and thing is not who)
+            noticed = (other for other in others if not is_unnoticed(who, other, world))
+            shot.struck = next(noticed, None)
+            if shot.struck is None:
                 shot.fail("nobody there")
 
     @handles(Shoot, MODIFY)

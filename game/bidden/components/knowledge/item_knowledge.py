@@ -76,9 +76,9 @@ class ItemKnowledge(Component):
         if naming.item is None:
             return
         if naming.alike:
-            others = {kind: one for kind, one in self.given.items() if kind != name_of(naming.item)}
-            named = {name_of(naming.item): naming.name} if naming.name else {}
-            self.given = {**others, **named}
+            kind = name_of(naming.item)
+            others = {other: name for other, name in self.given.items() if other != kind}
+            self.given = others | ({kind: naming.name} if naming.name else {})
             return
         if Inscribed in naming.item:
             world.detach(naming.item, Inscribed)

@@ -1,4 +1,4 @@
-"""Memory: what a creature has seen of a level, and what it sees now."""
+"""Memory: the ground and things that a creature has seen on each level."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ class Memory(Component):
         ]
         return fields | {"marks": marks}
 
-    # A cache: the tiles that are remembered as they look, with how the level looked and was
-    # remembered then. None of it counts as soon as either is another.
+    # A cache: the tiles remembered as they look, with the look and the memory of the level at that
+    # time. It is invalid when either has changed.
     _familiar: set[tuple[int, int]] = attrs.field(factory=set, init=False, eq=False, repr=False)
     _shown: list[str] = attrs.field(factory=list, init=False, eq=False, repr=False)
     _remembered: list[str] = attrs.field(factory=list, init=False, eq=False, repr=False)
@@ -127,7 +127,7 @@ class Memory(Component):
         if here.level == there.level and _stays(finding.thing):
             self._mark([*self._but(there), _remembered(finding.thing)])
 
-    # Before who did it looks around.
+    # Before the player looks around.
     @handles(Uproar, REACT - 5)
     def know_where_the_gate_is(self, uproar: Uproar, world: World) -> None:
         """Remember the gate that opened far away, because the player feels it."""
@@ -177,7 +177,7 @@ class Memory(Component):
 
     def _but(self, there: Position) -> list[Remembered]:
         """Return the marks on all other tiles."""
-        return [mark for mark in self.marked if (mark.x, mark.y) != (there.x, there.y)]
+        return [mark for mark in self.marked if (mark.x, mark.y) != there.tile]
 
     def _ground(self, known: list[str], shown: list[str], view: Tiles) -> list[str]:
         """Return the known ground of a level, updated with what is in view.
@@ -188,7 +188,7 @@ class Memory(Component):
             self._familiar.clear()
         seen = known or [UNKNOWN * len(row) for row in shown]
         changed: dict[int, list[str]] = {}
-        for x, y in view - self._familiar:  # in whatever order: each is put on its own
+        for x, y in view - self._familiar:  # in any order, because each is put separately
             if seen[y][x] != shown[y][x]:
                 if y not in changed:
                     changed[y] = [*seen[y]]

@@ -10,8 +10,8 @@ from __future__ import annotations
 from bidden.events.combat import Impact
 from bidden.events.knowledge import Knows, Show
 from bidden.events.things import Quaff, Read, Release, UseUp
+from bidden.rules.magic.conditions import misspeaks
 from bidden.rules.magic.powers import Aim, Power, blind_reach_of, use_of, work
-from bidden.rules.magic.voice import misspeaks
 from bidden.state import Unidentified, name_of
 from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
 

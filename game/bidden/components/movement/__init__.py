@@ -1,1 +1,1 @@
-"""Components of movement: being on a tile, stepping, and what is in the way."""
+"""Components of movement: positions, steps, and what stops them."""

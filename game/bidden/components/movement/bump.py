@@ -1,4 +1,4 @@
-"""Bumping: a step into something becomes another event."""
+"""Bumping: a step into something, or onto a stair, becomes another event."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from bidden.events.combat import Attack
 from bidden.events.effects import Stumble
 from bidden.events.minds import are_foes, serves
 from bidden.events.movement import Move, Open, Swap
+from bidden.events.places import Climb
 from bidden.rules.movement.occupancy import things_on
-from bidden.state import Side, is_secret
-from eventcore import AIM, Component, World, component, handles
+from bidden.state import Side, Stair, is_secret
+from eventcore import AIM, REACT, Component, World, component, handles
 
 
 @component
@@ -39,4 +40,20 @@ class Bump(Component):
         for other in things if UsesDoors in who else ():
             if is_shut_door(other) and not is_secret(other):
                 move.replace(Open(who, other))
+                return
+
+
+@component
+class UsesStairs(Component):
+    """Lets its entity use stairs; without it, or stumbling, an entity walks over them."""
+
+    @handles(Move, REACT)
+    def take_the_stair(self, move: Move, world: World) -> None:
+        """Go up or down, after all other consequences of the step."""
+        if isinstance(move.cause, Stumble):
+            return
+        place = move.enactor[Position]
+        for thing in things_on(*place.spot, world):
+            if Stair in thing:
+                world.defer(Climb(move.enactor, thing))
                 return

@@ -1,4 +1,4 @@
-"""Collision: solid things stop each other."""
+"""Collision: what stops a step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Collision(Component):
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
-        """Let walls stop creatures of older saves, which knew no others."""
+        """Set that walls stop the creatures of older saves, which had no others."""
         return {"through": False} | fields
 
     @handles(Move, VALIDATE + 10)
@@ -50,3 +50,25 @@ class Collision(Component):
             move.fail("wall" if is_secret(other) else "door")
         elif way is not None and not way.admits(move.dx, move.dy):
             move.fail("one way")
+
+
+@component
+class Rooted(Component):
+    """Keeps its entity on its tile; it attacks creatures within reach."""
+
+    # After the rule of webs, at VALIDATE + 5, by which an attempt costs a turn.
+    @handles(Move, VALIDATE + 6)
+    def stay(self, move: Move, world: World) -> None:
+        move.fail("rooted")
+
+
+@component
+class Burrows(Component):
+    """Keeps its creature, which can move through everything, on the level."""
+
+    @handles(Move, VALIDATE + 15)
+    def stop_at_the_edge(self, move: Move, world: World) -> None:
+        """Fail a step onto the outermost tiles."""
+        ground = world.root[Levels].at(move.enactor[Position].level)
+        if not (0 < move.x < ground.width - 1 and 0 < move.y < ground.height - 1):
+            move.fail("wall")

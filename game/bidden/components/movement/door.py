@@ -52,7 +52,7 @@ class Door(Component):
             closing.fail("far")
         elif not self.open:
             closing.fail("shut")
-        elif len(world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found) > 1:
+        elif len(world.ask(WhatIsAt(world.root, *place.spot)).found) > 1:
             closing.fail("occupied")
 
     @handles(Open, APPLY, role="door")

@@ -20,7 +20,7 @@ class Lock(Component):
     key: str
     locked: bool = True
 
-    # After the door itself has looked who comes there.
+    # After the door has checked who opens it.
     @handles(Open, VALIDATE + 15, role="door")
     def stay_locked(self, opening: Open, world: World) -> None:
         """Fail without the key."""

@@ -1,8 +1,8 @@
-"""Position: where a thing is, and how it steps to another tile (Bidden's XY)."""
+"""Position: where a thing is, how it steps to another tile (Bidden's XY), and waiting."""
 
 from __future__ import annotations
 
-from bidden.events.movement import Arrive, Displace, Leave, Move
+from bidden.events.movement import Arrive, Displace, Leave, Move, Wait
 from eventcore import AIM, APPLY, REACT, RESOLVE, Component, World, component, handles
 
 
@@ -19,6 +19,16 @@ class Position(Component):
     x: int
     y: int
     level: int = 1
+
+    @property
+    def tile(self) -> tuple[int, int]:
+        """Its column and row."""
+        return self.x, self.y
+
+    @property
+    def spot(self) -> tuple[int, int, int]:
+        """Its column, row and level."""
+        return self.x, self.y, self.level
 
     def distance(self, other: Position) -> int | None:
         """Return the number of steps to another position on open ground.
@@ -56,3 +66,18 @@ class Position(Component):
     @handles(Displace, REACT, role="target")
     def arrive(self, displace: Displace, world: World) -> None:
         world.publish(Arrive(displace.target))
+
+
+@component
+class Waiting(Component):
+    """Lets its entity wait.
+
+    Attributes:
+        waited: The number of turns waited.
+    """
+
+    waited: int = 0
+
+    @handles(Wait, APPLY)
+    def let_time_pass(self, wait: Wait, world: World) -> None:
+        self.waited += 1

@@ -16,7 +16,8 @@ from eventcore import MODIFY, REACT, RESOLVE, Component, Entity, World, componen
 class Hunted(Component):
     """Marks the target of a task: its death, whatever the cause, fulfils the task."""
 
-    # Always, for a death that nobody dies is to fail. After who was victorious has a wound close.
+    # After a wound of the victor has closed. Always, because a death without a component to apply
+    # it must fail.
     @handles(Die, REACT - 14, role="target", always=True)
     def settle_the_hunt(self, die: Die, world: World) -> None:
         if die.done:
@@ -70,7 +71,7 @@ class Bearer(Component):
     def deliver_it(self, move: Move, world: World) -> None:
         """Deliver the burden at its destination."""
         here = move.enactor[Position]
-        for other in world.ask(WhatIsAt(world.root, here.x, here.y, here.level)).found:
+        for other in world.ask(WhatIsAt(world.root, *here.spot)).found:
             if Awaits in other:
                 world.publish(Deliver(move.enactor, self.thing, other))
 

@@ -19,12 +19,12 @@ class Peaceful(Component):
 
     seen: bool = False
 
-    # Before an effect that changes its mind: who charms it has it on their side.
+    # Before effects, because a charm gives it a side.
     @handles(WhoseSide, MODIFY - 10)
     def take_no_side(self, question: WhoseSide, world: World) -> None:
         question.side = ""
 
-    # Before its wits turn it on who did it, at REACT - 5.
+    # Before its wits turn it on the attacker, at REACT - 5.
     @handles(TakeDamage, REACT - 8, role="target")
     def keep_it_no_longer(self, damage: TakeDamage, world: World) -> None:
         """Return to its own side when somebody else has hurt it."""

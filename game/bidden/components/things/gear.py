@@ -62,7 +62,7 @@ class Gear(Component):
 
     @property
     def worth(self) -> int:
-        """The sum of what it adds."""
+        """The sum of its attack, defence and ranged damage."""
         return self.attack + self.defence + self.ranged
 
     @handles(WhatIs, MODIFY + 5, via="owner")
@@ -86,7 +86,7 @@ class Gear(Component):
 
     @handles(PutOn, RESOLVE, role="item")
     def change(self, equip: PutOn, world: World) -> None:
-        """Put the item on in place of the worn one of its kind."""
+        """Replace the worn item of its kind."""
         who = equip.enactor
         for other in who.owned:
             gear = other.get(Gear)
@@ -116,16 +116,11 @@ class Gear(Component):
         world.publish(StopWearing(taking.enactor, taking.enactor, self.entity))
 
     @handles(LetGo, RESOLVE, role="item")
-    def come_off_first(self, letting: LetGo, world: World) -> None:
-        """Come off before the item leaves the hands, in whatever way."""
-        if self.entity.owner is not None:
-            world.publish(StopWearing(letting.enactor, letting.target, self.entity))
-
     @handles(UseUp, RESOLVE, role="item")
-    def come_off_before_it_is_no_more(self, using: UseUp, world: World) -> None:
-        """Come off before the item leaves the world."""
+    def come_off_first(self, loss: LetGo | UseUp, world: World) -> None:
+        """Come off before the item leaves the hands or the world."""
         if self.entity.owner is not None:
-            world.publish(StopWearing(using.enactor, self.entity.owner, self.entity))
+            world.publish(StopWearing(loss.enactor, self.entity.owner, self.entity))
 
     @handles(StartWearing, APPLY, role="item")
     def set_the_owner(self, donning: StartWearing, world: World) -> None:

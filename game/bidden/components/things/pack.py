@@ -18,16 +18,7 @@ from bidden.events.places import Spawn
 from bidden.events.queries import WhichKey, WhichMissile
 from bidden.events.things import Drop, GoesOn, LetGo, PickUp, Use, UseUp
 from bidden.rules.movement.occupancy import things_on
-from bidden.state import (
-    Ammunition,
-    Item,
-    Key,
-    Stack,
-    are_alike,
-    count_of,
-    name_of,
-    parts_alike,
-)
+from bidden.state import Ammunition, Item, Key, Stack, are_alike, count_of, name_of, parts_alike
 from eventcore import (
     AIM,
     APPLY,
@@ -76,7 +67,7 @@ class Pack(Component):
         """
         item = picking.item
         if item is None:
-            raise AssertionError("nothing is refused")
+            raise AssertionError("VALIDATE refuses it without an item")
         slot = self._slot_for(item, world)
         if slot is None:
             return
@@ -118,7 +109,9 @@ class Pack(Component):
             parts = [*parts_alike(item, world, Stack), Stack(left)]
             rest = Spawn(letting.target, letting.target, name_of(item), parts=parts)
             made = world.publish(rest).made
-            self.things = {slot if one is made else of: one for of, one in self.things.items()}
+            self.things = {
+                slot if held is made else letter: held for letter, held in self.things.items()
+            }
         world.attach(letting.item, Position(letting.x, letting.y, letting.target[Position].level))
         world.publish(Arrive(letting.item))
 
@@ -142,7 +135,7 @@ class Pack(Component):
         if slot is not None and spawn.made is not None:
             self.things = {**self.things, slot: spawn.made}
 
-    # After who cannot act at all, at VALIDATE.
+    # After the refusal for paralysed creatures, at VALIDATE.
     @handles(Use, VALIDATE + 1)
     def reach_to_use(self, use: Use, world: World) -> None:
         """Fail for an empty slot, and for an item that is neither held nor on the same tile."""
@@ -197,5 +190,5 @@ class Pack(Component):
 
 def things_at(place: Position, world: World) -> list[Entity]:
     """Return the items in a place that can be picked up, in order of creation."""
-    there = things_on(place.x, place.y, place.level, world)
+    there = things_on(*place.spot, world)
     return [thing for thing in there if Item in thing]

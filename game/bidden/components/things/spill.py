@@ -36,10 +36,10 @@ class Spill(Component):
         if self.lights:
             question.sparks = [*question.sparks, (question.x, question.y)]
 
-    # Once it lies there, and whoever it hit is hurt.
+    # Once it lies there and has hurt its target.
     @handles(Throw, REACT - 2, role="item")
     def break_where_it_lands(self, throw: Throw, world: World) -> None:
-        """Let out its contents, and use up the item."""
+        """Release its contents, and use up the item."""
         who, level = throw.enactor, throw.enactor[Position].level
         there = world.ask(WhatSpreads(who, self.entity, level, throw.to_x, throw.to_y))
         world.publish(UseUp(who, self.entity))

@@ -38,7 +38,7 @@ class Torch(Component):
     def burn(self, lighting: LightUp, world: World) -> None:
         self.lit = True
 
-    # Besides what else may be in a thing, at MODIFY - 10.
+    # After the other contents of an item, at MODIFY - 10.
     @handles(WhatSpreads, MODIFY - 9, role="item")
     def tell_where_it_falls(self, question: WhatSpreads, world: World) -> None:
         """Add the tile where a burning torch falls to the tiles that catch fire."""

@@ -37,26 +37,26 @@ class Disguise(Component):
     wakes_within: Annotated[int, Meta(ge=0, le=2)] = 0
     worn: bool = True
 
-    # After its wits would have it flee, at MODIFY - 10: who looks like a thing stays.
+    # After its wits may make it flee, at MODIFY - 10.
     @handles(WhatMind, MODIFY - 8)
     def keep_still(self, question: WhatMind, world: World) -> None:
         """Answer with a plan of resting while it looks like an item."""
         if self.worn:
             question.plan = ["rest"]
 
-    # Before the mind has its turn: it wakes and acts.
+    # Before the mind acts, so that it wakes and acts in one turn.
     @handles(TakeTurn, REACT - 9)
     def wake(self, turn: TakeTurn, world: World) -> None:
         """Reveal itself to a foe that is near enough."""
         if self.worn and self.wakes_within and turn.enactor.alive:
-            # A tile diagonally away is as near as one straight ahead. That holds up to two: there
-            # a foe beyond is never nearer, as the crow flies, than one in the corner.
+            # The range counts steps, but WhichFoe measures Euclidean distance. Up to 2 steps, no
+            # foe out of range is nearer than a foe in the corner.
             foe = world.ask(WhichFoe(turn.enactor, self.wakes_within + 1)).found
             far = None if foe is None else foe[Position].distance(turn.enactor[Position])
             if far is not None and far <= self.wakes_within:
                 world.publish(Unmask(turn.enactor))
 
-    # Before it dies of it, if it does: what lies there then is called by its name.
+    # Before it may die, so that its corpse has its true name.
     @handles(TakeDamage, REACT - 9, role="target")
     def be_touched(self, damage: TakeDamage, world: World) -> None:
         """Reveal itself when it is hurt."""

@@ -26,13 +26,13 @@ class Thief(Component):
         if not self._holds_it() and hit.enactor.alive and hit.target.alive:
             world.publish(Steal(hit.enactor, hit.target))
 
-    # After the lot was drawn, before it is handed over.
+    # After the item was drawn, before it is handed over.
     @handles(Steal, APPLY + 10, role="enactor")
     def know_what_it_has(self, theft: Steal, world: World) -> None:
         """Remember the loot."""
         self.loot = theft.item
 
-    # After its wits, at MODIFY - 10, and before what rules its mind, at MODIFY.
+    # After its wits, at MODIFY - 10, and before effects on its mind, at MODIFY.
     @handles(WhatMind, MODIFY - 9)
     def run_with_it(self, question: WhatMind, world: World) -> None:
         """Answer with a plan of fleeing while it holds its loot."""
@@ -46,7 +46,7 @@ class Thief(Component):
 
     @handles(LetGo, APPLY + 10, role="target")
     def be_after_another(self, letting: LetGo, world: World) -> None:
-        """Look for another item once the loot is gone."""
+        """Search for another item once the loot is gone."""
         if letting.item is self.loot:
             self.loot = None
 

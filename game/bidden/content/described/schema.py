@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from bidden.ai.behaviours import BEHAVIOURS
 from bidden.ai.mind import Mind
-from bidden.components.combat.brand import Brand
+from bidden.components.combat.on_hit import Brand
 from bidden.components.combat.resistances import Resistances
 from bidden.content.blueprints import parts_of
 from bidden.content.catalogue import Appearance

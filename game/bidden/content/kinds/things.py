@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bidden import kinds
-from bidden.components.boons.shard import Shard
-from bidden.components.boons.source import Source
-from bidden.components.magic.book import Book
+from bidden.components.boons.warping import Shard, Source
 from bidden.components.magic.magic import Magic
 from bidden.components.places.trap import Trap
-from bidden.components.things.edible import Edible
+from bidden.components.things.consumable import Edible
 from bidden.components.things.gear import Gear
-from bidden.components.things.inscription import Inscription
+from bidden.components.things.readable import Book, Inscription
 from bidden.components.things.spill import Spill
 from bidden.state import Ammunition, Fighter, Item, Prize, Side
 from eventcore import Component

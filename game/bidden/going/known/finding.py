@@ -8,10 +8,10 @@ from typing import Final
 import attrs
 
 from bidden import kinds
-from bidden.amounts import numbered
 from bidden.going.commands.levels import leads_to
 from bidden.going.commands.taking import group_of, is_worthless
 from bidden.going.known.lying import THINGS
+from bidden.text import numbered
 from bidden.view import Chart, ChartedLevel, Spot, View
 
 _SIGHTS: Final = (

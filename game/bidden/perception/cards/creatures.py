@@ -10,7 +10,6 @@ from typing import Final
 
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits, is_fleeing
-from bidden.amounts import numbered
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
@@ -30,6 +29,7 @@ from bidden.perception.senses.condition import condition_of
 from bidden.perception.senses.names import counted_name
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
+from bidden.text import numbered
 from eventcore import Entity, World
 from eventcore.time import Timers
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from bidden.amounts import numbered, signed
 from bidden.content.datafiles import fields_of
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.narration.words import kind_named
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.state import a_thing, enumerated, several
+from bidden.text import numbered, signed
 
 _STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food"})
 _BLIND: Final = -100

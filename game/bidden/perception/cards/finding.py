@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bidden.components.boons.source import Source
-from bidden.components.magic.caster import Caster
+from bidden.components.boons.warping import Source
+from bidden.components.magic.casting import Caster
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack, things_at

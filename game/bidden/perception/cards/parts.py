@@ -8,39 +8,27 @@ from typing import Any, Final
 
 from bidden.ai.scent import Scent
 from bidden.ai.tracker import Tracker
-from bidden.amounts import signed
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.spores import Spores
-from bidden.components.combat.ambush import Ambush
-from bidden.components.combat.blocking import Blocking
-from bidden.components.combat.brand import Brand
+from bidden.components.combat.blows import Ambush, Piercing, Slaying
 from bidden.components.combat.breath import Breath
-from bidden.components.combat.launcher import Launcher
-from bidden.components.combat.piercing import Piercing
-from bidden.components.combat.reach import Reach
+from bidden.components.combat.guard import Blocking
+from bidden.components.combat.missiles import Launcher
+from bidden.components.combat.on_hit import Brand, Venom, Wounding
+from bidden.components.combat.reach import Reach, Sweep
 from bidden.components.combat.resistances import Resistances
-from bidden.components.combat.slaying import Slaying
-from bidden.components.combat.sweep import Sweep
-from bidden.components.combat.venom import Venom
-from bidden.components.combat.wounding import Wounding
 from bidden.components.magic.magic import Magic
-from bidden.components.movement.rooted import Rooted
+from bidden.components.movement.collision import Burrows, Rooted
 from bidden.components.things.breakable import Breakable
-from bidden.components.things.edible import Edible
+from bidden.components.things.consumable import Edible
 from bidden.components.things.spill import Spill
 from bidden.components.things.torch import Torch
-from bidden.components.tricks.burrows import Burrows
-from bidden.components.tricks.bursts import Bursts
-from bidden.components.tricks.charge import Charge
-from bidden.components.tricks.imitates import Imitates
+from bidden.components.tricks.after_hits import Imitates, Relish, Skirmish
+from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.components.tricks.knack import Knack
-from bidden.components.tricks.leaks import Leaks
-from bidden.components.tricks.pack_hunter import PackHunter
-from bidden.components.tricks.relish import Relish
-from bidden.components.tricks.retort import Retort
-from bidden.components.tricks.skirmish import Skirmish
+from bidden.components.tricks.retorts import Retort, Thorns
+from bidden.components.tricks.strong_blows import Charge, PackHunter
 from bidden.components.tricks.thief import Thief
-from bidden.components.tricks.thorns import Thorns
 from bidden.narration.grammar import capitalised, fill
 from bidden.narration.words import kind_named, tables
 from bidden.perception.cards.effects import effect_told, effects_told, reach_told
@@ -48,6 +36,7 @@ from bidden.perception.cards.spells import power_told
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
 from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated
+from bidden.text import signed
 from eventcore import Component, Entity
 
 Kinds = Mapping[str, EffectKind]

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.content.kinds.spell_kinds import Spell
 from bidden.events.effects import what_is
 from bidden.narration.grammar import capitalised
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_told, reach_told
+from bidden.rules.magic.conditions import odds_of_speech
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
-from bidden.rules.magic.voice import odds_of_speech
 from eventcore import Entity, World
 
 _WHOM: Final = MappingProxyType(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bidden.amounts import signed
-from bidden.components.combat.launcher import Launcher
-from bidden.components.magic.book import Book
+from bidden.components.combat.missiles import Launcher
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.quality import Quality
+from bidden.components.things.readable import Book
 from bidden.content.blueprints import Blueprint
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
@@ -22,6 +21,7 @@ from bidden.perception.told.boons import warping_told
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.state import AVERAGE, Fighter, Item, Look, TwoHanded, enumerated
+from bidden.text import signed
 from eventcore import Entity, World
 
 _WHOLE: Final = 100

@@ -9,9 +9,9 @@ from typing import Final
 from bidden.ai.wits import is_asleep, is_fleeing
 from bidden.components.body.limb import Limb
 from bidden.components.combat.breath import Breath
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.ground import Veil
 from bidden.events.minds import are_opposed, side_of

@@ -14,17 +14,15 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from bidden.components.boons.shard import Shard
-from bidden.components.combat.launcher import Launcher
-from bidden.components.combat.quiver import Quiver
-from bidden.components.magic.book import Book
+from bidden.components.boons.warping import Shard
+from bidden.components.combat.missiles import Launcher, Quiver
 from bidden.components.magic.magic import Magic
 from bidden.components.things.breakable import Breakable
-from bidden.components.things.edible import Edible
+from bidden.components.things.consumable import Edible
 from bidden.components.things.gear import Gear, has_a_bad_hand
-from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import Pack
 from bidden.components.things.quality import Quality
+from bidden.components.things.readable import Book, Inscription
 from bidden.labels import label_of, split_label
 from bidden.perception.senses.names import is_known, is_tried, label_on
 from bidden.perception.senses.wording import Wording

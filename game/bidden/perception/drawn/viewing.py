@@ -9,10 +9,9 @@ from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.combat.quiver import Quiver
+from bidden.components.combat.missiles import Quiver
 from bidden.components.knowledge.memory import Memory
-from bidden.components.magic.caster import Caster
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Caster, Mana
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.components.things.pack import Pack
@@ -41,9 +40,9 @@ from bidden.perception.told.endings import coda_of
 from bidden.perception.told.lore import Lore
 from bidden.rules.boons.drawing import source_among
 from bidden.rules.ground.veils import veils_for
+from bidden.rules.magic.conditions import odds_of_speech
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
-from bidden.rules.magic.voice import odds_of_speech
 from bidden.rules.places.engraving import LONGEST_WORDS
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.scoring import score_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bidden.components.movement.position import Position
-from bidden.components.tricks.bursts import Bursts
-from bidden.components.tricks.leaks import Leaks
+from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.events.minds import side_of
 from bidden.events.queries import WhatIsInView
 from bidden.events.tricks import Erupt

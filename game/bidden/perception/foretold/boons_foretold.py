@@ -12,13 +12,11 @@ from typing import Final
 
 import attrs
 
-from bidden.amounts import numbered
-from bidden.components.combat.ambush import Ambush
+from bidden.components.combat.blows import Ambush
 from bidden.components.knowledge.memory import UNKNOWN, Memory
-from bidden.components.movement.collision import Collision
+from bidden.components.movement.collision import Collision, Rooted
 from bidden.components.movement.door import Door, is_hidden_door, is_shut_door
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.components.tricks.disguise import is_disguised
 from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.events.body import Heal
@@ -36,6 +34,7 @@ from bidden.perception.senses.treading import known_trap_at
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.dangers import danger_of
 from bidden.state import Fighter, Flying, Level, Levels, OneWay, Stair, name_of, the_thing
+from bidden.text import numbered
 from eventcore import Entity, Event, World
 
 IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wall"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from bidden.amounts import numbered
 from bidden.state import enumerated
+from bidden.text import numbered
 
 YOU = "you"
 """How messages address the player."""

@@ -9,8 +9,7 @@ from typing import Final
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.knowledge.memory import Memory
-from bidden.components.magic.caster import Caster
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Caster, Mana
 from bidden.events.effects import what_is
 from bidden.intents import Improvable
 from bidden.perception.foretold.dying import most_hit_points

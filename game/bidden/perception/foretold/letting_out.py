@@ -12,8 +12,8 @@ from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.components.things.spill import Spill
+from bidden.components.tricks.deaths import Leaks
 from bidden.components.tricks.disguise import is_disguised
-from bidden.components.tricks.leaks import Leaks
 from bidden.events.combat import TakeDamage, Throw
 from bidden.events.ground import Ignite, Known, Spread, Tile, WhatSpreads
 from bidden.events.minds import are_fellows, are_foes

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bidden.components.body.stomach import Stomach
 from bidden.components.movement.position import Position
-from bidden.components.tricks.bursts import Bursts
+from bidden.components.tricks.deaths import Bursts
 from bidden.events.body import Feed
 from bidden.events.combat import Attack, Shoot, TakeDamage, Throw
 from bidden.events.tricks import Erupt

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
-from bidden.components.things.inscription import Inscription
+from bidden.components.things.readable import Inscription
 from bidden.rules.movement.occupancy import things_on
 from bidden.state import Item
 from eventcore import World

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.amounts import numbered
 from bidden.bindings import TREASURE_FROM, Binding
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.settling import patron_of
 from bidden.state import a_thing, enumerated, several
+from bidden.text import numbered
 from bidden.view import Bond, Offering
 from bidden.worldgen.stretches import harshest_of
 from eventcore import World

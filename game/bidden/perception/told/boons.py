@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bidden.components.boons.boons import Boons
-from bidden.components.boons.shard import Shard
-from bidden.components.boons.source import Source
+from bidden.components.boons.warping import Shard, Source
 from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.rules.boons.having import HavingBoons
 from bidden.view import CarriedBoon

@@ -11,7 +11,7 @@ from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import Memory
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.content.blueprints import Blueprint
 from bidden.events.body import IMPROVEMENTS
 from bidden.events.combat import HARMS, resistance_to

@@ -11,7 +11,7 @@ from textwrap import wrap
 from typing import Final
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
-from bidden.components.magic.caster import Caster
+from bidden.components.magic.casting import Caster
 from bidden.session import Session
 from bidden.view import Line, View
 

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from bidden.amounts import numbered
 from bidden.content.kinds.achievements import Achievement
 from bidden.narration.epitaphs import UNDER_WAY
 from bidden.recording.folder.paths import told_path
 from bidden.recording.folder.records import WON, RunRecord
 from bidden.shown.games import KeptGame, Standing
-from bidden.text import printable
+from bidden.text import numbered, printable
 
 _BACK: Final = "Back"
 """How often a run went back; the column is there where any did."""

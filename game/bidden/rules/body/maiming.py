@@ -54,7 +54,7 @@ class Maiming(Component):
     def say_which(self, wound: Wound, world: World) -> None:
         """Draw the kind of the wound, unless it already has a valid kind."""
         taken = world.ask(WhatWounds(wound.target)).kinds
-        kinds = sorted(self.kinds)  # in whatever order files and mods have them
+        kinds = sorted(self.kinds)  # independent of the order of files and mods
         left = [name for name in kinds if name not in taken] or kinds
         if wound.kind in left or not left:
             return

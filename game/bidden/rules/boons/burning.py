@@ -7,7 +7,6 @@ from bidden.components.movement.position import Position
 from bidden.content.kinds.boon_kinds import WarpKind
 from bidden.events.boons import Melt, UseBoon
 from bidden.events.effects import Affect
-from bidden.events.ground import Tile
 from bidden.events.movement import Leave
 from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import AROUND
@@ -54,10 +53,10 @@ class BurningBoons(Component):
         warp, who = _warp(use, "leap", world), use.enactor
         if warp is None or not who.alive:
             return
-        tiles = [(use.x + dx, use.y + dy) for dx, dy in AROUND]
-        set_alight(
-            who, who[Position].level, _open(tiles, who[Position].level, world), warp.ground, world
-        )
+        level = who[Position].level
+        around = [(use.x + dx, use.y + dy) for dx, dy in AROUND]
+        tiles = [tile for tile in around if not looks_walled(*tile, level, world)]
+        set_alight(who, level, tiles, warp.ground, world)
 
     @handles(UseBoon, REACT - 13, via="world")
     def melt_the_wall(self, use: UseBoon, world: World) -> None:
@@ -86,11 +85,4 @@ class BurningBoons(Component):
 
 
 def _warp(use: UseBoon, boon: str, world: World) -> WarpKind | None:
-    """Return the ember warp if the event uses this boon and the boon is so warped."""
-    if use.boon != boon or use.warp != "ember":
-        return None
-    return world.root[HavingBoons].kinds[boon].ember
-
-
-def _open(tiles: list[Tile], level: int, world: World) -> list[Tile]:
-    return [tile for tile in tiles if not looks_walled(*tile, level, world)]
+    return world.root[HavingBoons].warp_of(use, boon, "ember")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bidden.components.boons.source import Source
+from bidden.components.boons.warping import Source
 from bidden.components.movement.position import Position
 from bidden.events.boons import DrawFrom
 from bidden.events.things import PickUp
@@ -28,9 +28,9 @@ class Drawing(Component):
 def source_at(who: Entity, world: World) -> Entity | None:
     """Return the source on a creature's tile, or None."""
     here = who[Position]
-    return source_among(things_on(here.x, here.y, here.level, world))
+    return source_among(things_on(*here.spot, world))
 
 
 def source_among(things: Iterable[Entity]) -> Entity | None:
     """Return the first source among the things on a tile, or None."""
-    return next((one for one in things if Source in one and not is_secret(one)), None)
+    return next((thing for thing in things if Source in thing and not is_secret(thing)), None)

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import attrs
 
 from bidden.components.boons.boons import Boons
-from bidden.content.kinds.boon_kinds import BoonKind, BoonLots
+from bidden.content.kinds.boon_kinds import BoonKind, BoonLots, WarpKind
 from bidden.events.boons import GainUses, ReceiveBoons, SwitchBoon, UseBoon, Warp
 from bidden.events.combat import Die
 from bidden.events.places import MakeLevel
 from bidden.rules.tricks.champions import Champions
-from bidden.state import Hero
+from bidden.state import hero_of
 from eventcore import APPLY, REACT, VALIDATE, Component, Fixed, World, component, handles
 
 
@@ -36,13 +36,19 @@ class HavingBoons(Component):
         """The kinds of boons, by name."""
         return self._kinds
 
-    # After who is played has come to be there, at REACT - 10.
+    def warp_of(self, use: UseBoon, boon: str, warp: str) -> WarpKind | None:
+        """Return the kind of a warp if this boon is used with it, or None."""
+        if use.boon != boon or use.warp != warp:
+            return None
+        return self._kinds[boon].ember if warp == "ember" else self._kinds[boon].hollow
+
+    # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 3, via="world")
     def give_the_first(self, make: MakeLevel, world: World) -> None:
         """Give the player their first boons when the game begins."""
-        hero = world.root.get(Hero)
+        hero = hero_of(world)
         if make.level == 1 and self._lots.count and hero is not None:
-            world.publish(ReceiveBoons(world.root, hero.who, uses=self._lots.uses))
+            world.publish(ReceiveBoons(world.root, hero, uses=self._lots.uses))
 
     @handles(ReceiveBoons, VALIDATE, via="world")
     def refuse_more(self, receive: ReceiveBoons, world: World) -> None:
@@ -61,30 +67,30 @@ class HavingBoons(Component):
         uses = [receive.uses] * lots.count
         world.attach(receive.target, Boons([*receive.boons], uses, warps))
 
-    # After who was victorious has a wound close, and a task about them is settled. Always, for a
-    # death that nobody dies is to fail.
+    # After a wound of the victor has closed, and a task is settled. Always, because a death without
+    # a component to apply it must fail.
     @handles(Die, REACT - 12, via="world", always=True)
     def let_a_victory_warp(self, die: Die, world: World) -> None:
         """Perhaps warp the active boon of a champion's killer.
 
         A boon is warped only once.
         """
-        hero = world.root.get(Hero)
-        if hero is None or die.enactor is not hero.who or not (die.done and self._lots.victories):
+        hero = die.enactor
+        if hero is not hero_of(world) or not (die.done and self._lots.victories):
             return
-        boons = hero.who.get(Boons)
+        boons = hero.get(Boons)
         if boons is None or any(boons.warps[:1]) or not world.root[Champions].trick_of(die.target):
             return
         stream = world.stream("boons")
         if stream.chance(self._lots.victories, 100):
-            world.publish(Warp(hero.who, hero.who, stream.pick(("ember", "hollow"))))
+            world.publish(Warp(hero, hero, stream.pick(("ember", "hollow"))))
 
     @handles(UseBoon, VALIDATE - 5, via="world")
     def refuse_to_use_none(self, use: UseBoon, world: World) -> None:
         if Boons not in use.enactor:
             use.fail("no boon")
 
-    # After who has no uses left is refused, at VALIDATE.
+    # After a boon without uses is refused, at VALIDATE.
     @handles(UseBoon, VALIDATE + 5, via="world")
     def refuse_no_direction(self, use: UseBoon, world: World) -> None:
         """Fail if the boon needs a direction and the event has none."""
@@ -98,11 +104,7 @@ class HavingBoons(Component):
             switch.fail("no other boon")
 
     @handles(GainUses, VALIDATE - 5, via="world")
-    def refuse_to_add_to_none(self, gain: GainUses, world: World) -> None:
-        if Boons not in gain.target:
-            gain.fail("no boon")
-
     @handles(Warp, VALIDATE - 5, via="world")
-    def refuse_to_warp_none(self, warp: Warp, world: World) -> None:
-        if Boons not in warp.target:
-            warp.fail("no boon")
+    def refuse_to_change_none(self, change: GainUses | Warp, world: World) -> None:
+        if Boons not in change.target:
+            change.fail("no boon")

@@ -25,7 +25,7 @@ _WITHIN: Final = 1
 class HollowBoons(Component):
     """Drains, hides, and leaves an image or darkness behind."""
 
-    # After the power itself, at REACT - 20 at the latest; besides the warp of fire.
+    # After the power itself, at REACT - 20 at the latest.
     @handles(UseBoon, REACT - 1, via="world")
     def drain_who_is_struck(self, use: UseBoon, world: World) -> None:
         """Move hit points from the target to the user, and slow the target if it survives."""
@@ -68,14 +68,14 @@ class HollowBoons(Component):
         if Unseen not in vanishing.enactor:
             world.attach(vanishing.enactor, Unseen())
 
-    # Before one vanishes anew.
+    # Before the user vanishes again.
     @handles(UseBoon, REACT - 30, via="world")
     def show_by_another_boon(self, use: UseBoon, world: World) -> None:
         """Using another boon ends being unseen."""
         _show(use.enactor, world)
 
-    # As those show who hide in what grows, at REACT - 11, and before one dies of it. Always, for
-    # harm that nobody takes is to fail.
+    # Like the rule of hiding, at REACT - 11, and before the target dies. Always, because damage
+    # without a component to apply it must fail.
     @handles(TakeDamage, REACT - 12, via="world", always=True)
     def show_by_harm(self, damage: TakeDamage, world: World) -> None:
         """Dealing or taking damage ends being unseen."""
@@ -87,13 +87,13 @@ class HollowBoons(Component):
     def be_seen(self, reappearing: Reappear, world: World) -> None:
         world.detach(reappearing.enactor, Unseen)
 
-    # After those who hide in what grows, at MODIFY + 10.
+    # After the rule of hiding, at MODIFY + 10.
     @handles(WhatHides, MODIFY + 20, via="world")
     def tell_who_is_unseen(self, question: WhatHides, world: World) -> None:
         for who in world.roster(Unseen, Position):
             here = who[Position]
             if here.level == question.level and question.enactor is not who:
-                question.found.append(Veil("a boon", _WITHIN, frozenset({(here.x, here.y)})))
+                question.found.append(Veil("a boon", _WITHIN, frozenset({here.tile})))
 
 
 def _show(who: Entity, world: World) -> None:
@@ -102,7 +102,4 @@ def _show(who: Entity, world: World) -> None:
 
 
 def _warp(use: UseBoon, boon: str, world: World) -> WarpKind | None:
-    """Return the hollow warp if the event uses this boon and the boon is so warped."""
-    if use.boon != boon or use.warp != "hollow":
-        return None
-    return world.root[HavingBoons].kinds[boon].hollow
+    return world.root[HavingBoons].warp_of(use, boon, "hollow")

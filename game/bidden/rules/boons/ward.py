@@ -6,15 +6,7 @@ from bidden.events.boons import TurnBack, UseBoon
 from bidden.events.combat import Attack, TakeDamage
 from bidden.events.effects import Affect, what_is
 from bidden.rules.boons.having import HavingBoons
-from eventcore import (
-    AIM,
-    APPLY,
-    REACT,
-    Component,
-    World,
-    component,
-    handles,
-)
+from eventcore import AIM, APPLY, REACT, Component, World, component, handles
 from eventcore.time import Timers
 
 _ANSWERS = {"ember ward": "burning", "hollow ward": "oblivion"}
@@ -31,7 +23,7 @@ class Ward(Component):
             effect, turns = world.root[HavingBoons].kinds["ward"].effect_of(use.warp)
             world.publish(Affect(use.enactor, use.enactor, effect, turns))
 
-    # Whoever has nothing that lasts on them has no ward. Before a body takes the blow with a part.
+    # Before a body lets one of its parts take the blow. A creature without effects has no ward.
     @handles(Attack, AIM - 5, via="world")
     def turn_it_back(self, attack: Attack, world: World) -> None:
         """Replace a blow at a warded creature by one that is turned back."""

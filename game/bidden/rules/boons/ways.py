@@ -18,7 +18,7 @@ from eventcore import Entity, World
 def somebody_at(x: int, y: int, level: int, world: World) -> Entity | None:
     """Return the creature on a tile, or None."""
     found = world.ask(WhatIsAt(world.root, x, y, level)).found
-    return next((one for one in found if Fighter in one), None)
+    return next((thing for thing in found if Fighter in thing), None)
 
 
 def tiles_ahead(use: UseBoon, tiles: int, world: World) -> Iterator[Tile]:

@@ -1,4 +1,4 @@
-"""Missiles fly straight to the tile they are aimed at, or to what stops them."""
+"""Missiles fly straight to their target tile, unless something stops them."""
 
 from __future__ import annotations
 

@@ -1,12 +1,15 @@
-"""Shields: they block blows and missiles."""
+"""Shields and bodyguards: they block blows, or take them for an ally."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bidden.events.combat import Block
+from bidden.components.movement.position import Position
+from bidden.events.combat import Attack, Block
 from bidden.events.effects import what_is
-from eventcore import APPLY, Component, Entity, World, component, handles
+from bidden.events.minds import are_foes, side_of
+from bidden.state import Bodyguard
+from eventcore import AIM, APPLY, Component, Entity, World, component, handles
 
 _SURE: Final = 100
 
@@ -27,3 +30,22 @@ class Shields(Component):
     @handles(Block, APPLY, via="world")
     def stop(self, block: Block, world: World) -> None:
         block.stopped = world.stream("shields").chance(block.odds, _SURE)
+
+
+@component
+class Bodyguards(Component):
+    """Turns a blow on a bodyguard next to attacker and target; of several, the lowest id."""
+
+    # Before a body lets one of its parts take the blow, at AIM.
+    @handles(Attack, AIM - 5, via="world")
+    def step_in(self, attack: Attack, world: World) -> None:
+        who, target = attack.enactor, attack.target
+        if Bodyguard in target:
+            return
+        for guard in world.having(Bodyguard, Position):
+            place = guard[Position]
+            beside = all(place.distance(creature[Position]) == 1 for creature in (who, target))
+            fellows = beside and side_of(world, guard) == side_of(world, target)
+            if fellows and are_foes(world, who, guard):
+                attack.replace(Attack(who, guard))
+                return

@@ -1,4 +1,4 @@
-"""Dangerous ground: which tiles harm a creature that plans a way."""
+"""Dangerous ground: which tiles harm a creature, and how it gets off them."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ from typing import Final
 
 from bidden.components.movement.position import Position
 from bidden.events.ground import Danger, Tile, WhatHarms
+from bidden.events.minds import WhatMind
 from bidden.rules.ground.ground import Ground
 from bidden.rules.places.chasms import Chasms
 from bidden.rules.places.traps import Traps
-from eventcore import Entity, World
+from eventcore import MODIFY, Component, Entity, World, component, handles
 
 _NONE: Final[tuple[Danger, ...]] = ()
+ESCAPE: Final = "escape"
+"""The behaviour that leads out of harmful ground."""
 
 
 def dangers_to(who: Entity, world: World, *, staying: bool = False) -> tuple[Danger, ...]:
     """Return the ground that harms a creature on its level.
 
-    No event is published on a level without chasms and traps in a world without active ground.
-
-    Args:
-        who: The creature.
-        world: The world.
-        staying: Whether to leave out ground that harms only once.
+    With ``staying``, leave out ground that harms only once. No event is published on a level
+    without chasms and traps in a world without active ground.
     """
     root, level = world.root, who[Position].level
     if Ground not in root:
@@ -44,7 +43,7 @@ def harms_who_stays(who: Entity, world: World) -> bool:
     No event is published if nothing burns, hangs or gapes on its tile.
     """
     here, root = who[Position], world.root
-    tile, level = (here.x, here.y), here.level
+    tile, level = here.tile, here.level
     ground, chasms = root.get(Ground), root.get(Chasms)
     burns = ground is not None and any(ground.fires) and tile in ground.on("fires", level)
     hangs = ground is not None and any(ground.gases) and tile in ground.on("gases", level)
@@ -53,3 +52,15 @@ def harms_who_stays(who: Entity, world: World) -> bool:
         return False
     dangers = dangers_to(who, world, staying=True)
     return any(tile in danger.tiles and not danger.once for danger in dangers)
+
+
+@component
+class GettingOut(Component):
+    """Puts the escape first in a creature's plan."""
+
+    # After the effects on a creature, at MODIFY. A creature without a plan stays.
+    @handles(WhatMind, MODIFY + 20, via="world")
+    def get_out_first(self, question: WhatMind, world: World) -> None:
+        """Put the escape before the plan if the creature's tile harms it."""
+        if question.plan and harms_who_stays(question.enactor, world):
+            question.plan = [ESCAPE, *question.plan]

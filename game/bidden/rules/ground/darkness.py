@@ -81,8 +81,8 @@ def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator
     if fire is not None and fire.lights:
         for x, y in fires:
             yield x, y, fire.lights
-    for one in world.roster(Torch):
-        torch = one[Torch]
+    for item in world.roster(Torch):
+        torch = item[Torch]
         place = torch.place if torch.lit else None
         if place is not None and place.level == level:
             yield place.x, place.y, torch.radius
@@ -92,7 +92,7 @@ def _reached(lamp: Lamp, level: int, world: World) -> frozenset[Tile]:
     return world.ask(WhatIsInView(world.root, *lamp, level)).tiles
 
 
-@lru_cache(maxsize=64)  # lamps go on and out again, and games are gone back to
+@lru_cache(maxsize=64)  # lights come back, and games are rewound
 def _with_walls(dark: frozenset[Tile], rows: tuple[str, ...]) -> frozenset[Tile]:
     """Add the walls that border only on dark tiles, because they cannot be seen either."""
     return dark.union(_walled(dark, rows))

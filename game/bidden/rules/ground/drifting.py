@@ -45,12 +45,12 @@ def _open_beside(
 ) -> list[Tile]:
     height, found = len(rows), []
     for dx, dy in STRAIGHT:
-        one = x, y = tile[0] + dx, tile[1] + dy
-        if known is not None and one not in known.in_view:
-            if known.is_open(one):
-                found.append(one)
+        beside = x, y = tile[0] + dx, tile[1] + dy
+        if known is not None and beside not in known.in_view:
+            if known.is_open(beside):
+                found.append(beside)
         elif 0 <= y < height and 0 <= x < len(rows[y]) and rows[y][x] != WALL:
-            there = things.get(one)
+            there = things.get(beside)
             if there is None or not any(map(is_shut_door, there)):
-                found.append(one)
+                found.append(beside)
     return found

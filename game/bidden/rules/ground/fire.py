@@ -1,4 +1,4 @@
-"""Fire: how it burns tiles, items and creatures, and ignites gas."""
+"""Fire: how it burns tiles, doors, items and creatures, and ignites gas."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import Final
 import attrs
 
 from bidden.components.body.health import Health
+from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage
 from bidden.events.ground import (
     Burn,
+    BurnDown,
     Burst,
     Danger,
     Ignite,
@@ -28,17 +30,7 @@ from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.kinds import FIRE, GroundKind
 from bidden.rules.ground.standing import by_tile, here_and_now, resists
 from bidden.state import name_of
-from eventcore import (
-    MODIFY,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import MODIFY, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import Tick
 
 _HARM: Final = "fire"
@@ -54,7 +46,7 @@ class Fire(Component):
     @handles(Tick, REACT - 8, via="world")
     def burn_for_a_turn(self, tick: Tick, world: World) -> None:
         ground = world.root[Ground]
-        if not any(ground.fires):  # as mostly
+        if not any(ground.fires):  # the usual case
             return
         level = here_and_now(world)
         if ground.on("fires", level):
@@ -101,7 +93,7 @@ class Fire(Component):
         for x, y in burn.caught:
             beside = [(x + dx, y + dy) for dx, dy in STRAIGHT]
             fires = ground.on("fires", level)
-            by = next((fires[one].by for one in beside if one in fires), None)
+            by = next((fires[near].by for near in beside if near in fires), None)
             world.publish(Ignite(world.root if by is None else by, level, x, y))
         left: dict[str, list[Tile]] = {}
         for tile in burn.out:
@@ -110,7 +102,7 @@ class Fire(Component):
         for kind, tiles in left.items():
             world.publish(Lay(world.root, level, kind, tiles))
 
-    # Once the gas is gone, at APPLY: whoever burns sets alight what burns where they are.
+    # Once the gas is gone, at APPLY, because burning creatures ignite their tiles.
     @handles(Burst, REACT - 6, via="world")
     def burn_all_in_the_flash(self, burst: Burst, world: World) -> None:
         """Damage the creatures in the gas, tile by tile."""
@@ -127,22 +119,16 @@ class Fire(Component):
             if can_burn(burst.level, tile, world):
                 world.publish(Ignite(burst.enactor, burst.level, *tile))
 
-    # Chasms, at REACT - 5, come first, and who stands where is known from REACT on.
+    # After chasms, at REACT - 5.
     @handles(Move, REACT - 3, via="world")
-    def burn_who_steps_into_it(self, move: Move, world: World) -> None:
-        """Damage a creature that stepped into fire, after all other consequences of the step."""
-        self._step_into(move.enactor, world)
-
     @handles(Arrive, REACT - 3, via="world")
-    def burn_who_comes_to_be_in_it(self, arrival: Arrive, world: World) -> None:
-        """Damage a creature that arrived in fire in another way."""
-        self._step_into(arrival.enactor, world)
-
-    def _step_into(self, who: Entity, world: World) -> None:
+    def burn_who_comes_into_it(self, coming: Move | Arrive, world: World) -> None:
+        """Damage a creature that came into fire, after all other consequences of that."""
+        who = coming.enactor
         place, ground = who[Position], world.root[Ground]
-        if not any(ground.fires):  # as mostly
+        if not any(ground.fires):  # the usual case
             return
-        fire = ground.on("fires", place.level).get((place.x, place.y))
+        fire = ground.on("fires", place.level).get(place.tile)
         if fire is not None and Health in who:
             by = world.root if fire.by is None else fire.by
             harm = ground.kinds[fire.kind].harm
@@ -182,7 +168,7 @@ def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[
         if tile in fires:
             continue
         patch, gas = covers.get(tile), gases.get(tile)
-        if patch is None and gas is None:  # as mostly
+        if patch is None and gas is None:  # the usual case
             bare.append(tile)
             continue
         cover = None if patch is None else kinds[patch.kind]
@@ -192,20 +178,14 @@ def what_can_burn(level: int, tiles: Iterable[Tile], world: World) -> frozenset[
         elif cover is None or not (cover.burns or cover.wet):
             bare.append(tile)
     for thing in things_that_burn(bare, level, ground.kinds, world) if bare else ():
-        found.add((thing[Position].x, thing[Position].y))
+        found.add(thing[Position].tile)
     return frozenset(found)
 
 
 def catches_fire(
     cover: GroundKind | None, gas: GroundKind | None, things: Iterator[Entity]
 ) -> bool:
-    """Return whether a tile catches fire.
-
-    Args:
-        cover: What lies there, or None for the bare floor.
-        gas: The gas above it, or None.
-        things: The items there that burn, used only if nothing else decides.
-    """
+    """Return whether a tile with this cover and gas, or else with these items, catches fire."""
     if gas is not None and gas.bursts:
         return True
     if cover is not None and (cover.burns or cover.wet):
@@ -251,3 +231,20 @@ def things_that_burn(
 def _consume(tiles: list[Tile], level: int, who: Entity, world: World) -> None:
     for thing in [*things_that_burn(tiles, level, world.root[Ground].kinds, world)]:
         world.publish(UseUp(who, thing, whole=True))
+
+
+@component
+class Doors(Component):
+    """Lets doors burn down."""
+
+    # Before ash is left where the fire went out, at REACT - 4.
+    @handles(Burn, REACT - 5, via="world")
+    def fall_to_ash(self, burn: Burn, world: World) -> None:
+        question = WhatIsAmong(world.root, frozenset(burn.out), burn.level)
+        for (x, y), door in by_tile(world.ask(question).found) if burn.out else ():
+            if Door in door:
+                world.publish(BurnDown(burn.enactor, door, burn.level, x, y))
+
+    @handles(BurnDown, RESOLVE, via="world")
+    def be_no_more(self, burning: BurnDown, world: World) -> None:
+        world.publish(UseUp(burning.enactor, burning.door))

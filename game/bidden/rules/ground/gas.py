@@ -48,7 +48,7 @@ class Gas(Component):
     def burst_where_it_burns(self, drift: Drift, world: World) -> None:
         """Burst explosive gas that has drifted to a fire."""
         ground = world.root[Ground]
-        if not any(ground.fires):  # as mostly
+        if not any(ground.fires):  # the usual case
             return
         for tile, fire in [*ground.on("fires", drift.level).items()]:
             by = world.root if fire.by is None else fire.by

@@ -1,4 +1,4 @@
-"""What lies on the ground: covers, fire and gas, tile by tile, on each level.
+"""The ground: covers, fire, gas and darkness, tile by tile, on each level.
 
 This component joins the world when something is first laid, with the other rules of this folder.
 It stores only covered tiles, sorted by row and then by column.
@@ -28,7 +28,7 @@ _BARE: Final = "."
 
 @attrs.frozen
 class Patch:
-    """What lies on a tile, burns there, or hangs above it.
+    """A cover, fire, gas or darkness on a tile.
 
     Attributes:
         x: The column of the tile.
@@ -50,14 +50,14 @@ Patches: TypeAlias = Mapping[Tile, Patch]
 
 @component
 class Ground(Component):
-    """Knows what lies on the ground of each level, what burns, and what hangs above it.
+    """Knows the covers, fires, gases and dark tiles of each level.
 
     Attributes:
         kinds: The kinds of ground, by name.
-        covers: What lies there, by level from the top down.
-        fires: What burns, by level.
-        gases: The gas above the ground, by level.
-        darks: The naturally dark tiles, by level, whatever sheds light there.
+        covers: The covers of each level, from the top down.
+        fires: The fires of each level.
+        gases: The gas of each level.
+        darks: The naturally dark tiles of each level, even if something lights them.
         hidden: The hiding creatures, in the order in which they hid.
     """
 
@@ -80,7 +80,7 @@ class Ground(Component):
         if found is None:
             levels: list[list[Patch]] = getattr(self, form)
             there = levels[level - 1] if level <= len(levels) else []
-            found = self._known[form, level] = {(one.x, one.y): one for one in there}
+            found = self._known[form, level] = {(patch.x, patch.y): patch for patch in there}
         return found
 
     def covers_that(self, deed: Deed, level: int) -> Patches:
@@ -92,7 +92,7 @@ class Ground(Component):
         if deed not in acting:
             covers = self.on("covers", level).items()
             doing = {name for name, kind in self.kinds.items() if getattr(kind, deed)}
-            acting[deed] = {tile: one for tile, one in covers if one.kind in doing}
+            acting[deed] = {tile: patch for tile, patch in covers if patch.kind in doing}
         return acting[deed]
 
     def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
@@ -209,7 +209,7 @@ class Ground(Component):
             spread = spread_out(amounts[name], self.kinds[name].thins, level, world)
             for tile, amount in spread.items():
                 there_is = gases.get(tile)
-                if there_is is None or there_is.left < amount:  # the thicker drives the other off
+                if there_is is None or there_is.left < amount:  # the thicker gas stays
                     was = before.get(tile)
                     if was is None or was.left != amount or was.kind != name:
                         was = Patch(*tile, name, amount)
@@ -223,7 +223,7 @@ class Ground(Component):
 
     @handles(RiseUp, APPLY, via="world")
     def hide_no_more(self, rising: RiseUp, world: World) -> None:
-        self.hidden = [one for one in self.hidden if one is not rising.enactor]
+        self.hidden = [creature for creature in self.hidden if creature is not rising.enactor]
 
     def _put(self, form: Form, level: int, patches: Patches) -> None:
         """Replace the patches of a form on a level."""

@@ -26,26 +26,21 @@ class Hiding(Component):
         if who in world.root[Ground].hidden or Flying in who or Fighter not in who or _hunts(who):
             return
         here = who[Position]
-        kind = world.root[Ground].kind_of(here.level, (here.x, here.y))
+        kind = world.root[Ground].kind_of(here.level, here.tile)
         if kind is not None and kind.hides:
             world.publish(Crouch(who))
 
     # Before the step is noticed, at REACT - 2.
     @handles(Move, REACT - 9, via="world")
-    def show_by_a_step(self, move: Move, world: World) -> None:
-        if world.root[Ground].hidden:
-            self._show(move.enactor, world)
-
     @handles(Arrive, REACT - 9, via="world")
-    def show_elsewhere(self, arrival: Arrive, world: World) -> None:
-        self._show(arrival.enactor, world)
+    def show_by_moving(self, moving: Move | Arrive, world: World) -> None:
+        self._show(moving.enactor, world)
 
     @handles(TakeDamage, REACT - 11, via="world")
     def show_by_harm(self, damage: TakeDamage, world: World) -> None:
         """Reveal a creature that deals or takes damage."""
-        if world.root[Ground].hidden:
-            self._show(damage.enactor, world)
-            self._show(damage.target, world)
+        self._show(damage.enactor, world)
+        self._show(damage.target, world)
 
     @handles(WhatHides, MODIFY + 10, via="world")
     def tell_who_hides(self, question: WhatHides, world: World) -> None:
@@ -55,9 +50,9 @@ class Hiding(Component):
             here = who.get(Position) if who.alive and who is not question.enactor else None
             if here is None or here.level != question.level:
                 continue
-            cover = ground.on("covers", here.level).get((here.x, here.y))
+            cover = ground.on("covers", here.level).get(here.tile)
             if cover is not None and ground.kinds[cover.kind].hides:
-                found.setdefault(cover.kind, []).append((here.x, here.y))
+                found.setdefault(cover.kind, []).append(here.tile)
         for name, tiles in found.items():
             question.found.append(Veil(name, ground.kinds[name].hides, frozenset(tiles)))
 

@@ -14,48 +14,45 @@ Percent: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]
 
 FIRE: Final = "fire"
-"""The name of the table that says how fire is drawn, and what burns away in it."""
+"""The table of fire: its look, and the items that burn up in it."""
 
 
 @attrs.frozen
 class GroundKind:
-    """A kind of ground, as its table in ``ground.toml`` has it.
+    """A kind of ground, as in its table in ``ground.toml``.
 
     Attributes:
-        glyph: How it is drawn.
+        glyph: Its character on the map.
         look: The name of its colour in the palette.
-        form: ``"cover"`` for what lies on the floor, ``"gas"`` for what hangs above it,
-            ``"fire"`` for fire alone, ``"dark"`` for darkness upon it.
-        burns: How many turns a tile of it is alight; 0 for what does not burn.
-        catches: With how many percent a tile of it catches fire from each of the four beside it
-            that is alight, in a turn.
-        harm: Hit points that it costs at most whoever is on it: while it is alight, or as it
-            bursts.
-        leaves: What lies there once it is burnt; empty for the bare floor.
-        wet: Whether no fire burns on it.
-        hinders: What a step onto it takes more, in hundredths of a turn, of who does not fly.
-        hinders_armour: What it takes more besides, for each point of defence that is worn.
-        carries: How many tiles east and south it carries what lies on it, in a turn.
-        breathed: Hit points that it costs at most who breathes it, each turn; of a gas.
-        effect: What else it does each turn to who breathes it; empty for nothing.
-        thins: How much of it is gone from a tile each turn, of a gas.
-        bursts: Whether it bursts in fire, of a gas.
-        seeps: Of what gas some comes out of it; empty for none.
-        seep_percent: In how many of a hundred turns it does.
-        seep_amount: How much then.
-        smoulders: In how many of a hundred turns it sets alight what burns beside it.
-        consumes: The titles of things that burn away in it, of fire.
-        lights: How far it gives light, in tiles, of fire; 0 for not at all.
-        hides: How near one must come, in tiles, to notice who waits in it; 0 where it hides nobody.
-        within: How near one must come, in tiles, to see what is there, of the dark.
-        seen_by: The sides and titles of those who see in it, of the dark.
-        shape: ``"patch"`` where it lies in patches, ``"river"`` where it winds from west to east,
-            ``"pool"`` where it fills whatever is nearest around a tile, ``"doors"`` for what doors
-            are made of, but locked and secret ones.
-        size: Of how many tiles a patch of it is at most.
-        places: By place, how many patches or rivers of it a level has.
-        about: What it does to whoever looks at it, and what to do about that, in a line of 78
-            characters at the most; empty for nothing to tell.
+        form: ``"cover"`` lies on the floor, ``"gas"`` hangs above it, ``"dark"`` is darkness;
+            ``"fire"`` is for fire alone.
+        burns: The number of turns that a tile of it burns; 0 for never.
+        catches: The chance in percent to catch fire from each of its four neighbours a turn.
+        harm: The maximum damage, in hit points, while it burns or when it explodes.
+        leaves: The cover left by fire; empty for the bare floor.
+        wet: Whether it cannot burn and puts out fire.
+        hinders: The extra time of a step onto it, in hundredths of a turn, except for flyers.
+        hinders_armour: The same for each point of defence worn.
+        carries: The tiles east and south by which it carries items each turn.
+        breathed: The maximum damage of a gas to a breathing creature each turn.
+        effect: The effect of a gas on a breathing creature each turn, or empty.
+        thins: The amount of gas that vanishes from each tile a turn.
+        bursts: Whether a gas explodes in fire.
+        seeps: The gas that seeps out of it, or empty.
+        seep_percent: The chance in percent to seep a turn.
+        seep_amount: The amount of gas that seeps.
+        smoulders: The chance in percent to set a neighbour on fire a turn.
+        consumes: The titles of items that fire burns up.
+        lights: The radius of the light of fire, in tiles; 0 for none.
+        hides: The distance, in tiles, at which a creature waiting in it is noticed; 0 for no cover.
+        within: The distance, in tiles, at which things in the dark are seen.
+        seen_by: The sides and titles of creatures that see in the dark.
+        shape: ``"patch"``, ``"river"`` from west to east, ``"pool"`` around a tile, or ``"doors"``
+            for the material of doors that are neither locked nor secret.
+        size: The maximum number of tiles of a patch.
+        places: The number of patches or rivers of it on a level, by place.
+        about: Its effect on a creature and what to do about it, in at most 78 characters; empty for
+            nothing.
     """
 
     glyph: Annotated[str, Meta(min_length=1, max_length=1)]

@@ -44,7 +44,7 @@ class Spreading(Component):
         """Set the kinds of ground, for worlds in which nothing lies on the ground yet."""
         self._kinds = kinds
 
-    # After the thing that comes down has said what is in it.
+    # After the thing that comes down has added its contents.
     @handles(WhatSpreads, MODIFY, via="world")
     def tell_where_it_comes_to_lie(self, question: WhatSpreads, world: World) -> None:
         """Answer where it lies or hangs at once, and which sparks find something burnable."""
@@ -72,17 +72,7 @@ class Spreading(Component):
 
 @attrs.frozen
 class _After:
-    """The ground of a level after something has been let out.
-
-    Attributes:
-        world: The world.
-        level: The level.
-        kinds: The kinds of ground, by name.
-        covers: The name of the cover on each tile.
-        fires: The tiles that burn already.
-        gases: The gas above each tile.
-        known: What the observer knows of all this, or None for the truth.
-    """
+    """The ground of a level after something has been let out, as far as an observer knows it."""
 
     world: World
     level: int
@@ -99,7 +89,7 @@ class _After:
         kind, known = kinds.get(question.pours), question.known
         covers, fires, gases = {}, _NOTHING, _NOTHING
         if ground is not None:
-            covers = {tile: one.kind for tile, one in ground.on("covers", level).items()}
+            covers = {tile: patch.kind for tile, patch in ground.on("covers", level).items()}
             fires, gases = ground.on("fires", level), ground.on("gases", level)
         if known is not None:
             covers = _seen(covers, known) | dict(_remembered(known, kinds))
@@ -146,11 +136,11 @@ class _After:
         """Return the tiles that catch fire, those that keep burning, and those that flash."""
         touched, flash = dict.fromkeys(lit), dict[Tile, None]()
         for tile in (front := [*touched]):
-            for one in [*cloud_at(tile, self.gases, self.kinds)] if tile not in flash else ():
-                flash[one] = None
-                if one not in touched and self.catches(one, burst=True):
-                    touched[one] = None
-                    front.append(one)
+            for flashing in [*cloud_at(tile, self.gases, self.kinds)] if tile not in flash else ():
+                flash[flashing] = None
+                if flashing not in touched and self.catches(flashing, burst=True):
+                    touched[flashing] = None
+                    front.append(flashing)
             for beside in self._leaps([tile], _SURE) if self._burns(tile) else ():
                 if beside not in touched:
                     touched[beside] = None
@@ -179,7 +169,7 @@ class _After:
         """Return the chance in percent that existing fires spread to a tile."""
         cover = self._cover(tile)
         beside = [(tile[0] + dx, tile[1] + dy) for dx, dy in STRAIGHT]
-        reached = tile not in self.fires and any(one in self.fires for one in beside)
+        reached = tile not in self.fires and any(near in self.fires for near in beside)
         return cover.catches if cover is not None and reached else 0
 
     def _burnt(self, touched: list[Tile], alight: list[Tile]) -> Iterator[Entity]:
@@ -223,7 +213,7 @@ def _known_floor(tiles: frozenset[Tile], question: WhatSpreads, world: World) ->
 
 
 def _seen(there: Mapping[Tile, T], known: Known) -> dict[Tile, T]:
-    return {tile: one for tile, one in there.items() if tile in known.in_view}
+    return {tile: value for tile, value in there.items() if tile in known.in_view}
 
 
 def _remembered(known: Known, kinds: Mapping[str, GroundKind]) -> Iterator[tuple[Tile, str]]:
@@ -246,7 +236,7 @@ def whom_it_reaches(spread: Spread, level: int, world: World) -> list[tuple[Tile
 
 @attrs.frozen
 class Toll:
-    """The creatures that a throw would harm by what is let out.
+    """The creatures that the contents of a thrown item would harm.
 
     Attributes:
         harmed: Creatures that it surely reaches and that nothing of the kind harms already.
@@ -266,13 +256,15 @@ def toll_of(who: Entity, item: Entity, tile: Tile, world: World) -> Toll:
     gases = _NOTHING if ground is None else ground.on("gases", here.level)
     harmed, endangered = list[Entity](), list[Entity]()
     for spread in there.found:
-        for on, one, does in whom_it_reaches(spread, here.level, world):
+        for on, creature, does in whom_it_reaches(spread, here.level, world):
             gas = gases.get(on)
             if does and not (gas is not None and gas.kind == spread.kind and not spread.flash):
-                harmed.append(one)
+                harmed.append(creature)
         farther = attrs.evolve(spread, tiles=spread.perhaps)
-        for _, one, does in whom_it_reaches(farther, here.level, world) if spread.perhaps else ():
-            endangered += [one] if does else []
+        for _, creature, does in (
+            whom_it_reaches(farther, here.level, world) if spread.perhaps else ()
+        ):
+            endangered += [creature] if does else []
     return Toll(tuple(dict.fromkeys(harmed)), tuple(dict.fromkeys(endangered)))
 
 

@@ -24,7 +24,7 @@ class Torches(Component):
         if _is_wet(lighting.enactor, world):
             lighting.fail("wet")
 
-    # Before fire harms who stepped into it, and before the step is noticed.
+    # Before fire harms the walker, and before the step is noticed.
     @handles(Move, REACT - 4, via="world")
     def carry_it_there(self, move: Move, world: World) -> None:
         """Put out a torch that is carried into water. Burst explosive gas that it reaches."""
@@ -41,7 +41,7 @@ class Torches(Component):
             by = torch if cause is None or not cause.enactor.alive else cause.enactor
             if not self._meet(by, torch, world):
                 here = torch[Position]
-                if can_burn(here.level, (here.x, here.y), world):
+                if can_burn(here.level, here.tile, world):
                     world.publish(Ignite(by, here.level, here.x, here.y))
 
     @handles(Lay, REACT - 4, via="world")
@@ -50,7 +50,7 @@ class Torches(Component):
             if _is_wet(torch, world):
                 world.publish(GoOut(lay.enactor, torch))
 
-    # Besides gas that drifts into flames, at REACT.
+    # Before gas explodes in other flames, at REACT.
     @handles(Drift, REACT - 2, via="world")
     def burst_what_drifts_there(self, drift: Drift, world: World) -> None:
         """Burst explosive gas that drifts to a burning torch."""
@@ -58,7 +58,7 @@ class Torches(Component):
             place = torch[Torch].place
             by = torch if torch.owner is None else torch.owner
             if place is not None:
-                burst_at(by, place.level, (place.x, place.y), world)
+                burst_at(by, place.level, place.tile, world)
 
     def _meet(self, by: Entity, torch: Entity, world: World) -> bool:
         """Meet water and gas. Return whether the torch went out."""
@@ -67,7 +67,7 @@ class Torches(Component):
             return False
         if _is_wet(torch if torch.owner is None else torch.owner, world):
             return world.publish(GoOut(by, torch)).done
-        burst_at(by, place.level, (place.x, place.y), world)
+        burst_at(by, place.level, place.tile, world)
         return False
 
 
@@ -83,5 +83,5 @@ def _is_wet(thing: Entity, world: World) -> bool:
     here = thing.get(Position)
     if here is None or Flying in thing:
         return False
-    kind = world.root[Ground].kind_of(here.level, (here.x, here.y))
+    kind = world.root[Ground].kind_of(here.level, here.tile)
     return kind is not None and kind.wet

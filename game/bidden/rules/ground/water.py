@@ -42,18 +42,18 @@ class Water(Component):
         """Make the step take longer, and longer still in heavy armour."""
         who = move.enactor
         here = who[Position]
-        kind = world.root[Ground].kind_of(here.level, (here.x, here.y))
+        kind = world.root[Ground].kind_of(here.level, here.tile)
         if kind is not None and (kind.hinders or kind.hinders_armour) and Flying not in who:
             move.cost = TURN + kind.hinders + kind.hinders_armour * _armour_of(who)
 
-    # Before whoever is struck is hurt, so that a preview tells of all whom it reaches.
+    # Before the target is hurt, so that a preview shows all targets.
     @handles(TakeDamage, RESOLVE, via="world")
     def lead_lightning(self, damage: TakeDamage, world: World) -> None:
         """Deal half of the damage, rounded down, to all others in the same water, tile by tile."""
         if damage.kind != _LIGHTNING or damage.source == _LED or damage.strength < 2:
             return
         here = damage.target.get(Position)
-        tiles = frozenset() if here is None else _same_water((here.x, here.y), here.level, world)
+        tiles = frozenset() if here is None else _same_water(here.tile, here.level, world)
         question = WhatIsAmong(world.root, tiles, 0 if here is None else here.level)
         for _, who in by_tile(world.ask(question).found) if tiles else ():
             if who is not damage.target and Health in who and Flying not in who and who.alive:
@@ -79,7 +79,7 @@ class Water(Component):
         flow = Flow(world.root, level)
         for thing in world.ask(WhatIsAmong(world.root, tiles, level)).found:
             here = thing[Position]
-            on = leads[here.x, here.y]
+            on = leads[here.tile]
             if on is not None and Item in thing:
                 flow.carried.append(thing)
                 flow.tiles.append(on)
@@ -96,7 +96,7 @@ def _downstream(tile: Tile, by: tuple[int, int], currents: Container[Tile]) -> T
     """Return the next tile of the current, straight on or to one side, or None at its end."""
     (x, y), (dx, dy) = tile, by
     on = (x + dx, y + dy), (x + dx - dy, y + dy + dx), (x + dx + dy, y + dy - dx)
-    return next((one for one in on if one in currents), None)
+    return next((ahead for ahead in on if ahead in currents), None)
 
 
 def _same_water(tile: Tile, level: int, world: World) -> frozenset[Tile]:

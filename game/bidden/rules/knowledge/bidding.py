@@ -21,7 +21,7 @@ CALL: Final = "call"
 class Bidding(Component):
     """Lets followers hear commands."""
 
-    # After the paralysed were held, at VALIDATE.
+    # After the refusal for paralysed creatures, at VALIDATE.
     @handles(Bid, VALIDATE + 20, via="world")
     def look_who_can_hear(self, bid: Bid, world: World) -> None:
         """Fail for an unknown command, and if no follower is near enough to hear it."""
@@ -30,11 +30,12 @@ class Bidding(Component):
             return
         who, reach = bid.enactor, world.root[Noises].loudness_of(CALL)
         here = who[Position]
-        for one in world.having(Wits, Position):
-            there = one[Position]
-            near = (there.x - here.x) ** 2 + (there.y - here.y) ** 2 <= reach * reach
-            if there.level == here.level and near and one is not who and serves(world, one, who):
-                bid.heard.append(one)
+        for follower in world.having(Wits, Position):
+            there = follower[Position]
+            far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
+            hears = there.level == here.level and far <= reach * reach and follower is not who
+            if hears and serves(world, follower, who):
+                bid.heard.append(follower)
         if not bid.heard:
             bid.fail("nobody serves")
 
@@ -45,10 +46,10 @@ class Bidding(Component):
             sight = max(0, what_is(world, bid.enactor, "sight"))
             foe = world.ask(WhichFoe(bid.enactor, sight)).found
             if foe is not None:
-                bid.x, bid.y = foe[Position].x, foe[Position].y
+                bid.x, bid.y = foe[Position].tile
 
     @handles(Bid, RESOLVE, via="world")
     def be_heeded(self, bid: Bid, world: World) -> None:
         """Publish that each follower who heard the command obeys."""
-        for one in bid.heard:
-            world.publish(Heed(bid.enactor, one, bid.word, bid.x, bid.y))
+        for follower in bid.heard:
+            world.publish(Heed(bid.enactor, follower, bid.word, bid.x, bid.y))

@@ -53,44 +53,35 @@ class NearestFoe(Component):
             for foe in look(foes, here, question.radius, world):
                 if foe.alive and has_sight_of(foes[foe], here, world):
                     there = foes[foe]
-                    if veils and is_veiled(here, (there.x, there.y), veils):
+                    if veils and is_veiled(here, there.tile, veils):
                         continue
                     question.found = foe
                     return
 
     @handles(Arrive, APPLY, via="world")
-    def see_who_comes(self, arrival: Arrive, world: World) -> None:
-        self._forget_if_it_matters(arrival.enactor)
-
     @handles(Leave, APPLY, via="world")
-    def see_who_goes(self, leaving: Leave, world: World) -> None:
-        self._forget_if_it_matters(leaving.enactor)
+    def see_who_comes_and_goes(self, moving: Arrive | Leave, world: World) -> None:
+        if Side in moving.enactor:
+            self._forget()
 
-    # At REACT, for a death that nobody dies is to fail, not to be looked at.
+    # At REACT, because a death without a component to apply it must fail instead.
     @handles(Die, REACT, via="world")
     def see_who_dies(self, die: Die, world: World) -> None:
-        self._forget_if_it_matters(die.target)
+        if Side in die.target:
+            self._forget()
 
-    # Nobody is to ask in between: after the timer began or ended, before anyone is told of it.
+    # Directly after the timer has changed, so that nobody asks in between.
     @handles(StartTimer, APPLY + 1, via="world")
-    def see_an_effect_start(self, start: StartTimer, world: World) -> None:
-        """Forget the known enemies if the effect changes sides."""
-        self._forget_if_it_changes_sides(start.kind, world)
-
     @handles(StopTimer, APPLY + 1, via="world")
-    def see_an_effect_stopped(self, stop: StopTimer, world: World) -> None:
+    def see_an_effect_change(self, change: StartTimer | StopTimer, world: World) -> None:
         """Forget the known enemies if the effect changes sides."""
-        self._forget_if_it_changes_sides(stop.kind, world)
+        self._forget_if_it_changes_sides(change.kind, world)
 
     @handles(EffectMoment, RESOLVE, via="world")
-    def see_an_effect_go_on(self, feel: EffectMoment, world: World) -> None:
+    def see_an_effect_end(self, feel: EffectMoment, world: World) -> None:
         """Forget the known enemies if an effect that changes sides ends."""
         if feel.moment == "end":
             self._forget_if_it_changes_sides(feel.effect, world)
-
-    def _forget_if_it_matters(self, who: Entity) -> None:
-        if Side in who:
-            self._forget()
 
     def _forget_if_it_changes_sides(self, effect: str, world: World) -> None:
         kind = world.root[Effects].kinds.get(effect)
@@ -105,15 +96,15 @@ class NearestFoe(Component):
         """Return a creature's enemies on a level, in order of id."""
         sides = self._sides
         if not sides:
-            for one in world.roster(Side, Position):
-                sides[one] = side_of(world, one)
+            for creature in world.roster(Side, Position):
+                sides[creature] = side_of(world, creature)
         mine = sides.get(who, "")
         found = self._foes.get((mine, level))
         if found is None:
             found = self._foes[mine, level] = {
-                one: one[Position]
-                for one, side in sides.items()
-                if mine and side not in (mine, "") and one[Position].level == level
+                creature: creature[Position]
+                for creature, side in sides.items()
+                if mine and side not in (mine, "") and creature[Position].level == level
             }
         return found
 

@@ -1,6 +1,9 @@
-"""The noise that each event makes, from the tables of ``noises.toml``.
+"""Noises: events make them, by the tables of ``noises.toml``, and they wake and attract creatures.
 
-A level where no creature has awareness is silent, because a noise would wake nobody.
+A noise goes straight through walls. A creature hears it within its loudness, in tiles, and a
+sleeping creature within half of that. Noises of allies attract nobody unless they are alarming.
+A rooted creature wakes but does not move. A level where no creature has awareness is silent,
+because a noise would wake nobody.
 """
 
 from __future__ import annotations
@@ -10,14 +13,14 @@ from collections.abc import Mapping
 import attrs
 
 from bidden.ai.wits import Wits
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
 from bidden.content.kinds.noise_kinds import NoiseKind
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import EffectMoment
 from bidden.events.knowledge import Tell
-from bidden.events.minds import Bid
+from bidden.events.minds import Bid, Noise, Rouse, are_foes
 from bidden.events.movement import Open
-from bidden.events.noise import Noise
 from bidden.events.pursuit import ComeAfter
 from bidden.events.things import Break
 from eventcore import REACT, Component, Entity, World, component, handles
@@ -30,7 +33,7 @@ class Noises(Component):
     _kinds: Mapping[str, NoiseKind] = attrs.field(factory=dict, init=False, repr=False)
 
     def made_as(self, kinds: Mapping[str, NoiseKind]) -> None:
-        """Set the kinds of noises, by what makes them."""
+        """Set the kinds of noises, by their causes."""
         self._kinds = kinds
 
     def loudness_of(self, name: str) -> int:
@@ -38,7 +41,7 @@ class Noises(Component):
         kind = self._kinds.get(name)
         return 0 if kind is None else kind.loudness
 
-    # After who was hurt knows by whom, and has turned on them, at REACT - 4.
+    # After the target has turned on its attacker, at REACT - 4.
     @handles(TakeDamage, REACT - 3, via="world")
     def be_heard_doing_harm(self, damage: TakeDamage, world: World) -> None:
         """Publish the noise of an attack, but not of damage by a lasting effect."""
@@ -72,6 +75,32 @@ class Noises(Component):
         kind, place = self._kinds.get(name), at.get(Position)
         if kind is None or place is None:
             return
-        if any(one[Position].level == place.level for one in world.roster(Wits, Position)):
-            spot = place.x, place.y, place.level
-            world.publish(Noise(by, *spot, kind.loudness, kind.sound, kind.alarming))
+        listeners = world.roster(Wits, Position)
+        if any(listener[Position].level == place.level for listener in listeners):
+            world.publish(Noise(by, *place.spot, kind.loudness, kind.sound, kind.alarming))
+
+
+@component
+class Hearing(Component):
+    """Wakes the creatures that hear a noise."""
+
+    @handles(Noise, REACT, via="world")
+    def be_heard(self, noise: Noise, world: World) -> None:
+        """Wake the creatures within the loudness of the noise, except the one that made it."""
+        by, level, x, y = noise.enactor, noise.level, noise.x, noise.y
+        far, half = noise.loudness * noise.loudness, noise.loudness // 2
+        for creature in world.roster(Wits, Position):
+            there = creature.get(Position)  # a creature roused before may have removed others
+            if there is None or there.level != level:
+                continue
+            dx, dy = there.x - x, there.y - y
+            away = dx * dx + dy * dy
+            if not 0 < away <= far or creature is by or not creature.alive or Wits not in creature:
+                continue
+            asleep = creature[Wits].state == "asleep"
+            near = away <= half * half if asleep else True
+            if near and (noise.alarming or are_foes(world, creature, by)):
+                if Rooted not in creature:
+                    world.publish(Rouse(by, creature, noise.x, noise.y))
+                elif asleep:
+                    world.publish(Rouse(by, creature))

@@ -19,6 +19,7 @@ from bidden.events.combat import Die
 from bidden.events.effects import what_is
 from bidden.events.minds import Rouse, are_foes
 from bidden.events.movement import Arrive, Leave, Move
+from bidden.events.places import MakeLevel
 from bidden.events.turns import LookAround
 from bidden.rules.ground.veils import is_veiled, veils_for
 from bidden.rules.knowledge.vision import Vision
@@ -56,16 +57,12 @@ class Noticing(Component):
             self._be_seen(look.enactor, world, sleepers=False)
 
     @handles(Arrive, APPLY, via="world")
-    def see_who_comes(self, arrival: Arrive, world: World) -> None:
-        if Wits in arrival.enactor:
-            self._known = None
-
     @handles(Leave, APPLY, via="world")
-    def see_who_goes(self, leaving: Leave, world: World) -> None:
-        if Wits in leaving.enactor:
+    def see_who_comes_and_goes(self, moving: Arrive | Leave, world: World) -> None:
+        if Wits in moving.enactor:
             self._known = None
 
-    # At REACT, for a death that nobody dies is to fail, not to be looked at.
+    # At REACT, because a death without a component to apply it must fail instead.
     @handles(Die, REACT, via="world")
     def see_who_dies(self, die: Die, world: World) -> None:
         if Wits in die.target:
@@ -81,33 +78,50 @@ class Noticing(Component):
         while first < len(those):
             looking = [
                 (place, there)
-                for place, (one, wits, there) in enumerate(those[first:], first)
-                if (wits.waits or (sleepers and wits.state == "asleep")) and one is not who
+                for place, (observer, wits, there) in enumerate(those[first:], first)
+                if (wits.waits or (sleepers and wits.state == "asleep")) and observer is not who
             ]
             first = len(those)
             for place in vision.who_has_sight_of(looking, here, world):
-                one, wits, _ = those[place]
-                if one.alive and self._notices(one, who, wits.state == "asleep", world):
-                    world.publish(Rouse(who, one, here.x, here.y))
-                    first = place + 1  # others may look no more, or see further, because of that
+                observer, wits, _ = those[place]
+                if observer.alive and self._notices(observer, who, wits.state == "asleep", world):
+                    world.publish(Rouse(who, observer, here.x, here.y))
+                    first = place + 1  # this may have changed what the others see
                     break
 
-    def _notices(self, one: Entity, who: Entity, asleep: bool, world: World) -> bool:
+    def _notices(self, observer: Entity, who: Entity, asleep: bool, world: World) -> bool:
         """Return whether a creature notices another in its line of sight."""
-        here, there = who[Position], one[Position]
-        dx, dy, sight = there.x - here.x, there.y - here.y, what_is(world, one, "sight")
+        here, there = who[Position], observer[Position]
+        dx, dy, sight = there.x - here.x, there.y - here.y, what_is(world, observer, "sight")
         reach = sight // 2 if asleep else sight
-        if sight <= 0 or dx * dx + dy * dy > reach * reach or not are_foes(world, one, who):
+        if sight <= 0 or dx * dx + dy * dy > reach * reach or not are_foes(world, observer, who):
             return False
-        if is_veiled(there, (here.x, here.y), veils_for(one, here.level, world)):
+        if is_veiled(there, here.tile, veils_for(observer, here.level, world)):
             return False
-        return not asleep or world.stream("notice").chance(one[Wits].wakes, _ALL)
+        return not asleep or world.stream("notice").chance(observer[Wits].wakes, _ALL)
 
     def _on(self, level: int, world: World) -> list[tuple[Entity, Wits, Position]]:
         """Return the creatures with awareness on a level, in order of id."""
         if self._known is None:
             self._known = {}
-            for one in world.roster(Wits, Mind, Position):
-                there = one[Position]
-                self._known.setdefault(there.level, []).append((one, one[Wits], there))
+            for creature in world.roster(Wits, Mind, Position):
+                there = creature[Position]
+                self._known.setdefault(there.level, []).append((creature, creature[Wits], there))
         return self._known.get(level, [])
+
+
+@component
+class Sleep(Component):
+    """Draws which creatures of a new level are asleep, and takes them off the agenda."""
+
+    # After the level was filled, at REACT - 10.
+    @handles(MakeLevel, REACT - 5, via="world")
+    def let_some_sleep(self, make: MakeLevel, world: World) -> None:
+        for creature in world.having(Wits, Position):
+            wits = creature[Wits]
+            is_there = creature[Position].level == make.level and creature in world.agenda
+            if not wits.asleep or not is_there:
+                continue
+            if world.stream(f"sleep-{make.level}").chance(wits.asleep, _ALL):
+                wits.state = "asleep"
+                world.agenda.cancel(creature)

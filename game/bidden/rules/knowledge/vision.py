@@ -67,18 +67,15 @@ class Vision(Component):
     ) -> list[T]:
         """Return the observers with a clear line of sight to ``here``, in their order.
 
-        Args:
-            those: Pairs of an observer and its position on the level of ``here``.
-            here: The position to be seen.
-            world: The world.
+        ``those`` are pairs of an observer and its position on the same level.
         """
         found, masks, x, y = [], self._masks, here.x, here.y
-        for one, there in those:
+        for observer, there in those:
             known = masks.get((there.x, there.y, there.level))
             mask, width = self._mask(there, world) if known is None else known
             spot = y * width + x
             if 0 <= x < width and 0 <= spot < len(mask) and mask[spot] == 1:
-                found.append(one)
+                found.append(observer)
         return found
 
     def _mask(self, there: Position, world: World) -> tuple[bytes, int]:
@@ -111,17 +108,9 @@ class Vision(Component):
         question.rows = [*self._rows[level]]
 
     @handles(Open, REACT, via="world")
-    def look_anew_when_a_door_opens(self, opening: Open, world: World) -> None:
-        self._forget()
-        _let_all_look(world)
-
     @handles(Close, REACT, via="world")
-    def look_anew_when_a_door_shuts(self, shutting: Close, world: World) -> None:
-        self._forget()
-        _let_all_look(world)
-
     @handles(BurnDown, REACT, via="world")
-    def look_anew_when_a_door_burns_down(self, burning: BurnDown, world: World) -> None:
+    def look_anew_when_a_door_moves(self, _door: Open | Close | BurnDown, world: World) -> None:
         self._forget()
         _let_all_look(world)
 

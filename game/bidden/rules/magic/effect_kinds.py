@@ -1,4 +1,4 @@
-"""Kinds of effect: the tables of ``effects.toml``, and the timers they are kept by."""
+"""Kinds of effects: the tables of ``effects.toml``, and their timers."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from eventcore.time import Packet, Stacking, TimerKind
 STORES: Final[Mapping[str, type[Gain]]] = MappingProxyType(
     {"health": Heal, "mana": ChangeMana, "food": Feed, "mending": Mend}
 )
-"""The stores of a body, and the event by which each grows."""
+"""The stores of a body, and the event that changes each."""
 
 
 @attrs.frozen
 class Telling:
-    """What is told of an effect; of an empty text, nothing.
+    """The messages of an effect; empty for none.
 
     Attributes:
-        start: As it starts.
-        worse: As it starts again and reaches another stage.
-        longer: As it is made to last longer.
-        half: At half time.
-        end: As it ends.
+        start: The message when it starts.
+        worse: The message when it starts again and reaches another stage.
+        longer: The message when it is extended.
+        half: The message at half time.
+        end: The message when it ends.
     """
 
     start: str = ""
@@ -42,39 +42,36 @@ class Telling:
     end: str = ""
 
     def at(self, moment: str, risen: bool = False) -> str:
-        """Return the message at a moment; ``risen`` tells of a start that reached a new stage."""
+        """Return the message at a moment; ``risen`` means that a start reached a new stage."""
         worse = self.worse if moment == "start" and risen else ""
         return worse or str(getattr(self, moment, ""))
 
 
 @attrs.frozen
 class EffectKind:
-    """A kind of effect, as its table in ``effects.toml`` has it.
+    """A kind of effect, as in its table in ``effects.toml``.
 
     Attributes:
-        turns: How long it lasts where nothing else is said; 0 for no time at all.
-        once: What it gives at once, by store: health, mana, food; negative takes; mending
-            closes so many wounds.
-        each: What it gives each turn it lasts, for each level.
-        each_percent: In how many of a hundred turns it gives that.
-        every: It gives that in each turn of the game that this divides: so what begins anew
-            each turn, as in gas, gives it no less often.
-        instant: What else it does at once: by the names of instant, their fields.
-        changes: Added to stats, by their names, for each level, while it lasts.
-        waned: Added instead from half time on; None for no change then.
-        stacking: What becomes of one that is there already.
-        kind: Of what kind the harm is that it does, one of ``HARMS``.
-        kept_off_by: A stat that, above 0, keeps it off.
-        leaves: The name of an effect that its end brings about, which is at once where it lasts
-            for no time; empty for none.
-        mind: A plan, names of behaviours, that the creature acts by while it lasts; an empty
-            one for doing nothing, None for no change.
-        side: ``"source"`` where the creature is on the side of whoever brought it about while
-            it lasts; empty where it stays on its own.
-        stages: What its levels are called, the first and weakest first; by default there
-            is one, called as the effect is.
-        told: What its owner is told.
-        seen: What they are told who see its owner; ``{who}`` stands for "the zombie".
+        turns: The usual duration; 0 for an instant effect.
+        once: The instant change of each store: health, mana, food; negative to take. Mending closes
+            wounds.
+        each: The change of each store on each turn, for each level.
+        each_percent: The chance in percent of that change on each turn.
+        every: The change happens only on turns of the game that are divisible by this. So effects
+            that restart each turn, as in gas, are not delayed.
+        instant: Instant effects by name, with their fields.
+        changes: The change of each stat while it lasts, for each level.
+        waned: The changes from half time on; None for the same.
+        stacking: How it combines with an effect of the same kind.
+        kind: The kind of its damage, one of ``HARMS``.
+        kept_off_by: The stat that prevents it if it is above 0.
+        leaves: The effect that starts when it ends, which is at once for an instant effect.
+        mind: The plan of its creature while it lasts, as names of behaviours; empty to do nothing,
+            None for no change.
+        side: ``"source"`` if its creature is on the side of whoever caused it; empty for its own.
+        stages: The names of its levels, weakest first; by default only its own name.
+        told: The messages to its creature.
+        seen: The messages to observers; ``{who}`` stands for "the zombie".
     """
 
     turns: Annotated[int, Meta(ge=0)] = 0

@@ -45,12 +45,7 @@ class Effects(Component):
 
     @handles(Affect, AIM, via="world")
     def set_the_turns(self, affect: Affect, world: World) -> None:
-        """Set the default duration, unless the event has one.
-
-        Raises:
-            ContentError: The effect is unknown.
-            ValueError: The duration or the level is out of range.
-        """
+        """Set the default duration, unless the event has one."""
         kind = self._kind(affect.effect)
         if type(affect.turns) is not int or affect.turns < 0:
             raise ValueError(f"turns={affect.turns!r}: an effect lasts for a whole number, from 1")
@@ -100,7 +95,7 @@ class Effects(Component):
 
     @handles(Affect, RESOLVE, via="world")
     def start_the_effect(self, affect: Affect, world: World) -> None:
-        """Give what the effect gives at once, and start its timer."""
+        """Apply the instant parts of the effect, and start its timer."""
         by, to, kind = affect.enactor, affect.target, self.kinds[affect.effect]
         for store, amount in kind.once.items():
             affect.applied |= _give(world, by, to, store, amount, affect.effect, kind.kind)
@@ -139,7 +134,7 @@ class Effects(Component):
     def add_what_lasts(self, question: WhatIs, world: World) -> None:
         """Add the parts of the lasting effects."""
         timers, who = world.root[Timers], question.enactor
-        if who not in timers.wheel.by_owner:  # as mostly
+        if who not in timers.wheel.by_owner:  # the usual case
             return
         for timer in timers.of(who):
             kind = self.kinds[timer.kind]
@@ -166,7 +161,7 @@ class Effects(Component):
                     given = amount * timer.level
                     _give(world, timer.source, who, store, given, feel.effect, kind.kind)
 
-    # Once those are roused whom its end changes, at REACT - 5.
+    # Once creatures changed by its end are roused, at REACT - 5.
     @handles(EffectMoment, REACT - 1, via="world")
     def leave_another(self, feel: EffectMoment, world: World) -> None:
         """Start the effect that an ending effect leaves behind."""
@@ -186,7 +181,7 @@ class Effects(Component):
             if self.kinds[timer.kind].changes.get("caught", 0) > 0:
                 world.publish(StopTimer(blink.enactor, blink.target, timer.kind))
 
-    # Before what they held falls.
+    # Before its items fall.
     @handles(Die, REACT - 1, via="world")
     def let_go_of_the_dead(self, die: Die, world: World) -> None:
         """End all effects on a dead creature, without messages."""

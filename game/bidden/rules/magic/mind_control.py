@@ -56,7 +56,7 @@ class MindControl(Component):
         if limb is not None and limb.of is not None and kind is not None:
             question.would &= not (kind.side or kind.mind is not None)
 
-    # Before the confused are led astray: those whose mind is not their own do not even choose.
+    # Before confusion, because a controlled creature does not choose its direction.
     @handles(Action, AIM - 20, via="world")
     def act_against_ones_will(self, action: Action, world: World) -> None:
         """Replace an intent from outside by what the controlling mind wants."""
@@ -64,7 +64,7 @@ class MindControl(Component):
         if action.cause is not None or who not in world.root[Timers].wheel.by_owner:
             return
         if isinstance(action, Improve | Name) or Mind not in who:
-            return  # the first two take no time, and nobody else's mind
+            return  # the first two take no time, and need no mind
         if any(kind.mind is not None for kind, _ in _newest_first(who, world)):
             action.replace(Obey(who))
 

@@ -6,7 +6,7 @@ including the range. Powers affect only living creatures, and never through a wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Container, Iterable, Iterator
 from enum import Enum
 from typing import Annotated
 
@@ -16,6 +16,7 @@ from msgspec import Meta
 from bidden.components.movement.position import Position
 from bidden.events.combat import Breathe
 from bidden.events.effects import Affect, CanAffect
+from bidden.events.ground import Tile
 from bidden.events.magic import Cast, MayComeTo
 from bidden.events.minds import are_foes, side_of
 from bidden.events.queries import WhatIsInView
@@ -85,58 +86,41 @@ class Reach:
 
 
 def reach_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
-    """Find the creatures that a power would reach.
+    """Return the creatures that a power would reach; x and y are -1 without an aim.
 
-    Args:
-        power: The power.
-        who: The user.
-        x: The target column, or -1.
-        y: The target row, or -1.
-        world: The world.
-
-    Returns:
-        The targets, or a refusal: ``"nobody near"``, ``"nobody around"``, ``"nobody there"``,
-        ``"no aim"``, ``"out of sight"``, ``"out of range"`` or ``"not free"``.
+    The refusal is ``"nobody near"``, ``"nobody around"``, ``"nobody there"``, ``"no aim"``,
+    ``"out of sight"``, ``"out of range"`` or ``"not free"``.
     """
     if power.aim is Aim.SELF:
         return Reach((who,))
     if power.aim is Aim.CLOSEST:
-        foes = _within(
-            power,
-            who,
-            world,
-            lambda other: are_foes(world, who, other) and not is_unnoticed(who, other, world),
-        )
+        others = [*_in_range(power, who, world)]
+        near = [creature for creature in others if are_foes(world, who, creature)]
+        foes = tuple(creature for creature in near if not is_unnoticed(who, creature, world))
         return Reach(foes[:1], "" if foes else "nobody near")
-    if power.aim is Aim.AROUND:
-        others = _within(power, who, world, lambda other: other is not who)
-        return Reach(others, "" if others else "nobody around")
-    if power.aim is Aim.FELLOWS:
-        side = side_of(world, who)
-        fellows = _within(
-            power,
-            who,
-            world,
-            lambda other: other is not who and side_of(world, other) == side != "",
-        )
-        return Reach(fellows, "" if fellows else "nobody around")
+    if power.aim in (Aim.AROUND, Aim.FELLOWS):
+        others = [creature for creature in _in_range(power, who, world) if creature is not who]
+        if power.aim is Aim.FELLOWS:
+            side = side_of(world, who)
+            others = [creature for creature in others if side_of(world, creature) == side != ""]
+        return Reach(tuple(others), "" if others else "nobody around")
     refusal = _refuse_tile(power, who, x, y, world)
     if refusal:
         return Reach(refusal=refusal)
     if power.aim is Aim.SPOT:
         return Reach((who,), "" if world.ask(MayComeTo(who, x, y)).free else "not free")
-    if power.aim is Aim.AREA:
-        return Reach(_in_blast(power, who, x, y, world))
-    there = [one for one in _living(who, world) if (one[Position].x, one[Position].y) == (x, y)]
-    return Reach(tuple(there[:1]), "" if there else "nobody there")
+    if power.aim is Aim.AREA:  # walls and distance protect
+        question = WhatIsInView(world.root, x, y, power.radius, who[Position].level)
+        return Reach(_living_on(world.ask(question).tiles, who, world))
+    there = _living_on([(x, y)], who, world)
+    return Reach(there[:1], "" if there else "nobody there")
 
 
 def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
     """Find the targets of a power whose user does not know that it needs an aim.
 
     An area is centred on the user. A power for one creature takes the closest enemy, and a power
-    for
-    a tile draws one. The result never has a refusal.
+    for a tile draws one. The result never has a refusal.
     """
     if power.aim is Aim.CHOSEN:
         power = attrs.evolve(power, aim=Aim.CLOSEST)
@@ -147,14 +131,9 @@ def blind_reach_of(power: Power, who: Entity, world: World) -> Reach:
 
 
 def use_of(power: Power, who: Entity, x: int, y: int, world: World) -> Reach:
-    """Find the targets of a power, and refuse a use that would do nothing.
+    """Return the targets of a power, with the refusal ``"nothing"`` if it would do nothing.
 
     An area power is always used, even if nobody is there.
-
-    Returns:
-        The targets, with the refusal of ``reach_of``, or ``"nothing"`` if no effect would do
-        anything
-        to any target.
     """
     reach = reach_of(power, who, x, y, world)
     if reach.refusal or power.aim is Aim.AREA:
@@ -182,15 +161,7 @@ def work(
     world: World,
     spot: tuple[int, int] = (-1, -1),
 ) -> bool:
-    """Apply the effects of a power to its targets. Return whether any of them did anything.
-
-    Args:
-        power: The power.
-        who: The user.
-        targets: The creatures that it reaches.
-        world: The world.
-        spot: The target tile, or (-1, -1).
-    """
+    """Apply the effects of a power to its targets. Return whether any of them did anything."""
     x, y = spot if power.aim is Aim.SPOT else (-1, -1)
     worked = False
     for target in targets:
@@ -209,34 +180,30 @@ def _refuse_tile(power: Power, who: Entity, x: int, y: int, world: World) -> str
     return "out of range" if power.range and _far(here, x, y, power.range) else ""
 
 
-def _within(
-    power: Power, who: Entity, world: World, wanted: Callable[[Entity], bool]
-) -> tuple[Entity, ...]:
+def _in_range(power: Power, who: Entity, world: World) -> Iterator[Entity]:
+    """Yield the living creatures in view and in range, including the user, closest first."""
     here, view = who[Position], in_view_of(who, world)
-    return tuple(
-        other
-        for other in _living(who, world)
-        if (other[Position].x, other[Position].y) in view
-        and not (power.range and _far(here, other[Position].x, other[Position].y, power.range))
-        and wanted(other)
-    )
+    for other in _living(who, world):
+        there = other[Position]
+        near = not power.range or not _far(here, there.x, there.y, power.range)
+        if there.tile in view and near:
+            yield other
 
 
-def _in_blast(power: Power, who: Entity, x: int, y: int, world: World) -> tuple[Entity, ...]:
-    """Return the creatures in a blast. Walls and distance protect."""
-    question = WhatIsInView(world.root, x, y, power.radius, who[Position].level)
-    tiles = world.ask(question).tiles
-    return tuple(one for one in _living(who, world) if (one[Position].x, one[Position].y) in tiles)
+def _living_on(tiles: Container[Tile], who: Entity, world: World) -> tuple[Entity, ...]:
+    living = _living(who, world)
+    return tuple(creature for creature in living if creature[Position].tile in tiles)
 
 
 def _living(who: Entity, world: World) -> list[Entity]:
     """Return all living creatures on a creature's level, including itself, closest first."""
-    here = who[Position]
-    living = [one for one in world.roster(Fighter, Position) if one[Position].level == here.level]
-    return sorted(
-        living,
-        key=lambda one: ((one[Position].x - here.x) ** 2 + (one[Position].y - here.y) ** 2, one.id),
-    )
+    here, living = who[Position], []
+    for creature in world.roster(Fighter, Position):
+        there = creature[Position]
+        if there.level == here.level:
+            far = (there.x - here.x) ** 2 + (there.y - here.y) ** 2
+            living.append((far, creature.id, creature))
+    return [creature for _, _, creature in sorted(living)]
 
 
 def _far(here: Position, x: int, y: int, most: int) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from bidden.components.magic.caster import Caster
+from bidden.components.magic.casting import Caster
 from bidden.content.kinds.spell_kinds import Spell
 from bidden.events.body import ChangeMana
 from bidden.events.magic import Cast, LearnSpell
+from bidden.rules.magic.conditions import misspeaks
 from bidden.rules.magic.powers import take_aim, work
-from bidden.rules.magic.voice import misspeaks
 from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
 
 

@@ -1,1 +1,1 @@
-"""World rules of movement: being on a tile, stepping, and what is in the way."""
+"""World rules of movement: occupied tiles, paths and swaps."""

@@ -37,7 +37,7 @@ class Occupancy(Component):
     def tell_what_is_among_them(self, question: WhatIsAmong, world: World) -> None:
         index = self._of(world) if self._index is None else self._index
         there, tiles = index.get(question.level, {}), question.tiles
-        # Whichever is less: a room in view, or all that there is on the level.
+        # Iterate over the smaller set: the tiles in view, or the occupied tiles of the level.
         among = tiles.intersection(there) if len(there) < len(tiles) else there.keys() & tiles
         found = question.found
         begun = len(found)
@@ -48,7 +48,7 @@ class Occupancy(Component):
         else:
             found.sort(key=_number)
 
-    # At REACT, where rules come first: a step that nobody applies is to fail, not to be followed.
+    # At REACT, because a step without a component to apply it must fail instead.
     @handles(Move, REACT, via="world")
     def follow_the_walker(self, move: Move, world: World) -> None:
         index = self._of(world)

@@ -57,14 +57,12 @@ class Pathfinding(Component):
         """Answer with the best step onto a tile that no creature blocks.
 
         First come steps that shorten the way, then steps that keep it equal. If no way leads to the
-        tile,
-        choose the step that is nearest in a straight line. Ground that harms only once blocks a way
-        only
-        if there is another, and never a fleeing creature.
+        tile, choose the step that is nearest in a straight line. Ground that harms only once blocks
+        a way only if there is another, and never a fleeing creature.
         """
         who = question.enactor
         here, away = who[Position], question.away
-        x, y, level = here.x, here.y, here.level
+        x, y, level = here.spot
         keys = self._keys_of(who, level, world) if question.opens_doors else None
         dangers = dangers_to(who, world)
         shunned = _shunned(dangers, away=away) if dangers else ()
@@ -97,25 +95,18 @@ class Pathfinding(Component):
                         question.step = sx, sy
                         return
 
+    # Melting comes first: others look for a way as soon as they see through the gap.
     @handles(Open, REACT, via="world")
-    def go_through_when_a_door_opens(self, opening: Open, world: World) -> None:
-        self._forget()
-
     @handles(Close, REACT, via="world")
-    def go_round_when_a_door_shuts(self, shutting: Close, world: World) -> None:
-        self._forget()
-
     @handles(BurnDown, REACT, via="world")
-    def see_a_door_burn_down(self, burning: BurnDown, world: World) -> None:
-        self._forget()
-
-    # Before those look whom walls kept from it.
     @handles(Melt, REACT - 1, via="world")
-    def go_through_where_walls_melt(self, melt: Melt, world: World) -> None:
+    def forget_when_a_way_changes(
+        self, _change: Open | Close | BurnDown | Melt, world: World
+    ) -> None:
         self._forget()
 
     @handles(Find, REACT, via="world")
-    def go_through_a_door_that_is_found(self, finding: Find, world: World) -> None:
+    def forget_when_a_door_is_found(self, finding: Find, world: World) -> None:
         if Door in finding.thing:
             self._forget()
 
@@ -145,11 +136,11 @@ class Pathfinding(Component):
         x, y, level, shunned, keys = key
         if len(self._floods) >= _MOST_KEPT:
             self._floods.clear()
-            self._grids.clear()  # where ground acts there are new ones each turn
+            self._grids.clear()  # active ground needs new ones each turn
         grid = self._grids.get((level, shunned, keys))
         if grid is None:
             shut = [
-                (door[Position].x, door[Position].y)
+                door[Position].tile
                 for door in fixed_on(level, world, Door)
                 if not _opens(door, keys)
             ]
@@ -159,7 +150,7 @@ class Pathfinding(Component):
                 for there in [way[Position]]
             ]
             for tiles in shunned:
-                shut += tiles  # in whatever order: each is closed on its own
+                shut += tiles  # in any order, because each is closed separately
             grid = Grid(world.root[Levels].at(level).rows, shut, ways)
             self._grids[level, shunned, keys] = grid
         found = self._floods[key] = grid.flood(x, y)
@@ -181,10 +172,9 @@ def _opens(door: Entity, keys: Keys) -> bool:
 
 def _in_the_way(who: Entity, things: Sequence[Entity], is_goal: bool, world: World) -> bool:
     """Return whether something on a tile blocks the step. The goal itself, an enemy, does not."""
-    for thing in things:
-        if Collision in thing and not (is_goal and are_foes(world, who, thing)):
-            return True
-    return False
+    return any(
+        Collision in thing and not (is_goal and are_foes(world, who, thing)) for thing in things
+    )
 
 
 @lru_cache(maxsize=1 << 15)

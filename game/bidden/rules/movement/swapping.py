@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.events.effects import what_is
 from bidden.events.movement import Displace, Move, Swap
 from bidden.events.queries import WhatIsAt
@@ -15,7 +15,7 @@ from eventcore import APPLY, VALIDATE, Component, Entity, World, component, hand
 class Swapping(Component):
     """Lets two creatures swap places."""
 
-    # After the paralysed were held, at VALIDATE.
+    # After the refusal for paralysed creatures, at VALIDATE.
     @handles(Swap, VALIDATE + 20, via="world")
     def stop_who_cannot_go(self, swap: Swap, world: World) -> None:
         """Fail if one of the two cannot leave its tile or enter the other."""
@@ -33,7 +33,7 @@ class Swapping(Component):
     def change_places(self, swap: Swap, world: World) -> None:
         """Move the follower to the master's tile, and the master onwards, with all consequences."""
         who, here = swap.enactor, swap.enactor[Position]
-        away = Displace(who, swap.target, here.x, here.y, here.level)
+        away = Displace(who, swap.target, *here.spot)
         if world.publish(away).done:
             world.publish(Move(who, swap.dx, swap.dy))
 
@@ -45,5 +45,5 @@ def _is_held(who: Entity, world: World) -> bool:
 
 
 def _is_one_way(place: Position, world: World) -> bool:
-    question = WhatIsAt(world.root, place.x, place.y, place.level)
+    question = WhatIsAt(world.root, *place.spot)
     return any(OneWay in thing for thing in world.ask(question).found)

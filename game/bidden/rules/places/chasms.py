@@ -17,18 +17,7 @@ from bidden.events.movement import Arrive, Displace, Move
 from bidden.events.places import HARM_OF_A_FALL, Fall, MakeLevel
 from bidden.grid.tiles import is_free
 from bidden.state import Flying, Levels
-from eventcore import (
-    AIM,
-    MODIFY,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import AIM, MODIFY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
 Tile = tuple[int, int]
 
@@ -56,28 +45,21 @@ class Chasms(Component):
         if chasms and Flying not in question.enactor:
             question.found.append(Danger("a fall", "blow", HARM_OF_A_FALL, chasms))
 
-    # Before traps and stairs: whatever else is above nothing is out of reach.
+    # Before traps and stairs, which a falling creature does not reach.
     @handles(Move, REACT - 5, via="world")
-    def fall_by_a_step(self, move: Move, world: World) -> None:
-        self._fall(move.enactor, world)
-
     @handles(Arrive, REACT - 5, via="world")
-    def fall_where_one_comes_to_be(self, arrival: Arrive, world: World) -> None:
-        self._fall(arrival.enactor, world)
-
-    def _fall(self, who: Entity, world: World) -> None:
-        place = who[Position]
+    def fall_into_it(self, coming: Move | Arrive, world: World) -> None:
+        who, place = coming.enactor, coming.enactor[Position]
         known = self._known.get(place.level)
         chasms = self.of(place.level, world) if known is None else known
-        if chasms and (place.x, place.y) in chasms and Flying not in who:
-            # Once all that follows from the step has happened, as with stairs.
-            world.defer(Fall(who))
+        if chasms and place.tile in chasms and Flying not in who:
+            world.defer(Fall(who))  # after all other consequences of the step, as with stairs
 
     @handles(Fall, AIM, via="world")
     def look_down(self, fall: Fall, world: World) -> None:
         """Set the start and the destination of the fall."""
         here = fall.enactor[Position]
-        fall.x, fall.y, fall.from_level = here.x, here.y, here.level
+        fall.x, fall.y, fall.from_level = here.spot
         fall.to_level = fall.from_level + 1
 
     @handles(Fall, VALIDATE, via="world")
@@ -100,7 +82,7 @@ class Chasms(Component):
             world.publish(Displace(fall.enactor, fall.enactor, *spot, depth))
         fall.to_level = fall.enactor[Position].level
 
-    # Before time goes on where one has come to.
+    # Before time passes on the new level.
     @handles(Fall, REACT - 5, via="world")
     def be_hurt(self, fall: Fall, world: World) -> None:
         """Deal the damage, if it can be hurt."""

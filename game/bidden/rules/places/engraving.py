@@ -6,7 +6,7 @@ from typing import Final
 
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
-from bidden.components.things.inscription import Inscription
+from bidden.components.things.readable import Inscription
 from bidden.events.movement import Leave
 from bidden.events.places import Engrave, Spawn
 from bidden.events.queries import WhatIsAt
@@ -35,7 +35,7 @@ class Engraving(Component):
     def refuse_where_nothing_lasts(self, engraving: Engrave, world: World) -> None:
         """Fail on a door, a stair or covered floor."""
         place, ground = engraving.enactor[Position], world.root.get(Ground)
-        bare = ground is None or ground.kind_of(place.level, (place.x, place.y)) is None
+        bare = ground is None or ground.kind_of(place.level, place.tile) is None
         if not bare or any(
             cls in thing for thing in _lying(place, world) for cls in (Door, OneWay, Stair)
         ):
@@ -44,7 +44,7 @@ class Engraving(Component):
     @handles(Engrave, RESOLVE, via="world")
     def engrave(self, engraving: Engrave, world: World) -> None:
         who, place = engraving.enactor, engraving.enactor[Position]
-        spawn = Spawn(who, None, "engraving", place.x, place.y, place.level)
+        spawn = Spawn(who, None, "engraving", *place.spot)
         engraving.made = world.publish(spawn).made
 
     @handles(Engrave, APPLY, via="world")
@@ -58,4 +58,4 @@ class Engraving(Component):
 
 
 def _lying(place: Position, world: World) -> list[Entity]:
-    return world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
+    return world.ask(WhatIsAt(world.root, *place.spot)).found

@@ -10,8 +10,8 @@ from typing import Final
 from bidden.ai.mind import Mind
 from bidden.ai.tracker import Tracker
 from bidden.ai.wits import Wits
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
-from bidden.components.movement.rooted import Rooted
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, ruler_of, serves
 from bidden.events.movement import Displace
@@ -32,36 +32,41 @@ _HOLDS: Final = ("caught", "paralysed")
 class Following(Component):
     """Lets followers and hunters come along over a stair."""
 
-    # Before time stops for who is left behind, at REACT.
+    # Before time stops on the level left behind, at REACT.
     @handles(Climb, REACT - 5, via="world")
     def be_followed(self, climb: Climb, world: World) -> None:
         """Bring along the creatures nearby, as far as there is room beside the climber."""
         who = climb.enactor
         if climb.to_level == climb.from_level or not who.alive:
             return
-        for one in [*world.having(Mind, Position)]:
-            if one is who or not _is_near(one, climb) or Rooted in one or _is_to_stay(one):
+        for creature in [*world.having(Mind, Position)]:
+            if (
+                creature is who
+                or not _is_near(creature, climb)
+                or Rooted in creature
+                or _is_to_stay(creature)
+            ):
                 continue
-            if not (serves(world, one, who) or _hunts(one, who, world)):
+            if not (serves(world, creature, who) or _hunts(creature, who, world)):
                 continue
             spot = next(free_beside(who[Position], world), None)
-            if spot is not None and not _is_held(one, world):
-                world.publish(Follow(who, one, *spot, climb.to_level))
+            if spot is not None and not _is_held(creature, world):
+                world.publish(Follow(who, creature, *spot, climb.to_level))
 
-    # Once all have come who could.
+    # Once the others have followed.
     @handles(Climb, REACT - 4, via="world")
     def leave_others_behind(self, climb: Climb, world: World) -> None:
         """Publish which followers stay behind."""
         who = climb.enactor
         if climb.to_level == climb.from_level or not who.alive:
             return
-        for one in [*world.having(Mind, Position)]:
-            left = one is not who and one[Position].level == climb.from_level
-            if left and serves(world, one, who):
-                held = _is_held(one, world)
-                why = "held" if held else "bidden" if _is_to_stay(one) else "far"
-                by = _what_holds(one, world) if held else ""
-                world.publish(StayBehind(who, one, why=why, held_by=by))
+        for creature in [*world.having(Mind, Position)]:
+            left = creature is not who and creature[Position].level == climb.from_level
+            if left and serves(world, creature, who):
+                held = _is_held(creature, world)
+                why = "held" if held else "bidden" if _is_to_stay(creature) else "far"
+                by = _what_holds(creature, world) if held else ""
+                world.publish(StayBehind(who, creature, why=why, held_by=by))
 
     @handles(Follow, RESOLVE, via="world")
     def come_along(self, follow: Follow, world: World) -> None:
@@ -69,32 +74,34 @@ class Following(Component):
         world.publish(Displace(follow.enactor, follow.target, follow.x, follow.y, follow.level))
 
 
-def _is_near(one: Entity, climb: Climb) -> bool:
-    distance = one[Position].distance(climb.stair[Position])
+def _is_near(creature: Entity, climb: Climb) -> bool:
+    distance = creature[Position].distance(climb.stair[Position])
     return distance is not None and distance <= _NEAR
 
 
-def _is_to_stay(one: Entity) -> bool:
-    return Wits in one and one[Wits].word == "stay"
+def _is_to_stay(creature: Entity) -> bool:
+    return Wits in creature and creature[Wits].word == "stay"
 
 
-def _hunts(one: Entity, who: Entity, world: World) -> bool:
+def _hunts(creature: Entity, who: Entity, world: World) -> bool:
     """Return whether a creature follows somebody's trail of its own will and does not flee."""
-    tracker, wits = one.get(Tracker), one.get(Wits)
+    tracker, wits = creature.get(Tracker), creature.get(Wits)
     if tracker is None or not tracker.is_after(who) or (wits is not None and not wits.is_up):
         return False
-    return ruler_of(world, one) is None and are_foes(world, one, who)
+    return ruler_of(world, creature) is None and are_foes(world, creature, who)
 
 
-def _is_held(one: Entity, world: World) -> bool:
-    return bool(world.root[Timers].of(one)) and any(what_is(world, one, s) > 0 for s in _HOLDS)
+def _is_held(creature: Entity, world: World) -> bool:
+    return bool(world.root[Timers].of(creature)) and any(
+        what_is(world, creature, s) > 0 for s in _HOLDS
+    )
 
 
-def _what_holds(one: Entity, world: World) -> str:
+def _what_holds(creature: Entity, world: World) -> str:
     kinds = world.root[Effects].kinds
     held = (
         timer.kind
-        for timer in world.root[Timers].of(one)
+        for timer in world.root[Timers].of(creature)
         if any(kinds[timer.kind].changes.get(stat, 0) > 0 for stat in _HOLDS)
     )
     return next(held, "")

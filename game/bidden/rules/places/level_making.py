@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import attrs
 
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.content.kinds.level_kinds import LevelKind
-from bidden.events.ground import Pour
+from bidden.events.ground import Lay, Pour
 from bidden.events.places import HowDeep, MakeLevel, Spawn
-from bidden.rules.ground.beginning import lay
+from bidden.rules.ground.dangers import GettingOut
+from bidden.rules.ground.darkness import Darkness
+from bidden.rules.ground.fire import Doors, Fire
+from bidden.rules.ground.gas import Gas
+from bidden.rules.ground.ground import Ground
+from bidden.rules.ground.hiding import Hiding
+from bidden.rules.ground.kindling import Embers, Kindling
+from bidden.rules.ground.torches import Torches
+from bidden.rules.ground.water import Water
 from bidden.state import Home, Levels, Side, Stair
 from bidden.worldgen.level_builder import LevelBuilder
 from bidden.worldgen.shaping.covers import counts_of, draw_covers
 from bidden.worldgen.stretches import stretch_of
-from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Fixed, World, component, handles
+
+ACTIVE_GROUND: Final[tuple[type[Component], ...]] = (
+    Fire,
+    Water,
+    Gas,
+    Kindling,
+    GettingOut,
+    Darkness,
+    Torches,
+    Hiding,
+    Doors,
+    Embers,
+)
+"""The rules that join a world when something first lies on its ground."""
 
 
 @component
@@ -30,13 +54,9 @@ class LevelMaking(Component):
 
     @property
     def builder(self) -> LevelBuilder:
-        """The builder that draws the levels.
-
-        Raises:
-            AssertionError: ``built_by`` was not called.
-        """
+        """The builder that draws the levels."""
         if self._builder is None:
-            raise AssertionError("nobody said what draws levels up")
+            raise AssertionError("built_by was not called")
         return self._builder
 
     @property
@@ -72,7 +92,7 @@ class LevelMaking(Component):
         )
         levels.dug = [*levels.dug, level]
 
-    # Before anything comes to be there.
+    # Before anything is spawned there.
     @handles(MakeLevel, REACT - 12, via="world")
     def lay_what_covers_it(self, make: MakeLevel, world: World) -> None:
         """Cover the ground as the kind of level or the place says."""
@@ -87,15 +107,26 @@ class LevelMaking(Component):
             lambda streams: draw_covers(kinds, counts, level, things, make.level, streams),
         )
         for kind, tiles in covers.items():
-            lay(world.root, make.level, kind, tiles, kinds, world)
+            self._lay(Lay(world.root, make.level, kind, [*tiles]), world)
 
     @handles(Pour, APPLY, via="world")
     def let_it_lie_there(self, pour: Pour, world: World) -> None:
         """Lay what is poured out, on ground that is active from now on."""
-        kinds = self.builder.catalogue.ground
-        lay(pour.enactor, pour.level, pour.kind, pour.tiles, kinds, world, pour.amount)
+        kind, tiles = pour.kind, [*pour.tiles]
+        self._lay(Lay(pour.enactor, pour.level, kind, tiles, pour.amount), world)
 
-    # Before anyone asks who is there.
+    def _lay(self, lay: Lay, world: World) -> None:
+        """Publish the event, in a world that has the rules of active ground from now on."""
+        if Ground not in world.root:
+            # Descriptions are content, not state of the world.
+            kinds = self.builder.catalogue.ground.items()
+            plain = {name: attrs.evolve(kind, about="") for name, kind in kinds}
+            world.attach(world.root, Ground(Fixed(plain)))
+            for rule in ACTIVE_GROUND:
+                world.attach(world.root, rule())
+        world.publish(lay)
+
+    # Before other rules ask what is there.
     @handles(MakeLevel, REACT - 10, via="world")
     def fill_the_level(self, make: MakeLevel, world: World) -> None:
         """Spawn everything on the level."""

@@ -39,6 +39,6 @@ class Masterworks(Component):
         """Draw its bonuses, and a name that nothing else has."""
         stream = world.stream("masterworks")
         distinguish.better = stream.roll(1, distinguish.item[Quality].most)
-        used = [split_label(one[Inscribed].name)[0] for one in world.having(Inscribed)]
+        used = [split_label(item[Inscribed].name)[0] for item in world.having(Inscribed)]
         names = [first + last for first in _FIRST for last in _LAST]
-        distinguish.called = stream.pick([one for one in names if one not in used] or names)
+        distinguish.called = stream.pick([name for name in names if name not in used] or names)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.places import Climb, Fall
-from bidden.state import Hero, Side
-from eventcore import REACT, Component, Entity, World, component, handles
+from bidden.state import Side, hero_of
+from eventcore import REACT, Component, World, component, handles
 from eventcore.time import Freeze, Thaw
 
 
@@ -14,30 +14,21 @@ class Passing(Component):
     """Freezes creatures on other levels, and thaws those on the player's."""
 
     @handles(Climb, REACT, via="world")
-    def go_on_where_a_stair_led(self, climb: Climb, world: World) -> None:
-        if climb.to_level != climb.from_level:
-            _let_time_pass(climb.enactor, world)
-
     @handles(Fall, REACT, via="world")
-    def go_on_where_a_fall_ended(self, fall: Fall, world: World) -> None:
-        """Let time pass on the level to which the player fell.
+    def let_time_pass(self, way: Climb | Fall, world: World) -> None:
+        """Let time pass on the player's new level, and stop it elsewhere.
 
-        If anything else fell, freeze it, because its level may be new.
+        If anything else fell, freeze the creatures on its level, which may be new.
         """
-        if fall.to_level != fall.from_level:
-            _let_time_pass(fall.enactor, world)
-
-
-def _let_time_pass(who: Entity, world: World) -> None:
-    hero = world.root.get(Hero)
-    if hero is None or not hero.who.alive:
-        return
-    level, below = hero.who[Position].level, who[Position].level
-    for creature in [*world.having(Side, Position)]:
-        if who is not hero.who and creature[Position].level != below:
-            continue
-        here, frozen = creature[Position].level == level, world.agenda.frozen(creature)
-        if here and frozen:
-            world.publish(Thaw(who, creature))
-        elif not here and not frozen:
-            world.publish(Freeze(who, creature))
+        who, hero = way.enactor, hero_of(world)
+        if way.to_level == way.from_level or hero is None or not hero.alive:
+            return
+        level, below = hero[Position].level, who[Position].level
+        for creature in [*world.having(Side, Position)]:
+            if who is not hero and creature[Position].level != below:
+                continue
+            here, frozen = creature[Position].level == level, world.agenda.frozen(creature)
+            if here and frozen:
+                world.publish(Thaw(who, creature))
+            elif not here and not frozen:
+                world.publish(Freeze(who, creature))

@@ -18,18 +18,8 @@ from bidden.events.places import Climb, Fall, HowDeep, MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, FeelWatched, HowSoon, HowSoonAgain, TakeUpTrail
 from bidden.events.run import Uproar
 from bidden.grid.tiles import free_beside, is_free
-from bidden.state import Fighter, Hero, Levels
-from eventcore import (
-    AIM,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from bidden.state import Fighter, Levels, hero_of
+from eventcore import AIM, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import TURN, Scheduled
 
 _WHOLE: Final = 100
@@ -37,7 +27,7 @@ _WHOLE: Final = 100
 
 @attrs.frozen
 class Pursuers:
-    """Who comes after a player who stays for long, and when.
+    """The hunters of a player who stays for long.
 
     Attributes:
         after: The number of turns on a level until the first hunter comes; 0 for never.
@@ -77,7 +67,7 @@ class Pursuit(Component):
     """Sends hunters after the player.
 
     Attributes:
-        pursuers: Who comes, and when.
+        pursuers: The hunters, and when they come.
         stays: The stay on each level, from the top down.
         coming: The scheduled warning or hunter.
     """
@@ -86,25 +76,27 @@ class Pursuit(Component):
     stays: list[Stay] = attrs.Factory(list)
     coming: Scheduled | None = None
 
-    # After who is played has come to be there, at REACT - 10.
+    # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 6, via="world")
     def begin_to_wait(self, make: MakeLevel, world: World) -> None:
         """Begin to wait on the first level."""
-        hero = world.root.get(Hero)
+        hero = hero_of(world)
         if make.level == 1 and hero is not None:
-            self._wait_on(hero.who, world)
+            self._wait_on(hero, world)
 
     @handles(Climb, REACT - 6, via="world")
-    def wait_where_a_stair_led(self, climb: Climb, world: World) -> None:
-        """Wait on the new level instead of the old one."""
-        if climb.to_level != climb.from_level:
-            self._go(climb.enactor, climb.from_level, world)
-
     @handles(Fall, REACT - 6, via="world")
-    def wait_where_a_fall_ended(self, fall: Fall, world: World) -> None:
-        """Wait on the new level instead of the old one."""
-        if fall.to_level != fall.from_level:
-            self._go(fall.enactor, fall.from_level, world)
+    def wait_on_the_new_level(self, way: Climb | Fall, world: World) -> None:
+        """Wait on the player's new level instead of the old one."""
+        who = way.enactor
+        if way.to_level == way.from_level or who is not hero_of(world) or not who.alive:
+            return
+        if self.coming is not None and self.coming.pending:
+            warned = isinstance(self.coming.event, ComeAfter)
+            left = self.coming.due - world.agenda.now
+            self.stays[way.from_level - 1].left = 0 if warned else left
+            self.coming.cancel()
+        self._wait_on(who, world)
 
     @handles(FeelWatched, REACT, via="world")
     def send_a_hunter(self, watched: FeelWatched, world: World) -> None:
@@ -160,7 +152,7 @@ class Pursuit(Component):
         if fighter is not None:
             fighter.attack += coming.rank
 
-    # Always: a hunter that found no room is not the last.
+    # Always, because another hunter comes even if this one found no room.
     @handles(ComeAfter, REACT, via="world", always=True)
     def wait_for_the_next(self, coming: ComeAfter, world: World) -> None:
         """Wait for the next hunter. If this one found no room, wait for it again."""
@@ -183,17 +175,6 @@ class Pursuit(Component):
         if self.coming is not None and self.coming.pending:
             self.coming.cancel()
         world.publish(ComeAfter(world.root, uproar.enactor))
-
-    def _go(self, who: Entity, from_level: int, world: World) -> None:
-        hero = world.root.get(Hero)
-        if hero is None or who is not hero.who or not who.alive:
-            return
-        if self.coming is not None and self.coming.pending:
-            warned = isinstance(self.coming.event, ComeAfter)
-            left = self.coming.due - world.agenda.now
-            self.stays[from_level - 1].left = 0 if warned else left
-            self.coming.cancel()
-        self._wait_on(who, world)
 
     def _wait_on(self, who: Entity, world: World) -> None:
         here = who[Position]

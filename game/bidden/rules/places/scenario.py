@@ -59,8 +59,8 @@ class Scenario(Component):
         for cue in self.cues:
             if cue.after == turn:
                 called = [*world.having(Title)]
-                by = next((one for one in called if one[Title].name == cue.by), None)
-                for one in called:
-                    if one[Title].name == cue.on and one.alive:
-                        source = one if by is None else by
-                        world.publish(Affect(source, one, cue.effect, cue.turns, cue.level))
+                by = next((creature for creature in called if creature[Title].name == cue.by), None)
+                for creature in called:
+                    if creature[Title].name == cue.on and creature.alive:
+                        source = creature if by is None else by
+                        world.publish(Affect(source, creature, cue.effect, cue.turns, cue.level))

@@ -1,7 +1,4 @@
-"""Searching: it reveals hidden traps and doors beside the searcher.
-
-A creature may also notice a trap that it walks up to. The farther it sees, the likelier that is.
-"""
+"""Searching: it reveals hidden traps and doors, and creatures disguised as things."""
 
 from __future__ import annotations
 
@@ -10,10 +7,12 @@ from typing import Final
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
+from bidden.components.tricks.disguise import Disguise
 from bidden.events.effects import what_is
 from bidden.events.movement import Move
 from bidden.events.places import Find, Search
 from bidden.events.queries import WhatIsAt
+from bidden.events.tricks import Unmask
 from bidden.grid.fixed import fixed_on
 from bidden.grid.neighbours import AROUND
 from bidden.perception.senses.sight import sees
@@ -47,7 +46,7 @@ class Searching(Component):
         for thing in search.found:
             world.publish(Find(search.enactor, thing))
 
-    # From where the step led, before a fall or a stair takes whoever took it elsewhere.
+    # Before a fall or a stair takes the walker elsewhere.
     @handles(Move, REACT - 7, via="world")
     def notice_on_the_way(self, move: Move, world: World) -> None:
         """Draw whether a creature with a memory notices hidden traps near its new tile."""
@@ -58,7 +57,7 @@ class Searching(Component):
         for trap in fixed_on(here.level, world, Trap, Secret):
             there = trap[Position]
             if abs(here.x - there.x) > _NEAR or abs(here.y - there.y) > _NEAR:
-                continue  # as mostly
+                continue  # the usual case
             if here.distance(there) and is_secret(trap) and sees(who, trap, world):
                 percent = what_is(world, who, "sight") * _NOTICED_PERCENT
                 if world.stream("search").roll(1, 100) <= percent:
@@ -70,3 +69,15 @@ class Searching(Component):
         secret = finding.thing.get(Secret)
         if secret is not None:
             secret.found = True
+
+
+@component
+class Unmasking(Component):
+    """Reveals the disguised creatures next to a searcher."""
+
+    @handles(Search, REACT - 5, via="world")
+    def look_twice(self, search: Search, world: World) -> None:
+        here = search.enactor[Position]
+        for creature in [*world.having(Disguise, Position)]:
+            if creature[Disguise].worn and creature[Position].distance(here) == 1:
+                world.publish(Unmask(creature))

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import attrs
 
 from bidden.ai.mind import Mind
-from bidden.components.combat.launcher import Launcher
+from bidden.components.combat.missiles import Launcher
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive
 from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
-from bidden.state import Hero, Stack, StartingGear
+from bidden.state import Stack, StartingGear, hero_of
 from eventcore import AIM, APPLY, REACT, Component, Entity, World, component, handles
 
 
@@ -64,9 +64,8 @@ class Spawning(Component):
         if spawn.holder is None:
             world.publish(Arrive(made))
         if Mind in made:
-            hero = world.root.get(Hero)
-            is_played = hero is not None and made is hero.who
-            world.agenda.schedule(made, delay=spawn.delay, priority=int(not is_played))
+            priority = int(made is not hero_of(world))  # of two at the same time, the player first
+            world.agenda.schedule(made, delay=spawn.delay, priority=priority)
 
     def _let_carry(self, who: Entity, name: str, count: int, world: World) -> None:
         """Spawn some of an item in a creature's pack, as one entity if they stack."""

@@ -29,7 +29,7 @@ class Stairs(Component):
             return
         end = _other_end(climb.stair, world)
         if end is None:
-            return  # as on every level that is yet to be made, where nobody is in the way
+            return  # a level that is not made yet has nobody in the way
         if (
             any(True for _ in _solid_at(end[Position], world))
             and _beside(end[Position], world) is None
@@ -61,14 +61,14 @@ class Stairs(Component):
 def _other_end(stair: Entity, world: World) -> Entity | None:
     """Return the stair that leads back to this one, or None if it does not exist yet."""
     here, to = stair[Position].level, stair[Stair].to
-    there = [one for one in world.having(Stair, Position) if one[Position].level == to]
-    # Where a gate was opened none may lead back; one comes out by whatever leads on from there.
-    return next((one for one in there if one[Stair].to == here), there[0] if there else None)
+    there = [end for end in world.having(Stair, Position) if end[Position].level == to]
+    # If no stair leads back, as behind a gate, the climber comes out by any stair there.
+    return next((end for end in there if end[Stair].to == here), there[0] if there else None)
 
 
 def _solid_at(place: Position, world: World) -> Iterator[Entity]:
     """Yield the solid things in a place."""
-    question = WhatIsAt(world.root, place.x, place.y, place.level)
+    question = WhatIsAt(world.root, *place.spot)
     return (thing for thing in world.ask(question).found if Collision in thing)
 
 

@@ -25,17 +25,7 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Power
 from bidden.rules.movement.occupancy import things_on
 from bidden.state import Flying, Home, is_secret, name_of
-from eventcore import (
-    AIM,
-    APPLY,
-    MODIFY,
-    REACT,
-    Component,
-    Entity,
-    World,
-    component,
-    handles,
-)
+from eventcore import AIM, APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 Known: TypeAlias = Mapping[tuple[str, Power], frozenset[Tile]]
 """The tiles of traps, by title and power."""
@@ -56,20 +46,16 @@ class Traps(Component):
                 there = trap[Position]
                 if there.level == level:
                     kind = name_of(trap), trap[Trap].power
-                    found.setdefault(kind, []).append((there.x, there.y))
+                    found.setdefault(kind, []).append(there.tile)
             known = {kind: frozenset(tiles) for kind, tiles in found.items()}
             self._known[level] = known
         return known
 
     @handles(Arrive, APPLY, via="world")
-    def see_a_trap_come(self, arrival: Arrive, world: World) -> None:
-        if Trap in arrival.enactor:
-            self._forget(world)
-
     @handles(Leave, APPLY, via="world")
-    def see_a_trap_go(self, leaving: Leave, world: World) -> None:
-        if Trap in leaving.enactor:
-            self._forget(world)
+    def see_traps_come_and_go(self, moving: Arrive | Leave, world: World) -> None:
+        if Trap in moving.enactor:
+            self._known.clear()
 
     @handles(WhatHarms, MODIFY + 5, via="world")
     def tell_who_lives_there(self, question: WhatHarms, world: World) -> None:
@@ -89,12 +75,12 @@ class Traps(Component):
             for effect in power.effects:
                 if _would(effect, who, world):
                     harm = kinds[power.effects[0]].kind
-                    losses = [max(0, -kinds[one].once.get("health", 0)) for one in power.effects]
+                    losses = [
+                        max(0, -kinds[effect_name].once.get("health", 0))
+                        for effect_name in power.effects
+                    ]
                     yield Danger(name, harm, sum(losses), tiles, once=True)
                     break
-
-    def _forget(self, world: World) -> None:
-        self._known.clear()
 
     @handles(Move, REACT, via="world")
     def spring_under_feet(self, move: Move, world: World) -> None:
@@ -105,14 +91,13 @@ class Traps(Component):
         self._spring(blink.target, world)
 
     def _spring(self, who: Entity, world: World) -> None:
-        # Once all that follows from the step has happened, as with stairs.
         place = who[Position]
         if Flying in who or not self.of(place.level, world):
             return
-        for trap in _traps_at(place.x, place.y, place.level, world):
-            world.defer(Spring(trap, who, trap))
+        for trap in _traps_at(*place.spot, world):
+            world.defer(Spring(trap, who, trap))  # after all other consequences of the step
 
-    # Before a trap that works but once is gone, at REACT.
+    # Before a trap that works only once is gone, at REACT.
     @handles(Spring, REACT - 5, via="world")
     def be_known_to_who_sees_it(self, spring: Spring, world: World) -> None:
         """Reveal a trap to creatures with a memory that sprang it or see it.
@@ -120,9 +105,11 @@ class Traps(Component):
         A trap that a creature springs out of their sight stays hidden.
         """
         if is_secret(spring.trap):
-            for one in world.having(Memory, Position):
-                if one is spring.target or (one.alive and sees(one, spring.trap, world)):
-                    world.publish(Find(one, spring.trap))
+            for witness in world.having(Memory, Position):
+                if witness is spring.target or (
+                    witness.alive and sees(witness, spring.trap, world)
+                ):
+                    world.publish(Find(witness, spring.trap))
 
     @handles(Disarm, AIM, via="world")
     def find_the_trap(self, disarm: Disarm, world: World) -> None:
@@ -130,7 +117,7 @@ class Traps(Component):
         place = disarm.enactor[Position]
         near = max(abs(disarm.dx), abs(disarm.dy)) == 1
         x, y = place.x + disarm.dx, place.y + disarm.dy
-        known = (one for one in _traps_at(x, y, place.level, world) if not is_secret(one))
+        known = (trap for trap in _traps_at(x, y, place.level, world) if not is_secret(trap))
         disarm.trap = next(known, None) if near else None
         if disarm.trap is None:
             disarm.fail("no trap")

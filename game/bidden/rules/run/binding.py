@@ -55,17 +55,17 @@ class Binding(Component):
         if bind.binding is not None and bind.binding.task == "hunt":
             world.attach(bind.enactor, Hunting())
 
-    # Before anything comes into the pack.
+    # Before the burden comes into the pack.
     @handles(Bind, REACT - 12, via="world")
     def leave_the_keys(self, bind: Bind, world: World) -> None:
         """Use up the player's keys: no gate leads back to the levels where they fit."""
         pack = bind.enactor.get(Pack)
-        keys = [] if pack is None else [one for one in pack.things.values() if Key in one]
+        keys = [] if pack is None else [item for item in pack.things.values() if Key in item]
         for key in keys:
             world.publish(UseUp(bind.enactor, key, whole=True))
         bind.keys = len(keys)
 
-    # Before one goes, so that it is held before the level is made.
+    # Before the journey, so that the burden exists when the level is made.
     @handles(Bind, REACT - 10, via="world")
     def give_what_is_to_be_borne(self, bind: Bind, world: World) -> None:
         """Spawn the burden in the pack, unless the pack is full."""
@@ -78,7 +78,7 @@ class Binding(Component):
         if gate is not None:
             world.publish(Climb(bind.enactor, gate))
 
-    # Once one is there.
+    # After the journey.
     @handles(Bind, REACT - 4, via="world")
     def lay_down_what_finds_no_room(self, bind: Bind, world: World) -> None:
         """Spawn the burden on the arrival tile if the pack is full."""
@@ -91,7 +91,7 @@ class Binding(Component):
         if binding is None or binding.task != "bear":
             return
         here, what = who[Position], world.root[Calling].factions[binding.faction].burdens[0]
-        at = (here.x, here.y, here.level) if holder is None else ()
+        at = here.spot if holder is None else ()
         bind.thing = world.publish(Spawn(who, holder, what, *at)).made
         if bind.thing is not None:
             if Bearer in who:
@@ -117,14 +117,7 @@ def _gate(who: Entity, to: int, world: World) -> Entity | None:
 
 
 def open_gate(by: Entity, spot: tuple[int, int, int], to: int, world: World) -> Entity | None:
-    """Open a gate on a tile.
-
-    Args:
-        by: The entity that opens it.
-        spot: The column, row and level of the tile.
-        to: The level it leads to.
-        world: The world.
-    """
+    """Open a gate to a level, at a column, row and level."""
     x, y, level = spot
     parts = [Title(_GATE), Look(GATE, "stair", 1, kinds.GATE), Stair(to), Gate()]
     return world.publish(Spawn(by, None, _GATE, x, y, level, parts=parts)).made

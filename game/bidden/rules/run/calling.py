@@ -18,7 +18,7 @@ from bidden.events.run import Call
 from bidden.grid.tiles import is_free
 from bidden.kinds import CREATURE
 from bidden.rules.tricks.champions import Champions
-from bidden.state import Hero, Look, Title
+from bidden.state import Look, Title, hero_of
 from eventcore import (
     APPLY,
     REACT,
@@ -58,13 +58,9 @@ class Calling(Component):
 
     @property
     def run(self) -> LevelKind:
-        """The kind of level that has the steps of the run.
-
-        Raises:
-            AssertionError: ``made_of`` was not called.
-        """
+        """The kind of level that has the steps of the run."""
         if self._run is None:
-            raise AssertionError("nobody said which steps the run has")
+            raise AssertionError("made_of was not called")
         return self._run
 
     @property
@@ -76,24 +72,24 @@ class Calling(Component):
         """Return whether the task of the last binding is done."""
         return len(campaign.served) == len(self.run.run)
 
-    # After who is played has come to be there, at REACT - 10.
+    # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 4, via="world")
     def call_at_first(self, make: MakeLevel, world: World) -> None:
-        hero = world.root.get(Hero)
+        hero = hero_of(world)
         if make.level == CIRCLE and Campaign in world.root and hero is not None:
-            world.publish(Call(world.root, hero.who))
+            world.publish(Call(world.root, hero))
 
-    # After those who follow have come.
+    # After followers have come along.
     @handles(Climb, REACT - 2, via="world")
     def call_again(self, climb: Climb, world: World) -> None:
         """Call a player who returns to the circle with the task done."""
-        campaign, hero = world.root.get(Campaign), world.root.get(Hero)
-        if campaign is None or hero is None or climb.enactor is not hero.who:
+        campaign = world.root.get(Campaign)
+        if campaign is None or climb.enactor is not hero_of(world):
             return
         came = climb.to_level == CIRCLE != climb.from_level
         is_free = campaign.is_called and not self.is_over(campaign)
         if came and is_free and not summoners(world):
-            world.publish(Call(world.root, hero.who))
+            world.publish(Call(world.root, climb.enactor))
 
     @handles(Call, VALIDATE, via="world")
     def leave_the_bound_alone(self, call: Call, world: World) -> None:
@@ -106,16 +102,18 @@ class Calling(Component):
         step = self.run.run[len(campaign.served)]
         stream, names = world.stream("offers"), list(self._factions)
         stream.shuffle(names)
-        names.sort(key=lambda name: name != self._friend(campaign))  # they always have a task
+        names.sort(key=lambda name: name != self._friend(campaign))  # a friend always offers
         dangers, lands, tasks = list(step.dangers), list(_LANDS), list(_TASKS)
         stream.shuffle(dangers)
         stream.shuffle(lands)
         stream.shuffle(tasks)
         against = list(self._factions)
         stream.shuffle(against)
-        if campaign.bound is not None:  # nobody is sent again where they come from
+        if campaign.bound is not None:  # never send the player back to the same places
             lands.remove(campaign.bound.land)
-            against = [one for one in against if self._factions[one].place != campaign.bound.place]
+            against = [
+                name for name in against if self._factions[name].place != campaign.bound.place
+            ]
         for n, name in enumerate(names[:_RIVALS]):
             whose = self._against(name, against, stream)
             against.remove(whose)
@@ -163,7 +161,7 @@ class Calling(Component):
         """Draw up the last hunt, for the summoner who bound the player."""
         bound = campaign.bound
         if bound is None:
-            raise AssertionError("nobody comes to the last binding who was not bound before")
+            raise AssertionError("the last binding follows others")
         faction = self._factions[bound.faction]
         return Binding(
             bound.summoner,
@@ -184,7 +182,7 @@ class Calling(Component):
         rival = self._factions[name].rival
         if rival in left and stream.chance(1, 2):
             return rival
-        return next(one for one in left if one != name)
+        return next(other for other in left if other != name)
 
     def _offer(
         self,

@@ -6,6 +6,8 @@ These rules only count, and only a run has them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
 
 import attrs
 
@@ -21,13 +23,12 @@ from bidden.events.magic import Summon
 from bidden.events.minds import are_foes_by_nature, serves
 from bidden.events.movement import Displace
 from bidden.events.places import Climb, Disarm, Fall, Follow, MakeLevel
-from bidden.events.records import Achieve
-from bidden.events.run import BurnTheBound, Fulfil
+from bidden.events.run import Achieve, BurnTheBound, Fulfil
 from bidden.events.things import Eat, PickUp, Quaff, Read
 from bidden.events.turns import Win
 from bidden.rules.magic.effects import Effects
 from bidden.rules.run.scoring import points_of
-from bidden.state import Fighter, Hero, Hunter, is_somebody, name_of
+from bidden.state import Fighter, Hunter, hero_of, is_somebody, name_of
 from eventcore import (
     AIM,
     APPLY,
@@ -39,6 +40,10 @@ from eventcore import (
     World,
     component,
     handles,
+)
+
+_ACTIONS: Final[Mapping[type[Event], str]] = MappingProxyType(
+    {Attack: "blow", Quaff: "quaff", Read: "read", Eat: "eat"}
 )
 
 
@@ -119,12 +124,12 @@ class Deeds(Component):
     def count_a_level(self, make: MakeLevel, world: World) -> None:
         self._count(world, "level")
 
-    # Before wounds close for it, and a hunt is settled. Always, for a death that nobody dies is to
-    # fail.
+    # Before wounds close for it, and a hunt is settled. Always, because a death without a component
+    # to apply it must fail.
     @handles(Die, REACT - 17, via="world", always=True)
     def count_a_death(self, die: Die, world: World) -> None:
-        """Count the kills of the player, and how, and those of followers."""
-        hero = _hero(world)
+        """Count the kills of the player, by how they came about, and kills by followers."""
+        hero = hero_of(world)
         if hero is None or not die.done or die.target is hero or isinstance(die, Sever):
             return
         if die.enactor is hero:
@@ -132,23 +137,23 @@ class Deeds(Component):
         elif _is_of_ones_own(die.enactor, hero, world) and are_foes_by_nature(hero, die.target):
             self._count(world, "ally's kill")
 
-    # Before one falls on, or time goes on where one came to.
+    # Before the next fall, and before time passes on the new level.
     @handles(Fall, REACT - 7, via="world")
     def count_who_is_pushed(self, fall: Fall, world: World) -> None:
         """Count the enemies that fall because they were pushed."""
-        hero, who = _hero(world), fall.enactor
+        hero, who = hero_of(world), fall.enactor
         if hero is None or not are_foes_by_nature(hero, who) or fall.to_level == fall.from_level:
             return
-        by = (one for one in _causes(fall) if isinstance(one, Displace))
-        if any(one.enactor is hero and one.target is who for one in by):
+        pushes = (cause for cause in _causes(fall) if isinstance(cause, Displace))
+        if any(push.enactor is hero and push.target is who for push in pushes):
             self._count(world, "push")
 
     @handles(Affect, REACT - 3, via="world")
     def count_who_is_charmed(self, affect: Affect, world: World) -> None:
-        hero, kind = _hero(world), world.root[Effects].kinds.get(affect.effect)
+        hero, kind = hero_of(world), world.root[Effects].kinds.get(affect.effect)
         if hero is None or affect.enactor is not hero or kind is None or not affect.applied:
             return
-        summoned = any(isinstance(one, Summon) for one in _causes(affect))
+        summoned = any(isinstance(cause, Summon) for cause in _causes(affect))
         if kind.side and not summoned and are_foes_by_nature(hero, affect.target):
             self._count(world, "charm")
 
@@ -159,42 +164,33 @@ class Deeds(Component):
         if down and serves(world, follow.target, follow.enactor):
             self._count_ones_own("led", follow, world)
 
-    # Before the last one kills.
+    # Before the last wound kills.
     @handles(Wound, REACT - 3, via="world")
     def count_a_wound(self, wound: Wound, world: World) -> None:
-        if wound.target is _hero(world):
+        if wound.target is hero_of(world):
             self._count(world, "wound")
 
     @handles(Mend, REACT - 3, via="world")
     def count_what_closes(self, mend: Mend, world: World) -> None:
         """Count the wounds that close, also by kind."""
-        if mend.target is _hero(world):
+        if mend.target is hero_of(world):
             for kind in mend.closed:
                 self._count(world, "closed")
                 self._count(world, f"closed {kind}")
 
     @handles(Attack, REACT - 3, via="world")
-    def count_a_blow(self, attack: Attack, world: World) -> None:
-        self._count_ones_own("blow", attack, world)
-
     @handles(Quaff, REACT - 3, via="world")
-    def count_a_potion(self, quaff: Quaff, world: World) -> None:
-        self._count_ones_own("quaff", quaff, world)
-
     @handles(Read, REACT - 3, via="world")
-    def count_what_is_read(self, read: Read, world: World) -> None:
-        self._count_ones_own("read", read, world)
-
     @handles(Eat, REACT - 3, via="world")
-    def count_a_meal(self, eat: Eat, world: World) -> None:
-        self._count_ones_own("eat", eat, world)
+    def count_an_action(self, action: Attack | Quaff | Read | Eat, world: World) -> None:
+        self._count_ones_own(_ACTIONS[type(action)], action, world)
 
     @handles(Disarm, REACT - 3, via="world")
     def count_a_trap(self, disarm: Disarm, world: World) -> None:
         if disarm.worked:
             self._count_ones_own("trap", disarm, world)
 
-    # Before what is sought settles its task.
+    # Before a relic settles its task.
     @handles(PickUp, REACT - 3, via="world")
     def count_a_masterwork(self, picking: PickUp, world: World) -> None:
         quality = None if picking.item is None else picking.item.get(Quality)
@@ -210,19 +206,19 @@ class Deeds(Component):
         if die.harm != "fire":
             return
         causes = [*_causes(die)]
-        if any(isinstance(one, Burst) for one in causes):
+        if any(isinstance(cause, Burst) for cause in causes):
             self._count(world, "blast")
-        elif die.source == "fire" and not any(isinstance(one, Hit | Impact) for one in causes):
+        elif die.source == "fire" and not any(isinstance(cause, Hit | Impact) for cause in causes):
             self._count(world, "burning")
 
     def _count_ones_own(self, deed: str, event: Event, world: World) -> None:
-        if event.enactor is _hero(world):
+        if event.enactor is hero_of(world):
             self._count(world, deed)
 
     def _count(self, world: World, deed: str, times: int = 1) -> None:
         """Count a deed, and award the achievements that it completes."""
         self.tally = {**self.tally, deed: self.tally.get(deed, 0) + times}
-        hero = _hero(world)
+        hero = hero_of(world)
         if hero is None or not hero.alive:
             return
         for name, kind in self._achievements.items():
@@ -230,11 +226,6 @@ class Deeds(Component):
                 continue
             if kind.is_earned_by(self.tally, world.turn):
                 world.publish(Achieve(hero, name))
-
-
-def _hero(world: World) -> Entity | None:
-    hero = world.root.get(Hero)
-    return None if hero is None else hero.who
 
 
 def _is_of_ones_own(who: Entity, hero: Entity, world: World) -> bool:

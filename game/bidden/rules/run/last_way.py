@@ -20,7 +20,7 @@ from bidden.events.turns import LookAround, Win
 from bidden.rules.run.binding import open_gate
 from bidden.rules.run.calling import CIRCLE, Calling
 from bidden.rules.run.settling import ending_of, is_safe, tile_beside
-from bidden.state import WALL, Hero, Levels, OneWay
+from bidden.state import WALL, Levels, OneWay, hero_of
 from bidden.worldgen.plan import Tile
 from bidden.worldgen.shaping.carving import FLOOR
 from bidden.worldgen.surveying import steps_from
@@ -39,9 +39,8 @@ class LastWay(Component):
     @handles(Uproar, AIM, via="world")
     def choose_where_the_gate_opens(self, uproar: Uproar, world: World) -> None:
         """Choose the farthest tile that the player knows a way to."""
-        here = uproar.enactor[Position]
         uproar.x, uproar.y = _farthest(uproar.enactor, world)
-        uproar.level = here.level
+        uproar.level = uproar.enactor[Position].level
 
     @handles(Uproar, APPLY, via="world")
     def open_it(self, uproar: Uproar, world: World) -> None:
@@ -49,20 +48,20 @@ class LastWay(Component):
 
     @handles(Uproar, REACT - 10, via="world")
     def end_all_peace(self, uproar: Uproar, world: World) -> None:
-        for one in [*world.having(Peaceful, Position)]:
-            if one[Position].level == uproar.level:
-                world.detach(one, Peaceful)
+        for creature in [*world.having(Peaceful, Position)]:
+            if creature[Position].level == uproar.level:
+                world.detach(creature, Peaceful)
 
-    # Once all are foes who will be.
+    # Once the peace has ended.
     @handles(Uproar, REACT - 5, via="world")
     def rouse_the_place(self, uproar: Uproar, world: World) -> None:
         """Send all enemies there to the place of the deed."""
         who, here = uproar.enactor, uproar.enactor[Position]
-        for one in [*world.having(Wits, Position)]:
-            is_there = one[Position].level == uproar.level
-            if is_there and are_foes(world, one, who):
-                rouse = world.publish(Rouse(who, one, here.x, here.y))
-                uproar.roused += [one] if rouse.done else []
+        for creature in [*world.having(Wits, Position)]:
+            is_there = creature[Position].level == uproar.level
+            if is_there and are_foes(world, creature, who):
+                rouse = world.publish(Rouse(who, creature, here.x, here.y))
+                uproar.roused += [creature] if rouse.done else []
 
     @handles(Uproar, REACT, via="world")
     def look_up(self, uproar: Uproar, world: World) -> None:
@@ -76,22 +75,22 @@ class LastWay(Component):
         if campaign is not None and world.root[Calling].is_over(campaign):
             question.turns = min(question.turns, _AGAIN)
 
-    # Before one would be called again.
+    # Before summoners would call again.
     @handles(Climb, REACT - 3, via="world")
     def win_at_the_circle(self, climb: Climb, world: World) -> None:
         """Win when the player returns to the circle with nothing left to do."""
-        hero = world.root.get(Hero)
-        if hero is None or climb.enactor is not hero.who or climb.to_level != CIRCLE:
+        campaign = world.root.get(Campaign)
+        if campaign is None or climb.enactor is not hero_of(world) or climb.to_level != CIRCLE:
             return
-        if Campaign in world.root and world.root[Calling].is_over(world.root[Campaign]):
-            world.root[Campaign].ending = ending_of(world.root[Campaign])
-            world.publish(Win(hero.who))
+        if world.root[Calling].is_over(campaign):
+            campaign.ending = ending_of(campaign)
+            world.publish(Win(climb.enactor))
 
 
 def _farthest(who: Entity, world: World) -> Tile:
     """Return the farthest tile on foot where a gate may open, or else a tile beside."""
     here = who[Position]
-    steps = steps_from(_known_ways(who, world), (here.x, here.y))
+    steps = steps_from(_known_ways(who, world), here.tile)
     far = sorted(steps, key=lambda tile: (-steps[tile], tile[1], tile[0]))
     return next((tile for tile in far if is_safe(who, tile, world)), tile_beside(who, world))
 
@@ -100,9 +99,9 @@ def _known_ways(who: Entity, world: World) -> list[str]:
     """Return the ground of a creature's level as far as known, with closed doors as wall."""
     level = who[Position].level
     passages = {
-        (there.x, there.y)
-        for one in world.having(OneWay, Position)
-        if (there := one[Position]).level == level
+        there.tile
+        for passage in world.having(OneWay, Position)
+        if (there := passage[Position]).level == level
     }
     known = who[Memory].rows if Memory in who else []
     rows = world.root[Levels].at(level).rows

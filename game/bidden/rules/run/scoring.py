@@ -10,15 +10,9 @@ from bidden.content.kinds.achievements import Achievement, Merit
 def points_of(
     tally: Mapping[str, int], achieved: Iterable[Achievement], merits: Iterable[Merit]
 ) -> list[tuple[str, int]]:
-    """Return the parts of a score, in the order of the merits, achievements last.
+    """Return the reason and the points of each part of a score, in the order of the merits.
 
-    Args:
-        tally: The count of each deed.
-        achieved: The earned achievements.
-        merits: What counts.
-
-    Returns:
-        The reason, with its count, and the points of each part; parts worth nothing are left out.
+    Achievements come last. Parts without points are left out. The tally counts each deed.
     """
     parts = []
     for merit in merits:

@@ -23,7 +23,7 @@ from bidden.grid.tiles import free_beside, is_free
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.run.binding import open_gate
 from bidden.rules.run.calling import CIRCLE, Calling
-from bidden.state import Hero, Inscribed
+from bidden.state import Hero, Inscribed, hero_of
 from bidden.worldgen.plan import Tile
 from eventcore import AIM, APPLY, REACT, VALIDATE, Component, Entity, World, component, handles
 
@@ -46,8 +46,7 @@ class Settling(Component):
     @handles(Fulfil, VALIDATE, via="world")
     def refuse_what_nobody_asked_for(self, fulfil: Fulfil, world: World) -> None:
         """Fail if no task asks for it. A hunt is fulfilled by killing."""
-        hero, binding = world.root.get(Hero), fulfil.binding
-        by_hand = hero is not None and fulfil.enactor is hero.who
+        binding, by_hand = fulfil.binding, fulfil.enactor is hero_of(world)
         if binding is None or binding.task != fulfil.task or not (by_hand or fulfil.task == "hunt"):
             fulfil.fail("no task")
 
@@ -56,7 +55,7 @@ class Settling(Component):
         """Mark the binding as fulfilled, and update the standing with its faction and the rival."""
         campaign, binding = world.root[Campaign], fulfil.binding
         if binding is None:
-            raise AssertionError("what fulfils nothing is refused")
+            raise AssertionError("VALIDATE refuses it without a binding")
         campaign.fulfilled = True
         fulfil.burns, fulfil.rival = campaign.burns, ""
         campaign.served = [*campaign.served, binding.faction]
@@ -101,14 +100,14 @@ class Settling(Component):
             return
         world.publish(Learn(hero, hero, binding.gift))
         here = hero[Position]
-        gift = world.publish(Spawn(hero, None, binding.gift, here.x, here.y, here.level)).made
+        gift = world.publish(Spawn(hero, None, binding.gift, *here.spot)).made
         if gift is None:
             return
         if binding.danger >= TREASURE_FROM and Quality in gift and Inscribed not in gift:
             world.publish(Distinguish(world.root, gift))
-        world.publish(PickUp(hero, gift))  # with a full pack it stays at one's feet
+        world.publish(PickUp(hero, gift))  # with a full pack it stays on the floor
 
-    # After one was paid.
+    # After the reward.
     @handles(Fulfil, REACT, via="world")
     def open_the_way_back(self, fulfil: Fulfil, world: World) -> None:
         """Open a gate beside the player. After the last task, wake the place instead."""
@@ -127,7 +126,7 @@ def tile_beside(who: Entity, world: World) -> Tile:
     here = who[Position]
     free = [*free_beside(here, world)]
     safe = [tile for tile in free if is_safe(who, tile, world)]
-    return next(iter(safe + free), (here.x, here.y))
+    return next(iter(safe + free), here.tile)
 
 
 def is_safe(who: Entity, tile: Tile, world: World) -> bool:
@@ -135,9 +134,7 @@ def is_safe(who: Entity, tile: Tile, world: World) -> bool:
     level = who[Position].level
     return (
         is_free(*tile, level, world)
-        and not any(
-            (trap[Position].x, trap[Position].y) == tile for trap in fixed_on(level, world, Trap)
-        )
+        and not any(trap[Position].tile == tile for trap in fixed_on(level, world, Trap))
         and danger_of(who, tile, world) is None
     )
 

@@ -20,21 +20,13 @@ from bidden.events.movement import Move, Swap
 from bidden.events.run import Talk
 from bidden.rules.ground.dangers import dangers_to
 from bidden.rules.movement.occupancy import things_on
-from bidden.state import Hero, Stair, name_of
+from bidden.state import Stair, hero_of, name_of
 from eventcore import AIM, APPLY, Component, Entity, World, component, handles
 
 
 @attrs.frozen
 class Hint:
-    """A fact about a place that can be told.
-
-    Attributes:
-        about: ``"task"``, ``"way"`` or ``"danger"``.
-        what: Its name.
-        x: Its column, or -1 if it is on another level.
-        y: Its row, or -1 if it is on another level.
-        level: Its level.
-    """
+    """A fact that a peaceful creature can tell, with the fields of ``Talk``."""
 
     about: str
     what: str
@@ -47,12 +39,12 @@ class Hint:
 class Talking(Component):
     """Lets the player talk to peaceful creatures."""
 
-    # After a step into a foe is a blow, and one into who serves a change of places.
+    # After a step into a foe became an attack, and one into a follower a swap.
     @handles(Move, AIM + 15, via="world")
     def talk_to_who_is_there(self, move: Move, world: World) -> None:
         """Talk instead of stepping, or swap places with a creature that has nothing to say."""
-        hero, who = world.root.get(Hero), move.enactor
-        if hero is None or who is not hero.who or isinstance(move.cause, Stumble):
+        who = move.enactor
+        if who is not hero_of(world) or isinstance(move.cause, Stumble):
             return
         for other in things_on(move.x, move.y, who[Position].level, world):
             tells = other.get(Tells)
@@ -81,17 +73,14 @@ def goal_on_the_level_of(who: Entity, world: World) -> Entity | None:
     campaign = world.root.get(Campaign)
     if campaign is None or campaign.is_called:
         return None
-    goals = (one for cls in (Hunted, Sought, Awaits) for one in world.having(cls, Position))
-    return next((one for one in goals if one[Position].level == who[Position].level), None)
+    goals = (goal for cls in (Hunted, Sought, Awaits) for goal in world.having(cls, Position))
+    return next((goal for goal in goals if goal[Position].level == who[Position].level), None)
 
 
 def hints_for(teller: Entity, listener: Entity, world: World) -> Iterator[Hint]:
-    """Yield what an inhabitant of a level can tell, all of it true.
+    """Yield the true facts that an inhabitant of a level can tell.
 
-    Args:
-        teller: The inhabitant. It tells of the dangers to itself.
-        listener: The listener. Of several things, the nearest to it is told.
-        world: The world.
+    Dangers are those to the teller. The nearest to the listener is chosen.
     """
     here, campaign = listener[Position], world.root.get(Campaign)
     bound = None if campaign is None else campaign.bound
@@ -111,7 +100,7 @@ def hints_for(teller: Entity, listener: Entity, world: World) -> Iterator[Hint]:
     tiles = [
         ((x - here.x) ** 2 + (y - here.y) ** 2, y, x, danger.name)
         for danger in dangers_to(teller, world)
-        for x, y in danger.tiles  # in whatever order: the least of all is taken
+        for x, y in danger.tiles  # the order does not matter for the minimum
     ]
     if tiles:
         _, y, x, name = min(tiles)

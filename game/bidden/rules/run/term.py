@@ -13,18 +13,8 @@ from bidden.events.combat import TakeDamage
 from bidden.events.places import Climb
 from bidden.events.run import Bind, BurnTheBound, FeelTheTerm, Fulfil
 from bidden.rules.run.calling import CIRCLE, Calling
-from bidden.state import Hero
-from eventcore import (
-    AIM,
-    APPLY,
-    REACT,
-    RESOLVE,
-    VALIDATE,
-    Component,
-    World,
-    component,
-    handles,
-)
+from bidden.state import hero_of
+from eventcore import AIM, APPLY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 from eventcore.time import TURN
 
 _AGAIN: Final = 10
@@ -36,7 +26,7 @@ _QUARTER: Final = 4
 class Term(Component):
     """Runs the term of a binding."""
 
-    # After one has gone where the task is.
+    # After the player has gone to the place of the task.
     @handles(Bind, REACT, via="world")
     def let_time_pass(self, bind: Bind, world: World) -> None:
         """Store the end of the term, and schedule the warning."""
@@ -68,32 +58,32 @@ class Term(Component):
     @handles(BurnTheBound, RESOLVE, via="world")
     def burn(self, burning: BurnTheBound, world: World) -> None:
         """Deal one more point of damage each time."""
+        who, damage = burning.target, burning.number
+        world.publish(TakeDamage(world.root, who, damage, True, "the bond", kind="magic"))
+
+    @handles(BurnTheBound, APPLY, via="world")
+    def store_the_burns(self, burning: BurnTheBound, world: World) -> None:
         world.root[Campaign].burns = burning.number
-        world.publish(
-            TakeDamage(world.root, burning.target, burning.number, True, "the bond", kind="magic")
-        )
 
     @handles(BurnTheBound, REACT, via="world")
     def burn_again(self, burning: BurnTheBound, world: World) -> None:
         if burning.target.alive:
-            campaign = world.root[Campaign]
-            campaign.coming = world.schedule(
-                BurnTheBound(world.root, burning.target), _AGAIN * TURN
-            )
+            again = BurnTheBound(world.root, burning.target)
+            world.root[Campaign].coming = world.schedule(again, _AGAIN * TURN)
 
-    # Once it is kept whom one served.
+    # Once the campaign has counted the binding.
     @handles(Fulfil, APPLY + 5, via="world")
     def end_with_the_last(self, fulfil: Fulfil, world: World) -> None:
         campaign = world.root[Campaign]
         if world.root[Calling].is_over(campaign):
             campaign.end_term()
 
-    # Before one is called again.
+    # Before summoners call again.
     @handles(Climb, REACT - 4, via="world")
     def end_at_the_circle(self, climb: Climb, world: World) -> None:
         """End the term when the player returns to the circle with the task done."""
-        campaign, hero = world.root.get(Campaign), world.root.get(Hero)
-        if campaign is None or hero is None or climb.enactor is not hero.who:
+        campaign = world.root.get(Campaign)
+        if campaign is None or climb.enactor is not hero_of(world):
             return
         if campaign.is_called and climb.to_level == CIRCLE:
             campaign.end_term()

@@ -1,1 +1,1 @@
-"""World rules of tricks: what comes of them for others than who has them."""
+"""World rules of tricks: champions, eruptions and thefts."""

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection
 import attrs
 
 from bidden.components.body.experience import Experience
-from bidden.components.body.health import Health
-from bidden.components.body.leaves_corpse import LeavesCorpse
+from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.run.campaign import Campaign
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.renown import CHAMPION, ChampionLots, Renown
@@ -16,7 +15,7 @@ from bidden.events.places import Spawn
 from bidden.events.things import StartWearing
 from bidden.events.tricks import BecomeChampion
 from bidden.labels import split_label
-from bidden.state import Hero, Inscribed, Title, is_somebody, name_of
+from bidden.state import Inscribed, Title, hero_of, is_somebody, name_of
 from eventcore import APPLY, REACT, Component, Entity, Stream, World, component, handles
 
 
@@ -40,16 +39,10 @@ class Champions(Component):
         if Renown not in who or name_of(who) == name_of(who).rpartition(", ")[2]:
             return ""
         tricks = self._lots_of(who).tricks
-        return next((one for one in tricks if self._has_all_of(one, who)), "")
+        return next((trick for trick in tricks if self._has_all_of(trick, who)), "")
 
     def title_for(self, kind: str, stream: Stream, world: World) -> str:
-        """Draw the title of a champion that will be spawned later.
-
-        Args:
-            kind: The name of its table.
-            stream: The random stream.
-            world: The world.
-        """
+        """Draw the title of a champion that will be spawned from a table later."""
         parts = self._parts(kind)
         name = next(part.name for part in parts if isinstance(part, Title))
         return _title(self._lots(CHAMPION), name, stream, world)
@@ -73,8 +66,8 @@ class Champions(Component):
         kind = name_of(who)
         become.title = kind if ", " in kind else _title(lots, kind, stream, world)
         become.gear = _drawn(lots.gear, [*lots.gear], stream)
-        used = [split_label(one[Inscribed].name)[0] for one in world.having(Inscribed)]
-        called = [one for one in lots.called if one not in used]
+        used = [split_label(thing[Inscribed].name)[0] for thing in world.having(Inscribed)]
+        called = [name for name in lots.called if name not in used]
         become.called = stream.pick(called or lots.called)
         fitting = [trick for trick in lots.tricks if not self._has_any_of(trick, who)]
         if fitting:
@@ -92,7 +85,7 @@ class Champions(Component):
         """Spawn and name the gear, and let the champion wear it."""
         who = become.target
         if Pack not in who:
-            return  # it has nothing to hold it with
+            return  # it cannot hold anything
         thing = world.publish(Spawn(who, who, become.gear)).made
         if thing is not None:
             world.attach(thing, Inscribed(become.called))
@@ -121,13 +114,13 @@ def _titles(world: World) -> list[str]:
     campaign = world.root.get(Campaign)
     bound = None if campaign is None else campaign.bound
     called = [] if bound is None else [bound.called]
-    return [*called, *(name_of(one) for one in world.having(Renown))]
+    return [*called, *(name_of(champion) for champion in world.having(Renown))]
 
 
 def _titles_of_the_dead(world: World) -> list[str]:
     """Return the titles of the champions that the player killed."""
-    hero = world.root.get(Hero)
-    learned = None if hero is None else hero.who.get(Experience)
+    hero = hero_of(world)
+    learned = None if hero is None else hero.get(Experience)
     return [] if learned is None else [name for name in learned.kills if is_somebody(name)]
 
 
@@ -135,17 +128,20 @@ def _title(lots: ChampionLots, kind: str, stream: Stream, world: World) -> str:
     """Draw a title with a name that no champion has or had, as long as names are left."""
 
     def not_of(titles: Collection[str], names: list[str]) -> list[str]:
-        left = [one for one in names if not any(title.startswith(f"{one} ") for title in titles)]
+        left = [name for name in names if not any(title.startswith(f"{name} ") for title in titles)]
         return left or names
 
     names, dead = not_of(_titles(world), lots.names), _titles_of_the_dead(world)
     name, epithet = stream.pick(names), stream.pick(lots.epithets)
-    # Drawn again only where it was taken: what else is drawn stays as it was in older games.
+    # Draw again only if the name is taken, so that other draws stay as in older games.
     if name not in not_of(dead, names):
         name = stream.pick(not_of(dead, names))
-    titles = {one: lots.title.format(name=name, epithet=one, kind=kind) for one in lots.epithets}
+    titles = {
+        candidate: lots.title.format(name=name, epithet=candidate, kind=kind)
+        for candidate in lots.epithets
+    }
     if titles[epithet] in dead:
-        fresh = [one for one in lots.epithets if titles[one] not in dead]
+        fresh = [candidate for candidate in lots.epithets if titles[candidate] not in dead]
         epithet = stream.pick(fresh or lots.epithets)
     return titles[epithet]
 

@@ -20,15 +20,15 @@ class Eruptions(Component):
         """Find the living creatures in line of the eruption, in order of id."""
         question = WhatIsInView(world.root, burst.x, burst.y, burst.radius, burst.level)
         tiles = world.ask(question).tiles
-        for one in world.having(Fighter, Position):
-            there = one[Position]
-            near = there.level == burst.level and (there.x, there.y) in tiles
-            if near and (not burst.side or side_of(world, one) == burst.side):
-                burst.targets.append(one)
+        for creature in world.having(Fighter, Position):
+            there = creature[Position]
+            near = there.level == burst.level and there.tile in tiles
+            if near and (not burst.side or side_of(world, creature) == burst.side):
+                burst.targets.append(creature)
 
     @handles(Erupt, RESOLVE, via="world")
     def reach_them(self, burst: Erupt, world: World) -> None:
-        for one in burst.targets:
+        for creature in burst.targets:
             for effect in burst.effects:
-                if one.alive:
-                    world.publish(Affect(burst.who, one, effect))
+                if creature.alive:
+                    world.publish(Affect(burst.who, creature, effect))

@@ -1,25 +1,50 @@
-"""Winning: by the prize, or else by outliving all enemies on the deepest level."""
+"""The beginning and the end of a game.
+
+The player wins by the prize, or else by outliving all enemies on the deepest level.
+"""
 
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.events.minds import are_foes_by_nature
-from bidden.events.places import MakeLevel
+from bidden.events.places import MakeLevel, Spawn
 from bidden.events.things import GoesOn, PickUp
-from bidden.events.turns import Win
+from bidden.events.turns import BeginGame, LookAround, Win
 from bidden.rules.places.level_making import LevelMaking
-from bidden.state import Hero, Levels, Prize, Side
+from bidden.state import Hero, Levels, Prize, Side, hero_of
+from bidden.worldgen.level_builder import PLAYED
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, component, handles
+from eventcore.time import start_clock
+
+
+@component
+class Beginning(Component):
+    """Starts the clock and makes the first level."""
+
+    @handles(BeginGame, APPLY, via="world")
+    def start_the_clock(self, begin: BeginGame, world: World) -> None:
+        start_clock(world)
+
+    @handles(BeginGame, REACT, via="world")
+    def make_the_first_level(self, begin: BeginGame, world: World) -> None:
+        """Make the first level, and let the player see what is in view."""
+        world.publish(MakeLevel(begin.enactor, 1))
+        hero = hero_of(world)
+        if hero is not None:
+            world.publish(LookAround(hero))
+
+    # After the entity was made, and before it is scheduled.
+    @handles(Spawn, APPLY + 10, via="world")
+    def note_who_is_played(self, spawn: Spawn, world: World) -> None:
+        """Store the player: the first entity spawned from the player's table."""
+        if spawn.what == PLAYED and spawn.made is not None and Hero not in world.root:
+            world.attach(world.root, Hero(spawn.made))
 
 
 @component
 class Winning(Component):
-    """Decides when the game is won.
-
-    The player wins by taking the prize. If there is none, the player wins when no natural enemy is
-    left on the deepest level: charmed enemies still have to die.
-    """
+    """Decides when the game is won. Charmed enemies still have to die."""
 
     @handles(GoesOn, MODIFY, via="world")
     def need_no_room_for_the_prize(self, question: GoesOn, world: World) -> None:
@@ -29,20 +54,21 @@ class Winning(Component):
     @handles(PickUp, REACT, via="world")
     def win_by_the_prize(self, picking: PickUp, world: World) -> None:
         """Win when the player holds the prize."""
-        hero = world.root.get(Hero)
-        if hero is None or picking.enactor is not hero.who or picking.item is None:
+        who, item = picking.enactor, picking.item
+        if item is None or who is not hero_of(world):
             return
-        if Prize in picking.item and world.root[LevelMaking].kind.prize:
-            world.publish(Win(hero.who))
+        if Prize in item and world.root[LevelMaking].kind.prize:
+            world.publish(Win(who))
 
-    # Before all else that follows. Always, for a death that nobody dies is to fail.
+    # Before all other consequences. Always, because a death without a component to apply it must
+    # fail.
     @handles(Die, REACT - 10, via="world", always=True)
     def win_by_the_last_death(self, die: Die, world: World) -> None:
         """Win when the last enemy dies."""
         if die.done:
             self._win_where_nobody_is_left(world, die.target)
 
-    # After everyone has come to be there, at REACT - 10.
+    # After the level was filled, at REACT - 10.
     @handles(MakeLevel, REACT, via="world")
     def win_where_nobody_was(self, make: MakeLevel, world: World) -> None:
         """Win when the deepest level has no enemies."""

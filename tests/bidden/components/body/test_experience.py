@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.components.body.experience import Experience
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.events.body import Earn, HowMuchIsItWorth
 from bidden.events.combat import Die
 from bidden.events.effects import what_is

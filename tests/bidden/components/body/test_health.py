@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from bidden.components.body.health import Health
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.magic.mana import Mana
-from bidden.components.things.edible import Edible
-from bidden.components.things.perishable import Perishable
+from bidden.components.magic.casting import Mana
+from bidden.components.things.consumable import Edible, Perishable
 from bidden.events.body import ChangeMana, Feed, Gain, Heal, Mend, Refill
 from bidden.events.combat import Die, TakeDamage, Wound
 from bidden.state import Item, Look, Side, Title

@@ -10,7 +10,7 @@ import pytest
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.events.combat import TakeDamage
 from bidden.events.places import Spawn
 from bidden.intents import Move, Wait

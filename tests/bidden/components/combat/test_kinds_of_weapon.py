@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.ai.wits import Wits
-from bidden.components.combat.blocking import Blocking
+from bidden.components.combat.guard import Blocking
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack, Block, Impact, TakeDamage, Wound
 from bidden.events.effects import what_is

@@ -2,9 +2,8 @@
 
 import pytest
 
-from bidden.components.magic.book import Book
-from bidden.components.magic.caster import Caster
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Caster, Mana
+from bidden.components.things.readable import Book
 from bidden.events.body import ChangeMana
 from bidden.events.effects import what_is
 from bidden.events.minds import side_of

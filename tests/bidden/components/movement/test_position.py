@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidden.components.movement.waiting import Waiting
+from bidden.components.movement.position import Waiting
 from bidden.events.combat import Attack
 from bidden.events.movement import Move, Open, Wait
 from bidden.intents import Move as Step

@@ -4,7 +4,7 @@ import pytest
 
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
-from bidden.components.tricks.charge import Charge
+from bidden.components.tricks.strong_blows import Charge
 from bidden.components.tricks.thief import Thief
 from bidden.events.combat import Attack, TakeDamage
 from bidden.events.effects import Affect, CanAffect, what_is

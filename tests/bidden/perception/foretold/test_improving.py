@@ -8,7 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.body.recovery import Recovery
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.events.body import Earn
 from bidden.intents import Improvable, Improve
 from bidden.session import Session

@@ -10,13 +10,10 @@ from bidden.components.movement.position import Position
 from bidden.content.kinds.boon_kinds import BoonLots
 from bidden.events.boons import GainUses, SwitchBoon, UseBoon
 from bidden.events.combat import Attack
-from bidden.rules.boons.double_blow import DoubleBlow
 from bidden.rules.boons.having import HavingBoons
-from bidden.rules.boons.lash import Lash
-from bidden.rules.boons.leap import Leap
-from bidden.rules.boons.rush import Rush
-from bidden.rules.boons.walking_through import WalkingThrough
-from bidden.rules.tricks.shoving import Shoving
+from bidden.rules.boons.moving import Leap, Rush, WalkingThrough
+from bidden.rules.boons.striking import DoubleBlow, Lash
+from bidden.rules.magic.instant_effects import Shoving
 from bidden.state import Secret
 from tests.bidden.scenes import MakeScene, Scene, catalogue
 

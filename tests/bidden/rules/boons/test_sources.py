@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from bidden.components.boons.boons import Boons
-from bidden.components.boons.source import Source
+from bidden.components.boons.warping import Source
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Offer
 from bidden.events.boons import DrawFrom

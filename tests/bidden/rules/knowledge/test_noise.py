@@ -8,7 +8,7 @@ from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.events.effects import Affect
-from bidden.events.noise import Noise
+from bidden.events.minds import Noise
 from bidden.session import Session
 from tests.bidden.scenes import Changes, MakeSession, listening, others
 

@@ -7,7 +7,7 @@ from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Die
 from bidden.events.knowledge import Learn, Show, Tell
-from bidden.events.noise import Noise
+from bidden.events.minds import Noise
 from bidden.intents import Throw
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.session import Session

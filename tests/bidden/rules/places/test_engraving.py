@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.components.things.inscription import Inscription
+from bidden.components.things.readable import Inscription
 from bidden.intents import Engrave, Move
 from bidden.session import Session
 from eventcore import Entity

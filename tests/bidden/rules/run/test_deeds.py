@@ -15,8 +15,7 @@ from bidden.events.combat import Attack, Die, Wound
 from bidden.events.effects import Affect
 from bidden.events.ground import Burn, Ignite, Pour
 from bidden.events.places import Climb, Disarm, Spawn
-from bidden.events.records import Achieve
-from bidden.events.run import BurnTheBound, Fulfil
+from bidden.events.run import Achieve, BurnTheBound, Fulfil
 from bidden.events.things import Eat, Quaff, Read
 from bidden.grid.tiles import free_beside
 from bidden.rules.run.deeds import Deeds

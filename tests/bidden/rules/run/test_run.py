@@ -9,7 +9,7 @@ from bidden.bindings import Binding, Task
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.boons import Boons
-from bidden.components.magic.mana import Mana
+from bidden.components.magic.casting import Mana
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought

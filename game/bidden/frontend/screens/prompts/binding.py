@@ -8,7 +8,6 @@ from itertools import zip_longest
 from string import ascii_uppercase
 from typing import Final, TypeAlias
 
-from bidden.amounts import numbered, signed
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
@@ -18,6 +17,7 @@ from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, ShowChara
 from bidden.frontend.screens.told.character import character_screen
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
+from bidden.text import numbered, signed
 from bidden.view import Bond, Offering, View
 
 _Cell: TypeAlias = tuple[str, Colour]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.amounts import numbered
 from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.theme import Theme
+from bidden.text import numbered
 from bidden.view import Character, View
 
 _WORDS_AT: Final = 24

@@ -12,7 +12,6 @@ from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
-from bidden.amounts import numbered
 from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.drawing.colours.palette import Ink
@@ -40,6 +39,7 @@ from bidden.intents import Intent, Move, Shoot
 from bidden.kinds import LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.perception.cards.card import Card, OnTile
 from bidden.perception.foretold.forecast import Forecast
+from bidden.text import numbered
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
 
 Spot: TypeAlias = tuple[int, int]
