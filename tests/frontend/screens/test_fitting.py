@@ -53,7 +53,7 @@ def chosen(screen: Screen | None) -> Screen:
 ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "repeat": (lambda: RepeatPrompt(THEME, nothing), "9999"),
     "back": (lambda: ask_to_go_back(THEME), "9" * 9),
-    "seed": (lambda: ask_for_a_seed(THEME), "9" * 15),
+    "seed": (lambda: ask_for_a_seed(THEME, nothing), "9" * 15),
     "engrave": (lambda: EngravePrompt(THEME, VIEW), "w" * 60),
     "name": (lambda: chosen(choose_to_name(THEME, VIEW)), "w" * 24),
     "names": (lambda: TextPrompt(THEME, "Names, with commas:", "", nothing), "w" * 60),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 import tcod.console
 
 from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.marks import mark_way
-from bidden.frontend.screens.screen import NOTHING, AskTile, Steps
+from bidden.frontend.port import Known
+from bidden.frontend.screens.screen import NOTHING, Ask, Steps
 from bidden.view import Spot, View
 
 WayTo: TypeAlias = Callable[[View, Spot], tuple[Spot, ...]]
@@ -39,7 +41,7 @@ class Pointing:
             return NOTHING
         if not view.foes_at:  # else a click goes nowhere
             self._way = self._way_to(view, spot)
-        return (AskTile(*spot, self._take),)
+        return (Ask(partial(self._take, spot)),)
 
     def end(self) -> None:
         """Point at nothing any more."""
@@ -50,5 +52,7 @@ class Pointing:
         there = () if self._at is None or not self.told else (self._at,)
         mark_way(console, (*self._way, *there), palette)
 
-    def _take(self, told: str) -> None:
+    def _take(self, spot: Spot, game: Known) -> Steps:
+        told = game.tile(*spot)
         self.told = f"{told[:1].upper()}{told[1:]}." if told else ""
+        return NOTHING

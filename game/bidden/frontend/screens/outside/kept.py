@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from bidden.content.datafiles import ContentError
@@ -11,7 +12,7 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.pages import message
-from bidden.frontend.screens.screen import NOTHING, Resume, Screen, Steps, Watch
+from bidden.frontend.screens.screen import NOTHING, Play, Screen, Steps, Watch
 from bidden.frontend.theme import Theme
 from bidden.recording.folder.files import times_gone_back
 from bidden.recording.folder.paths import told_path
@@ -26,6 +27,7 @@ class ReplaysScreen(Menu):
     """The games that are kept, to be watched; what is in progress is played on with as well."""
 
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
+        self._lobby = lobby
         self._games = lobby.games()
         choices = [Choice(_told(one), about=told_path(one.path)) for one in self._games]
         nothing = Choice("There are no saved games yet.", heading=True)
@@ -36,7 +38,7 @@ class ReplaysScreen(Menu):
         if one.problem:
             self.notice = f"Can't watch this game: {clean(one.problem)}."
             return NOTHING
-        return (Watch(one),)
+        return (Watch(partial(self._lobby.replay, one)),)
 
     def press(self, key: str, view: View) -> Steps:
         """Play the marked game on, where it is not over; else as in any menu."""
@@ -49,7 +51,7 @@ class ReplaysScreen(Menu):
             self.notice = f"Can't continue this game: {clean(one.problem)}."
             return NOTHING
         if not one.ended:
-            return (Resume(one),)
+            return (resume(self._lobby, one),)
         self.notice = f"It ended in {one.ended}: watch it to play on from any turn."
         return NOTHING
 
@@ -68,7 +70,8 @@ class ReplaysScreen(Menu):
 class RecordsScreen(Menu):
     """Finished runs with their achievements, which can be watched."""
 
-    def __init__(self, theme: Theme, standings: Sequence[Standing]) -> None:
+    def __init__(self, theme: Theme, lobby: Lobby, standings: Sequence[Standing]) -> None:
+        self._lobby = lobby
         self._standings = standings
         heading, *rest = standings
         choices = [Choice(f"{_INDENT}{heading.text}", heading=True)]
@@ -84,7 +87,7 @@ class RecordsScreen(Menu):
 
     def choose(self, number: int, view: View) -> Steps:
         kept = self._standings[number].kept
-        return NOTHING if kept is None else (Watch(kept),)
+        return NOTHING if kept is None else (Watch(partial(self._lobby.replay, kept)),)
 
 
 def _told(one: KeptGame) -> str:
@@ -103,4 +106,9 @@ def records_screen(theme: Theme, lobby: Lobby) -> Screen:
         return message(theme, "Records", f"The records cannot be read: {error.strerror or error}")
     except ContentError as error:
         return message(theme, "Records", f"The records cannot be shown: {error}")
-    return RecordsScreen(theme, standings)
+    return RecordsScreen(theme, lobby, standings)
+
+
+def resume(lobby: Lobby, game: KeptGame) -> Play:
+    """Return the step that continues a game."""
+    return Play(partial(lobby.resume, game), "The game cannot continue")

@@ -10,6 +10,7 @@ import attrs
 
 from bidden.frontend.drawing.colours.palette import TABLES
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.port import Game
 from bidden.frontend.preferences.more import MORE
 from bidden.frontend.preferences.option_table import Option, all_options, told_value
 from bidden.frontend.preferences.options import Group
@@ -24,7 +25,7 @@ from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.forms.key import KeyPrompt
 from bidden.frontend.screens.prompts.forms.number import NumberPrompt
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
-from bidden.frontend.screens.screen import NOTHING, Change, GoBack, GoBackIn, Pop, Push, Steps
+from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Play, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -190,7 +191,7 @@ class OptionsScreen(Menu):
 
 
 def ask_to_go_back(
-    theme: Theme, *, leaving: int = 0, back: Callable[[int], GoBack | GoBackIn] = GoBack
+    theme: Theme, *, leaving: int = 0, back: Callable[[int], GoBack | Play] = GoBack
 ) -> NumberPrompt:
     """Ask how many turns to go back; the answer also closes ``leaving`` screens below."""
     question = f"Rewind how many turns ({_GO_BACK})?"
@@ -199,3 +200,8 @@ def ask_to_go_back(
         return (*[Pop()] * leaving, back(turns)) if turns else NOTHING
 
     return NumberPrompt(theme, question, then, accept="continue from there", usual=_GO_BACK)
+
+
+def rewind(load: Callable[[], Game]) -> Play:
+    """Return the step that plays a game from an earlier turn."""
+    return Play(load, "The game cannot be rewound", "Rewinding …")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar, Final
 
 import tcod.console
@@ -21,16 +20,15 @@ from bidden.frontend.screens.prompts.forms.target import look_about
 from bidden.frontend.screens.screen import (
     NOTHING,
     TICKS_PER_SECOND,
+    Play,
     Push,
     Quit,
     Reveal,
     Screen,
     Seek,
-    ShowCharacter,
     Steps,
-    TakeOver,
 )
-from bidden.frontend.screens.told.character import character_screen
+from bidden.frontend.screens.told.character import show_character
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_latest
 from bidden.frontend.theme import Theme
@@ -87,7 +85,7 @@ class ReplayScreen(Screen):
             case Command.LOOK:
                 return look_about(self.theme, view)
             case Command.CHARACTER:
-                return (ShowCharacter(partial(character_screen, self.theme, view)),)
+                return show_character(self.theme, view)
             case Command.MESSAGES:
                 return (Push(History(self.theme, view)),)
             case Command.WHY:
@@ -236,4 +234,5 @@ class ReplayScreen(Screen):
             self._notice = "The game is over here. Go back a few turns to take over."
             return NOTHING
         detail = "You continue in a new journal. This one stays as it is."
-        return (Push(Confirm(self.theme, "Take over from here?", detail, (TakeOver(),))),)
+        play = Play(self._playback.take_over, "You cannot take over here")
+        return (Push(Confirm(self.theme, "Take over from here?", detail, (play,))),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import cache, partial
 from typing import Final
@@ -15,19 +15,10 @@ from bidden.frontend.drawing.layout import LEAST
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen
-from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back
+from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen, resume
+from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back, rewind
 from bidden.frontend.screens.prompts.forms.number import NumberPrompt
-from bidden.frontend.screens.screen import (
-    NOTHING,
-    Await,
-    Begin,
-    GoBackIn,
-    Push,
-    Quit,
-    Resume,
-    Steps,
-)
+from bidden.frontend.screens.screen import LOADING, NOTHING, Await, Play, Push, Quit, Steps
 from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.theme import Theme
 from bidden.shown.games import KeptGame
@@ -67,7 +58,6 @@ _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
 """The maximum number of digits of a typed seed, because journals limit numbers."""
-_LOADING: Final = "Loading …"
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
@@ -158,7 +148,7 @@ class TitleScreen(Menu):
     def _go_on(self) -> Steps:
         """Go on with the newest game, now that it is known which that is."""
         if self._newest is not None:
-            return (Resume(self._newest),)
+            return (resume(self._lobby, self._newest),)
         self.notice = "That game is over."
         return NOTHING
 
@@ -178,32 +168,35 @@ class TitleScreen(Menu):
     def choose(self, number: int, view: View) -> Steps:
         match self.choices[number].key:
             case "c" if self.ticks:
-                return (Await(_LOADING, self._learn, self._go_on),)
+                return (Await(LOADING, self._learn, self._go_on),)
             case "c":
                 return self._go_on()
             case "b" if self._ended is not None:
-                back = partial(GoBackIn, self._ended)
+                back = partial(self._rewind, self._ended)
                 return (Push(ask_to_go_back(self.theme, back=back)),)
             case "n":
-                return (Begin(),)
+                return _begin(self._lobby)
             case "s":
-                return (Begin(scenario=_SHORT_RUN),)
+                return _begin(self._lobby, scenario=_SHORT_RUN)
             case "p":
-                return (Await(_LOADING, lambda: True, self._practice),)
+                return (Await(LOADING, lambda: True, self._practice),)
             case "d":
-                return (Begin(self._lobby.daily_seed),)
+                return _begin(self._lobby, self._lobby.daily_seed)
             case "w":
                 return (Push(ReplaysScreen(self.theme, self._lobby)),)
             case "r":
-                return (Await(_LOADING, lambda: True, self._records),)
+                return (Await(LOADING, lambda: True, self._records),)
             case "o":
                 return (Push(OptionsScreen(self.theme)),)
             case "?":
                 return (Push(HelpScreen(self.theme)),)
         return (Quit(),)
 
+    def _rewind(self, ended: KeptGame, turns: int) -> Play:
+        return rewind(partial(self._lobby.go_back, ended, turns))
+
     def _practice(self) -> Steps:
-        return (Push(PracticeScreen(self.theme, self._lobby.practice())),)
+        return (Push(PracticeScreen(self.theme, self._lobby)),)
 
     def _records(self) -> Steps:
         return (Push(records_screen(self.theme, self._lobby)),)
@@ -255,8 +248,9 @@ def _going_back(one: KeptGame) -> Choice:
 class PracticeScreen(Menu):
     """The scenarios, with a line about what each teaches, and runs with a seed."""
 
-    def __init__(self, theme: Theme, scenarios: Sequence[tuple[str, str, str]]) -> None:
-        listed = [one for one in scenarios if one[0] != _SHORT_RUN]
+    def __init__(self, theme: Theme, lobby: Lobby) -> None:
+        self._lobby = lobby
+        listed = [one for one in lobby.practice() if one[0] != _SHORT_RUN]
         self._names = [name for name, _, _ in listed]
         choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
         about = "The same seed makes the same run on every machine."
@@ -266,14 +260,16 @@ class PracticeScreen(Menu):
 
     def choose(self, number: int, view: View) -> Steps:
         if number == 0:
-            return (Push(ask_for_a_seed(self.theme)),)
-        return (Begin(scenario=self._names[number - 1]),)
+            return (Push(ask_for_a_seed(self.theme, partial(_begin, self._lobby))),)
+        return _begin(self._lobby, scenario=self._names[number - 1])
 
 
-def ask_for_a_seed(theme: Theme) -> NumberPrompt:
-    """Ask which seed to begin a run with."""
-    return NumberPrompt(theme, "Which seed?", _begin, accept="begin", most=_SEED_DIGITS)
+def ask_for_a_seed(theme: Theme, then: Callable[[int], Steps]) -> NumberPrompt:
+    """Ask for the seed of a run."""
+    return NumberPrompt(theme, "Which seed?", then, accept="begin", most=_SEED_DIGITS)
 
 
-def _begin(seed: int) -> Steps:
-    return (Begin(seed),)
+def _begin(lobby: Lobby, seed: int | None = None, scenario: str = "") -> Steps:
+    """Begin a run or a scenario, with a random seed by default."""
+    load = partial(lobby.begin, seed, scenario)
+    return (Play(load, "The game cannot start", opening=True),)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import zip_longest
 from string import ascii_uppercase
 from typing import Final, TypeAlias
@@ -14,8 +13,8 @@ from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, ShowCharacter, Steps
-from bidden.frontend.screens.told.character import character_screen
+from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, Steps
+from bidden.frontend.screens.told.character import show_character
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
 from bidden.view import Bond, Offering, View
@@ -74,7 +73,7 @@ class Offers(Pages):
             detail = f"{_task(one)}. {numbered('turn', one.term)}."
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.BOON:
-            return (ShowCharacter(partial(character_screen, self.theme, view)),)
+            return show_character(self.theme, view)
         return super().press(key, view)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:

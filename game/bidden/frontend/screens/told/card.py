@@ -10,7 +10,7 @@ import tcod.console
 from bidden.frontend.drawing.canvas import box, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, AskCard, Pop, Push, Screen, Steps
+from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.perception.cards.card import Card, Subject
 from bidden.view import View
@@ -24,7 +24,7 @@ _NOTHING: Final = Card("nothing to describe")
 
 def show_card(theme: Theme, subject: Subject) -> Steps:
     """Show the card of a subject."""
-    return (AskCard(subject, lambda card: (Push(CardScreen(theme, card or _NOTHING)),)),)
+    return (Ask(lambda game: (Push(CardScreen(theme, game.card(subject) or _NOTHING)),)),)
 
 
 class CardScreen(Screen):

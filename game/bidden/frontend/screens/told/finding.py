@@ -10,11 +10,11 @@ import tcod.console
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
+from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.known.finding import Sight, sights_on
 from bidden.going.written.patterns import finds
-from bidden.view import Chart, View
+from bidden.view import View
 
 _LONGEST: Final = 40
 """The maximum number of typed letters."""
@@ -25,11 +25,7 @@ Depart = Callable[[Sight], Steps]
 
 def find(theme: Theme, view: View, depart: Depart) -> Steps:
     """Ask for something that was seen, and go there."""
-
-    def choose(chart: Chart) -> Steps:
-        return (Push(FindScreen(theme, sights_on(chart, view), depart)),)
-
-    return (AskChart(choose),)
+    return (Ask(lambda game: (Push(FindScreen(theme, sights_on(game.chart(), view), depart)),)),)
 
 
 class FindScreen(Menu):

@@ -12,7 +12,7 @@ from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.miniature import draw_miniature, size_of
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row
-from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
+from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Chart, ChartedLevel, ChartedRoom, View
 
@@ -27,7 +27,7 @@ _TEXT: Final = 36
 
 def show_map(theme: Theme, depart: Depart) -> Steps:
     """Show the remembered levels, the player's level first."""
-    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart)),)),)
+    return (Ask(lambda game: (Push(MapScreen(theme, game.chart(), depart)),)),)
 
 
 class MapScreen(Pages):

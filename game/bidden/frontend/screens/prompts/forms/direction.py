@@ -8,7 +8,7 @@ from typing import ClassVar
 import tcod.console
 
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, Go, Perform, Pop, Screen, Steps
+from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.view import View
@@ -21,7 +21,7 @@ class DirectionPrompt(Screen):
     contexts = Context.PROMPT, Context.DIRECTIONS
 
     def __init__(
-        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go | Steps]
+        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Steps]
     ) -> None:
         super().__init__(theme)
         self._question = question
@@ -46,9 +46,7 @@ class DirectionPrompt(Screen):
 
     def _answer(self, direction: tuple[int, int]) -> Steps:
         meant = self._then(*direction)
-        if isinstance(meant, tuple):
-            return (Pop(), *meant)
-        return (Pop(), meant if isinstance(meant, Go) else Perform(meant))
+        return (Pop(), *(meant if isinstance(meant, tuple) else (Perform(meant),)))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         ink = self.theme.palette.prompt

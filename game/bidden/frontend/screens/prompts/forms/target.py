@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
@@ -19,26 +20,16 @@ from bidden.frontend.drawing.colours.palette import Ink
 from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import RUNS, Command, Context
+from bidden.frontend.port import Known
 from bidden.frontend.screens.prompts.using.foretold import perform_foretold
-from bidden.frontend.screens.screen import (
-    NOTHING,
-    AskAbout,
-    AskCard,
-    AskChart,
-    AskForecast,
-    AskTile,
-    Pop,
-    Push,
-    Screen,
-    Steps,
-)
+from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
 from bidden.kinds import LOCKED_DOOR, SHUT_DOOR, WALL
-from bidden.perception.cards.card import Card, OnTile
+from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
 
@@ -67,7 +58,7 @@ def aim(
 
 def look_about(theme: Theme, view: View) -> Steps:
     """Look at the map, tile by tile."""
-    return (AskChart(lambda chart: _open(_Look(theme, view, chart), view)),)
+    return (Ask(lambda game: _open(_Look(theme, view, game.chart()), view)),)
 
 
 def _open(screen: Target, view: View) -> Steps:
@@ -112,22 +103,14 @@ class Target(Screen):
         self._about = self._tile = ""
 
     def ask(self, view: View) -> Steps:
-        """Ask what would come of it."""
-        intent, about = self._then(*self._spot), AskAbout(*self._spot, self._take_about)
-        tile = AskTile(*self._spot, self._take_tile)
-        if intent is None:
-            self._forecast = Forecast()
-            return tile, about
-        return tile, about, AskForecast(intent, self._take_forecast)
+        """Ask what is at the cursor, and what the intent would do there."""
+        return (Ask(partial(self._learn, view)),)
 
-    def _take_tile(self, told: str) -> None:
-        self._tile = told
-
-    def _take_about(self, about: str) -> None:
-        self._about = about
-
-    def _take_forecast(self, forecast: Forecast) -> None:
-        self._forecast = forecast
+    def _learn(self, view: View, game: Known) -> Steps:
+        intent = self._then(*self._spot)
+        self._tile, self._about = game.tile(*self._spot), game.about(*self._spot)
+        self._forecast = Forecast() if intent is None else game.forecast(intent)
+        return NOTHING
 
     def press(self, key: str, view: View) -> Steps:
         """Move the cursor, aim at the next enemy, accept the tile, or go away."""
@@ -263,23 +246,17 @@ class Target(Screen):
 
 
 class _Look(Target):
-    """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
+    """A cursor to look with. The forecast is of walking into an adjacent tile, or of shooting."""
 
     def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
         super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
         self._chart = chart
         self._brief = ""
 
-    def ask(self, view: View) -> Steps:
-        """Describe the tile; for a foe, what it does and suffers."""
-        self._brief = ""
-        if self._spot not in view.foes_at:
-            return super().ask(view)
-        return *super().ask(view), AskCard(OnTile(*self._spot), self._take_card)
-
-    def _take_card(self, card: Card | None) -> Steps:
+    def _learn(self, view: View, game: Known) -> Steps:
+        card = game.card(OnTile(*self._spot)) if self._spot in view.foes_at else None
         self._brief = "" if card is None else card.brief
-        return NOTHING
+        return super()._learn(view, game)
 
     def _foretold(self, forecast: Forecast) -> str:
         """Describe what a foe does to you, or what a step there would do."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar, Final
 
 import tcod.console
@@ -14,16 +13,9 @@ from bidden.frontend.drawing.layout import Rect, layout_for
 from bidden.frontend.drawing.marks import mark_forecast, tint
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
+from bidden.frontend.port import Known
 from bidden.frontend.screens.prompts.using.foretold import perform, perform_foretold
-from bidden.frontend.screens.screen import (
-    NOTHING,
-    AskForecast,
-    Perform,
-    Pop,
-    Push,
-    Screen,
-    Steps,
-)
+from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import SwitchBoon, UseBoon
 from bidden.perception.foretold.forecast import Forecast
@@ -58,18 +50,13 @@ class BoonPrompt(Screen):
         self._marked: Command | None = None
 
     def ask(self) -> Steps:
-        """Ask of each direction what it would come to, if it wants one and can be used."""
-        if not (self._boon.aimed and self._boon.uses):
-            return NOTHING
-        return tuple(
-            AskForecast(UseBoon(*way), partial(self._take, command))
-            for command, way in DIRECTIONS.items()
-        )
+        """Ask for the forecast of each direction, if the boon needs one and can be used."""
+        return (Ask(self._learn),) if self._boon.aimed and self._boon.uses else NOTHING
 
-    def _take(self, command: Command, forecast: Forecast) -> None:
-        self._told[command] = forecast
-        best = max(self._offered, key=self._worth, default=None)
-        self._marked = best
+    def _learn(self, game: Known) -> Steps:
+        self._told = {way: game.forecast(UseBoon(*DIRECTIONS[way])) for way in DIRECTIONS}
+        self._marked = max(self._offered, key=self._worth, default=None)
+        return NOTHING
 
     @property
     def _offered(self) -> list[Command]:

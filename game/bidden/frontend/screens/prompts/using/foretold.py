@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bidden.frontend.asking import question_of, told_of
+from bidden.frontend.port import Known
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.frontend.screens.screen import Consider, Perform, Push, Steps
+from bidden.frontend.screens.screen import Ask, Perform, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.perception.foretold.forecast import Forecast
@@ -14,23 +15,17 @@ from bidden.view import View
 def perform(
     theme: Theme, intent: Intent, view: View, key: str = "", *, unseen: bool = False
 ) -> Steps:
-    """Perform an intent, but ask first if it is known to harm the player.
+    """Perform an intent, but ask first if it would harm the player or waste something.
 
-    Also ask if it uses something that the player wants to be asked about.
-
-    Args:
-        theme: The keymap and the palette.
-        intent: The intent.
-        view: The view.
-        key: The last key. While it is held, it does not confirm.
-        unseen: Whether it is aimed at no visible creature. Harm to the player's own side is then
-            asked about too.
+    The last key does not confirm while it is held. For an ``unseen`` target, ask about harm to the
+    player's own side too.
     """
 
-    def decide(forecast: Forecast) -> Steps:
+    def decide(game: Known) -> Steps:
+        forecast = game.forecast(intent)
         return perform_foretold(theme, intent, forecast, view, key, unseen=unseen)
 
-    return (Consider(intent, decide),)
+    return (Ask(decide),)
 
 
 def perform_foretold(
@@ -42,7 +37,7 @@ def perform_foretold(
     *,
     unseen: bool = False,
 ) -> Steps:
-    """Do the same with an intent of which it is known what would come of it."""
+    """Do the same with an intent whose forecast is known."""
     question = question_of(intent, forecast, view, theme.options, unseen=unseen)
     if not question:
         return (Perform(intent),)
