@@ -27,7 +27,7 @@ from bidden.frontend.screens.outside.replay import ReplayScreen
 from bidden.frontend.screens.outside.title import TitleScreen, nowhere
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
-from bidden.frontend.screens.prompts.forms.key import KeyPrompt
+from bidden.frontend.screens.prompts.forms.confirm import KeyPrompt
 from bidden.frontend.screens.screen import (
     LOADING,
     NOTHING,

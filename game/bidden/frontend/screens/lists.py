@@ -89,7 +89,7 @@ class PatternsScreen(_ListScreen):
 
         one = now[number] if number < len(now) else ""
         question = f"{self._option.title}:"
-        prompt = TextPrompt(self.theme, question, one, then, most=LONGEST, fault=fault)
+        prompt = TextPrompt(self.theme, question, then, now=one, most=LONGEST, fault=fault)
         return (Push(prompt),)
 
     def erase(self, number: int) -> Steps:

@@ -10,7 +10,7 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import cut, put, wrap_into
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.prompts.forms.typed import WordsPrompt
+from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -104,7 +104,7 @@ class Menu(Screen):
             case Command.LAST:
                 self._mark(len(self.choices) - 1, -1)
             case Command.SEARCH:
-                return (Push(_SearchPrompt(self)),)
+                return (Push(self._ask_what_to_find()),)
             case Command.ACCEPT if self._can_be_marked(self.marked):
                 return self.choose(self.marked, view)
             case Command.ERASE if self._can_be_marked(self.marked):
@@ -113,8 +113,16 @@ class Menu(Screen):
                 return self.leave()
         return NOTHING
 
+    def _ask_what_to_find(self) -> Screen:
+        def search(typed: str) -> Steps:
+            if typed:
+                self.search(typed)
+            return NOTHING
+
+        return TextPrompt(self.theme, "Search for what?", search, accept="go there", most=40)
+
     def search(self, words: str) -> None:
-        """Mark the next line that has these words, in what it says or is about; else say so."""
+        """Mark the next line whose text or description has these words."""
         count, sought = len(self.choices), words.casefold()
         for number in ((self.marked + 1 + step) % count for step in range(count)):
             one = self.choices[number]
@@ -211,20 +219,3 @@ class Menu(Screen):
             above -= 1
         self._first = min(max(self._first, self.marked - self._shown + 1), above)
         self._first = max(0, min(self._first, len(self.choices) - self._shown))
-
-
-class _SearchPrompt(WordsPrompt):
-    """Asks for words that the next line is to have."""
-
-    accept: str = "go there"
-    most: int = 40
-
-    def __init__(self, menu: Menu) -> None:
-        super().__init__(menu.theme, "Search for what?")
-        self._menu = menu
-
-    def answer(self, typed: str) -> Steps:
-        """Mark the next line that has them, if there are any."""
-        if typed:
-            self._menu.search(typed)
-        return NOTHING

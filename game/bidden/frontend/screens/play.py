@@ -25,26 +25,24 @@ from bidden.frontend.screens.moving import GOINGS, stop_told
 from bidden.frontend.screens.outside.ending import EndingScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
 from bidden.frontend.screens.pointing import Pointing
-from bidden.frontend.screens.prompts.bidding import choose_to_bid
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
+from bidden.frontend.screens.prompts.choices import choose_improvement, choose_to_bid
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.target import aim, look_about
-from bidden.frontend.screens.prompts.improving import choose_improvement
 from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.prompts.using.boon import aim_boon
 from bidden.frontend.screens.prompts.using.casting import choose_to_cast
-from bidden.frontend.screens.prompts.using.engraving import EngravePrompt
 from bidden.frontend.screens.prompts.using.following import aimed_anew, at_a_foe, is_aimed
 from bidden.frontend.screens.prompts.using.foretold import perform
-from bidden.frontend.screens.prompts.using.naming import choose_to_name
 from bidden.frontend.screens.prompts.using.things import (
     THING_ACTIONS,
     choose_of_pack,
     choose_to_take,
     nothing_for,
 )
+from bidden.frontend.screens.prompts.using.words import ask_to_engrave, choose_to_name
 from bidden.frontend.screens.screen import (
     NOTHING,
     Again,
@@ -185,7 +183,7 @@ class PlayScreen(Screen):
             case Command.NAME:
                 return choose_to_name(self.theme, view) or "Your pack is empty."
             case Command.ENGRAVE:
-                return EngravePrompt(self.theme, view)
+                return ask_to_engrave(self.theme, view)
             case Command.LOOK:
                 return look_about(self.theme, view)
             case Command.MAP:

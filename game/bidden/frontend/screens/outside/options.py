@@ -22,9 +22,8 @@ from bidden.frontend.preferences.settings import (
 )
 from bidden.frontend.screens.lists import LONGEST, TOLD, PatternsScreen, SeveralScreen
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.prompts.forms.key import KeyPrompt
-from bidden.frontend.screens.prompts.forms.number import NumberPrompt
-from bidden.frontend.screens.prompts.forms.typed import TextPrompt
+from bidden.frontend.screens.prompts.forms.confirm import KeyPrompt
+from bidden.frontend.screens.prompts.forms.typed import NumberPrompt, TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Play, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -151,7 +150,7 @@ class OptionsScreen(Menu):
 
     def _ask_for_text(self, one: Option, now: str) -> Steps:
         then = partial(self._set, one)
-        return (Push(TextPrompt(self.theme, f"{one.title}:", now, then, most=LONGEST)),)
+        return (Push(TextPrompt(self.theme, f"{one.title}:", then, now=now, most=LONGEST)),)
 
     def _ask_for_number(self, one: Option) -> NumberPrompt:
         question = f"{one.title}: {one.least} to {one.most}?"

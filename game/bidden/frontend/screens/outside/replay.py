@@ -15,8 +15,8 @@ from bidden.frontend.drawing.panels.progress import SIGNS, draw_progress
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Playback
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.frontend.screens.prompts.forms.number import NumberPrompt
 from bidden.frontend.screens.prompts.forms.target import look_about
+from bidden.frontend.screens.prompts.forms.typed import NumberPrompt
 from bidden.frontend.screens.screen import (
     NOTHING,
     TICKS_PER_SECOND,

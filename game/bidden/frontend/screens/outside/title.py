@@ -17,7 +17,7 @@ from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen, resume
 from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back, rewind
-from bidden.frontend.screens.prompts.forms.number import NumberPrompt
+from bidden.frontend.screens.prompts.forms.typed import NumberPrompt
 from bidden.frontend.screens.screen import LOADING, NOTHING, Await, Play, Push, Quit, Steps
 from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.theme import Theme
