@@ -77,6 +77,14 @@ class Layout:
         """Return the tile that a cell shows, as (column, row), or None outside the map."""
         return (x - self.map.x, y - self.map.y) if (x, y) in self.map else None
 
+    def direction_at(self, x: int, y: int, here: Spot) -> Spot | None:
+        """Return the direction from a tile to the one that a cell shows, or None."""
+        tile = self.tile_at(x, y)
+        if tile is None or tile == here:
+            return None
+        dx, dy = tile[0] - here[0], tile[1] - here[1]
+        return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
     def cell_of(self, tile: Spot) -> Spot:
         """Return the cell that shows a tile, as (column, row)."""
         return tile[0] + self.map.x, tile[1] + self.map.y

@@ -33,12 +33,12 @@ from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.target import aim, look_about
 from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.prompts.using.boon import aim_boon
-from bidden.frontend.screens.prompts.using.casting import choose_to_cast
 from bidden.frontend.screens.prompts.using.following import aimed_anew, at_a_foe, is_aimed
 from bidden.frontend.screens.prompts.using.foretold import perform
 from bidden.frontend.screens.prompts.using.things import (
     THING_ACTIONS,
     choose_of_pack,
+    choose_to_cast,
     choose_to_take,
     nothing_for,
 )

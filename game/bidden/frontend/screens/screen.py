@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.canvas import cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Ink
 from bidden.frontend.drawing.layout import LEAST, Layout, layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
@@ -26,6 +26,8 @@ LINES_A_NOTCH: Final = 3
 TICKS_PER_SECOND: Final = 20
 """How often a back end ticks while something goes on by itself."""
 LOADING: Final = "Loading …"
+_TOLD: Final = 2
+"""The maximum number of bars with consequences, above the keys."""
 
 
 class Screen:
@@ -75,6 +77,16 @@ class Screen:
         for y, row in enumerate(rows, foot - len(rows)):
             draw_bar(console, y, f" {row}", ink)
             self.buttons += buttons_in(row, x + 1, y)
+        return len(rows)
+
+    def tell(self, console: tcod.console.Console, text: str, keys: int, indent: str = "") -> int:
+        """Draw text in at most two bars above the keys. Return the number of bars."""
+        palette, width = self.theme.palette, self.layout.header.width - 2
+        rows = wrap(text, width, indent)
+        if len(rows) > _TOLD:
+            rows = [*rows[: _TOLD - 1], cut(" ".join(rows[_TOLD - 1 :]), width)]
+        for row, line in enumerate(rows, -keys - len(rows)):
+            draw_bar(console, row, f" {line}", Ink(palette.bright.fg, palette.header.bg))
         return len(rows)
 
     def look(self, view: View) -> Steps:

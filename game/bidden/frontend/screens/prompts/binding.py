@@ -1,4 +1,4 @@
-"""Bindings: the offers to choose from, and the binding that was accepted."""
+"""The offers to choose from, and the binding that was accepted."""
 
 from __future__ import annotations
 
@@ -65,12 +65,11 @@ class Offers(Pages):
         super().__init__(theme, title, rows)
 
     def press(self, key: str, view: View) -> Steps:
-        """Ask whether to accept the offer of that letter, show the boons, scroll or go back."""
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
-            one = self._offers[number]
-            question = f"Accept the offer of {one.summoner}?"
-            detail = f"{_task(one)}. {numbered('turn', one.term)}."
+            offer = self._offers[number]
+            question = f"Accept the offer of {offer.summoner}?"
+            detail = f"{_task(offer)}. {numbered('turn', offer.term)}."
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.BOON:
             return show_character(self.theme, view)
@@ -84,14 +83,12 @@ class Offers(Pages):
         return self.press(_LETTERS[number], view)
 
     def hints(self) -> str:
-        """Name the keys that accept an offer, show the boons and list all keys."""
         hint = self.theme.keymap.hint
         keys, boon = hint(Context.PLAY, Command.HELP), hint(Context.PLAY, Command.BOON)
         boons = "your boons" if self._has_boons else "yourself"
         return f"Shift+letter: accept   {boon}: {boons}   {keys}: keys   "
 
     def back(self) -> str:
-        """Say that going back leads to the circle."""
         return "to the circle"
 
     def _width(self, width: int) -> int:
@@ -107,7 +104,6 @@ def show_bindings(theme: Theme, view: View) -> Screen | None:
 
 
 def _standing(theme: Theme, view: View, width: int) -> list[Row]:
-    """Sum up what the player can risk."""
     count = f" ({len(view.wounds)}/{view.max_wounds})" if view.wounds and view.max_wounds else ""
     wounds = f"wounds: {', '.join(view.wounds)}{count}" if view.wounds else "no wounds"
     boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
@@ -141,32 +137,31 @@ def _table(
     return rows
 
 
-def _column(theme: Theme, letter: str, one: Offering) -> dict[str, _Cell]:
-    """Return what an offer says, by label."""
+def _column(theme: Theme, letter: str, offer: Offering) -> dict[str, _Cell]:
     palette = theme.palette
     plain, good, news = palette.ground.fg, palette.tone("good").fg, palette.tone("news").fg
-    standing = f", standing {signed(one.standing)}" if one.standing else ""
-    tone = "good" if one.standing > 0 else "harm"
+    standing = f", standing {signed(offer.standing)}" if offer.standing else ""
+    tone = "good" if offer.standing > 0 else "harm"
     return {
         "": (letter, palette.bright.fg),
-        "From": (f"{one.summoner[:1].upper()}{one.summoner[1:]}", news),
-        "Task": (_task(one), palette.bright.fg),
-        "Place": (one.way or one.where, plain),
-        "Levels": (f"{one.levels}", plain),
-        "Enemies": (one.talk, plain),
-        "Danger": (f"{one.danger}/5", palette.tone(_TONES[one.danger]).fg),
-        "Turns": (f"{one.term:,}", palette.bright.fg),
-        "Reward": (one.reward, good),
+        "From": (f"{offer.summoner[:1].upper()}{offer.summoner[1:]}", news),
+        "Task": (_task(offer), palette.bright.fg),
+        "Place": (offer.way or offer.where, plain),
+        "Levels": (f"{offer.levels}", plain),
+        "Enemies": (offer.talk, plain),
+        "Danger": (f"{offer.danger}/5", palette.tone(_TONES[offer.danger]).fg),
+        "Turns": (f"{offer.term:,}", palette.bright.fg),
+        "Reward": (offer.reward, good),
         "Faction": (
-            f"{one.faction}{standing}" if one.rival else "",
+            f"{offer.faction}{standing}" if offer.rival else "",
             palette.tone(tone).fg if standing else plain,
         ),
-        "Rival": (one.rival, plain),
+        "Rival": (offer.rival, plain),
     }
 
 
-def _task(one: Offering) -> str:
-    return f"{one.kind.capitalize()}: {one.task}"
+def _task(offer: Offering) -> str:
+    return f"{offer.kind.capitalize()}: {offer.task}"
 
 
 def _bond(theme: Theme, bond: Bond) -> Pages:

@@ -1,4 +1,4 @@
-"""The chooser: a list of things, each with a letter; the letter of one is the answer."""
+"""The chooser: a list of things, each with a letter that chooses it."""
 
 from __future__ import annotations
 
@@ -29,25 +29,15 @@ _GAP: Final = 2
 
 @attrs.frozen
 class Entry:
-    """A thing to choose.
-
-    Attributes:
-        letter: The key that chooses it.
-        name: Its name.
-        glyph: Its glyph.
-        look: The name of its colour in the palette.
-        note: A note after the name, which is never cut.
-        heading: The heading above it, if there are several.
-        others: The letters of things folded into it, which choose it too.
-    """
+    """A thing to choose."""
 
     letter: str
     name: str
     glyph: str = " "
     look: str = "other"
-    note: str = ""
-    heading: str = ""
-    others: str = ""
+    note: str = ""  # after the name, and never cut
+    heading: str = ""  # shown if there are several
+    others: str = ""  # the letters of things folded into it, which choose it too
 
 
 def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]:
@@ -81,7 +71,11 @@ NO_MORE: Final[Mapping[str, tuple[str, Callable[[], Steps]]]] = MappingProxyType
 
 
 class Chooser(Screen):
-    """A question answered with the letter of one of at most 26 entries."""
+    """A question answered with the letter of one of at most 26 entries.
+
+    ``examine`` describes an entry. ``more`` has other keys, each with its description and steps.
+    With ``several``, Shift and a letter marks an entry, and Enter takes all that are marked.
+    """
 
     overlay: ClassVar[bool] = True
     contexts = (Context.CHOICE,)
@@ -97,17 +91,6 @@ class Chooser(Screen):
         more: Mapping[str, tuple[str, Callable[[], Steps]]] = NO_MORE,
         several: Callable[[list[str]], Steps] | None = None,
     ) -> None:
-        """Create the question.
-
-        Args:
-            theme: The keymap and the palette.
-            question: The question.
-            entries: The choices.
-            then: Returns the steps for the chosen letter.
-            examine: Returns the steps that describe the entry of a letter.
-            more: Other keys, each with its description and its steps.
-            several: Returns the steps for all marked letters. Shift with a letter marks it.
-        """
         super().__init__(theme)
         self._question = question
         self._entries = entries
@@ -120,7 +103,6 @@ class Chooser(Screen):
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
 
     def press(self, key: str, view: View) -> Steps:
-        """Go on with the thing of that letter, examine it where that was wished, or go away."""
         letter = self._letter(key)
         if letter:
             if self._examining and self._examine is not None:
@@ -139,9 +121,7 @@ class Chooser(Screen):
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining
             return NOTHING
-        if self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL:
-            return (Pop(),)
-        return NOTHING
+        return (Pop(),) if action is Command.CANCEL else NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         if right:
@@ -172,7 +152,7 @@ class Chooser(Screen):
         self.hint(console, left + 3, top + height - 2, never, palette.faint.fg)
 
     def _letter(self, key: str) -> str:
-        """Return the letter of the entry that a key chooses; empty for none."""
+        """Return the letter of the entry that a key chooses, or ""."""
         found = (one.letter for one in self._entries if key in (one.letter, *one.others))
         return next(found, "")
 

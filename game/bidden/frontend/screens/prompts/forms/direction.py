@@ -1,4 +1,4 @@
-"""The direction prompt: asks which way, and makes an intent of the answer."""
+"""The direction prompt."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ class DirectionPrompt(Screen):
         self._then = then
 
     def press(self, key: str, view: View) -> Steps:
-        """Perform the intent in the direction of a key, or go away."""
         direction = self.theme.keymap.direction(key)
         if direction is not None:
             return self._answer(direction)
@@ -37,19 +36,15 @@ class DirectionPrompt(Screen):
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        spot = self.layout.tile_at(x, y)
-        if right or spot is None:
+        direction = self.layout.direction_at(x, y, view.here)
+        if right or direction is None:
             return super().click(x, y, view, right=right)
-        ways = (spot[0] - view.here[0], spot[1] - view.here[1])
-        dx, dy = ((way > 0) - (way < 0) for way in ways)
-        return self._answer((dx, dy)) if dx or dy else NOTHING
+        return self._answer(direction)
 
     def _answer(self, direction: tuple[int, int]) -> Steps:
         meant = self._then(*direction)
         return (Pop(), *(meant if isinstance(meant, tuple) else (Perform(meant),)))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        ink = self.theme.palette.prompt
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
-        text = f" {self._question} ({cancel}: cancel)"
-        self.hint_bar(console, text, ink)
+        self.hint_bar(console, f" {self._question} ({cancel}: cancel)", self.theme.palette.prompt)

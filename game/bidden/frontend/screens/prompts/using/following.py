@@ -1,4 +1,4 @@
-"""Doing again what was aimed at a foe: it goes after that foe, which may stand elsewhere by now."""
+"""Repeating an aimed intent: it follows the foe, which may have moved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds: under which heading each thing that is held stands, and in which order."""
+"""The headings and the order of items in lists."""
 
 from __future__ import annotations
 
@@ -19,19 +19,16 @@ _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
     ("Food", lambda held: "eat" in held.uses),
     ("Other items", lambda held: True),
 )
-"""The headings, and which things belong under each, first match first."""
+"""The headings. An item stands under the first that matches."""
 
 
 def by_kind(things: Sequence[Held]) -> list[tuple[str, Held]]:
-    """Return things with their headings, by kind and name."""
-    numbered = sorted((_kind(one), _sorted_by(one), one.slot, one) for one in things)
-    return [(_KINDS[kind][0], one) for kind, *_, one in numbered]
+    """Return items with their headings, by kind and by name without the number."""
+    keyed = sorted(
+        (_kind(held), held.each or held.name.partition(" ")[2], held.slot, held) for held in things
+    )
+    return [(_KINDS[kind][0], held) for kind, *_, held in keyed]
 
 
 def _kind(held: Held) -> int:
     return next(number for number, (_, fits) in enumerate(_KINDS) if fits(held))
-
-
-def _sorted_by(held: Held) -> str:
-    """Return the sort key of a thing: its name without the number."""
-    return held.each or held.name.partition(" ")[2]
