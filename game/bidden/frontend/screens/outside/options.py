@@ -1,4 +1,4 @@
-"""The options: each with its value, and the keys of each action; what is changed is kept."""
+"""The options screen: each option with its value, and the keys of each action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _KEYS_WIDTH: Final = 19
 
 @attrs.frozen
 class _Entry:
-    """A line of the menu, with the steps of choosing and erasing it."""
+    """A line of the menu, with what choosing and erasing it does."""
 
     choice: Choice
     choose: Callable[[], Steps] = tuple
@@ -64,18 +64,15 @@ class OptionsScreen(Menu):
         return self._entries[number].choose()
 
     def erase(self, number: int) -> Steps:
-        """Reset an option or the keys of an action."""
         return self._entries[number].erase()
 
     def hints(self) -> str:
-        """Return the hints for the keys."""
         hint = self.theme.keymap.hint
         accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
         back, search = (hint(Context.MENU, one) for one in (Command.BACK, Command.SEARCH))
         return f"{accept} change   {erase} reset   {search} search   {back} back"
 
     def _renew(self) -> None:
-        """Write all lines anew, by the theme as it is now."""
         entries = [self._back_entry()] if self._playing else []
         entries += [self._unused_entry()] if self.theme.unused else []
         where = "" if self.theme.path is None else f" (saved in {self.theme.path})"
@@ -118,7 +115,6 @@ class OptionsScreen(Menu):
         return _Entry(Choice(text, about=about, tone="news"), erase=lambda: self._change(edit))
 
     def _of_the_file(self) -> list[_Entry]:
-        """Return the entries that exist only in the file, with its path."""
         path = self.theme.path
         where = "Nothing is saved here" if path is None else f"The file: {path}"
         return [
@@ -135,34 +131,25 @@ class OptionsScreen(Menu):
         choice = Choice(text, about=one.told, tone=tone)
 
         def choose() -> Steps:
-            if one.several and one.values:
-                return (Push(SeveralScreen(self.theme, one, self._renew)),)
             if one.several:
-                return (Push(PatternsScreen(self.theme, one, self._renew)),)
-            if not one.values and not one.most:
-                return self._ask_for_text(one, value)
+                screen = SeveralScreen if one.values else PatternsScreen
+                return (Push(screen(self.theme, one, self._renew)),)
             if one.values:
                 after = one.values[(one.values.index(value) + 1) % len(one.values)]
                 return self._set(one, after)
-            return (Push(self._ask_for_number(one)),)
+            then = partial(self._set, one)
+            if one.most:
+                question = f"{one.title}: {one.least} to {one.most}?"
+                return (Push(NumberPrompt(self.theme, question, then, accept="OK")),)
+            return (Push(TextPrompt(self.theme, f"{one.title}:", then, now=value, most=LONGEST)),)
 
         return _Entry(choice, choose, lambda: self._change(self._as_at_first(one, value)))
-
-    def _ask_for_text(self, one: Option, now: str) -> Steps:
-        then = partial(self._set, one)
-        return (Push(TextPrompt(self.theme, f"{one.title}:", then, now=now, most=LONGEST)),)
-
-    def _ask_for_number(self, one: Option) -> NumberPrompt:
-        question = f"{one.title}: {one.least} to {one.most}?"
-        return NumberPrompt(
-            self.theme, question, lambda number: self._set(one, number), accept="OK"
-        )
 
     def _set(self, one: Option, value: object) -> Steps:
         return self._change(with_option(one.name, value, one.about))
 
     def _as_at_first(self, one: Option, now: object) -> Edit:
-        """Reset an option to the value of other files, or else to its default."""
+        """Remove an option from the file. If other files set it, set the default instead."""
 
         def edit(text: str) -> str:
             without = with_option(one.name, None, one.about)(text)

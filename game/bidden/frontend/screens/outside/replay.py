@@ -1,4 +1,4 @@
-"""Replay: a journal played back on the board, at any pace, from and to any place."""
+"""The replay screen: a journal played back on the board, at any pace and from any turn."""
 
 from __future__ import annotations
 
@@ -44,14 +44,11 @@ _LEAPS: Final = {
     Command.TEN_TURNS: 10,
     Command.TEN_TURNS_BACK: -10,
 }
-"""How many turns on each action goes."""
+"""How many turns each action skips."""
 
 
 class ReplayScreen(Screen):
-    """The board with a bar that shows the progress of the playback.
-
-    It plays at once, unless the playback is to be somewhere else than at its start.
-    """
+    """The board with a progress bar. It plays at once, unless it starts at a later turn."""
 
     has_board: ClassVar[bool] = True
     contexts = (Context.REPLAY,)
@@ -62,12 +59,11 @@ class ReplayScreen(Screen):
         self._playback = playback
         self._playing = not playback.target
         self._speed = _SPEEDS.index(_FIRST_SPEED)
-        self._due = 0  # in ticks' worth of records, so that no speed is rounded
+        self._due = 0  # records times ticks per second, so that no speed is rounded
         self._stopped_at_divergence = False
         self._notice = ""
 
     def press(self, key: str, view: View) -> Steps:
-        """Pause, go on, go elsewhere, change the speed or what is seen, take over, or leave."""
         action = self.theme.keymap.action(key, Context.REPLAY)
         if action is not None:
             self._notice = ""
@@ -121,14 +117,10 @@ class ReplayScreen(Screen):
         palette, playback = self.theme.palette, self._playback
         diverged = clean(playback.diverged)
         hint = "All-seeing" if playback.all_seeing else f"Seed {view.seed}"
-        notice = self._notice
+        notice, stopped = self._notice, playback.stopped
         if not notice and self._at_end:
-            stopped = playback.stopped
-            notice = (
-                f"The recording ends here: {stopped}"
-                if stopped
-                else f"The end. {view.epitaph}".strip()
-            )
+            end = f"The recording ends here: {stopped}" if stopped else f"The end. {view.epitaph}"
+            notice = end.strip()
         below, layout = 2 if diverged else 1, layout_for(console)
         more = self.theme.keymap.hint(Context.REPLAY, Command.MESSAGES)
         options = self.theme.options
@@ -171,7 +163,7 @@ class ReplayScreen(Screen):
         return pace if self._playing else f"{pace}, paused"
 
     def _travel(self, action: Command) -> Steps:
-        """Go somewhere else, and stay there."""
+        """Go to another position, and pause."""
         self._playing = False
         playback = self._playback
         match action:
@@ -203,7 +195,7 @@ class ReplayScreen(Screen):
         return (Seek(self._playback.position_of_turn(turn)),)
 
     def _to_mark(self, *, on: bool, kind: MarkKind | None = None) -> Steps:
-        """Go to the nearest mark known in a direction, or say that none is, and how far."""
+        """Go to the nearest known mark in a direction, or say that there is none."""
         playback, here = self._playback, self._playback.target
         marks = [mark for mark in playback.marks if kind is None or mark.kind is kind]
         there = [mark for mark in marks if (mark.position > here if on else mark.position < here)]

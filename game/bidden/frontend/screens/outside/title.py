@@ -1,4 +1,4 @@
-"""The title screen: the main menu, shown before and after each game."""
+"""The title screen: the main menu."""
 
 from __future__ import annotations
 
@@ -47,17 +47,16 @@ _PICTURE: Final = r"""
   _.-'  -   A   -   -    '-._
  /   -     /|\   -     -     \
 """.splitlines()[1:]
-"""The gate of the circle, the creature that comes through it, and the summoners."""
+"""The gate of the circle, a bidden, and the summoners."""
 _COLOURS: Final = {"*": "news", "@": "good", "A": "harm"}
-"""The tones of the characters in the picture that stand out."""
 _PICTURE_WIDTH: Final = max(map(len, _PICTURE))
 _MENU_WIDTH: Final = 46
-"""The number of columns for the menu. The picture is centred in the rest."""
+"""Columns for the menu. The picture is centred in the rest."""
 _SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
-"""The maximum number of digits of a typed seed, because journals limit numbers."""
+"""Journals limit numbers."""
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
@@ -84,7 +83,7 @@ def nowhere() -> View:
 
 
 class TitleScreen(Menu):
-    """The main menu. A game in progress comes first."""
+    """The main menu. A game in progress is the first choice."""
 
     contexts = ()  # its own ? is on the menu
 
@@ -135,7 +134,7 @@ class TitleScreen(Menu):
         return NOTHING
 
     def _learn(self) -> bool:
-        """Return whether it is known where the player stopped, and show it then."""
+        """Show where the player stopped once that is known. Return whether it is."""
         looked_up = self._begin_to_look()
         if looked_up is not None and not self._is_known and looked_up.done():
             marked = self.choices[self.marked].key
@@ -146,7 +145,6 @@ class TitleScreen(Menu):
         return self._is_known
 
     def _go_on(self) -> Steps:
-        """Go on with the newest game, now that it is known which that is."""
         if self._newest is not None:
             return (resume(self._lobby, self._newest),)
         self.notice = "That game is over."
@@ -154,15 +152,13 @@ class TitleScreen(Menu):
 
     @property
     def top(self) -> int:
-        """The row of the first line: the name stands above it."""
         return _CHOICES_AT
 
     def hints(self) -> str:
-        """Return the hints for choosing. Nothing lies behind the title."""
         return "Press a letter, or use the arrows and Enter   q quit"
 
     def leave(self) -> Steps:
-        """Stay: what is held down to get here must not leave the game altogether."""
+        """Stay. A key that was held to get here must not quit the program."""
         return ()
 
     def choose(self, number: int, view: View) -> Steps:
@@ -225,13 +221,11 @@ class TitleScreen(Menu):
         return True
 
     def press(self, key: str, view: View) -> Steps:
-        """Choose; the name is all there from then on."""
         self._fade.skip()
         return super().press(key, view)
 
 
 def _going_on(one: KeptGame, *, known: bool) -> Choice:
-    """Return the choice to continue a game; three dots stand for unknown facts."""
     where = f"{one.place}, " if one.place else ""
     more = "" if known else " …"
     about = f"Seed {one.seed}, last played on {one.written}."

@@ -63,10 +63,8 @@ def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row
 
 
 def _pace(points: str, turns: int) -> str:
-    """Say how fast points regenerate; empty if they do not."""
-    if not turns:
-        return ""
-    return f"; 1 {points} per {'turn' if turns == 1 else f'{turns:,} turns'}"
+    """Return how fast points regenerate, or ""."""
+    return f"; 1 {points} per {'turn' if turns == 1 else f'{turns:,} turns'}" if turns else ""
 
 
 def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:

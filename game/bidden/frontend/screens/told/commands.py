@@ -1,4 +1,4 @@
-"""Menus of commands: those of the game under Esc, all of them under a right click."""
+"""Menus of commands: that of the game for Esc, all commands for a right click."""
 
 from __future__ import annotations
 
@@ -21,9 +21,6 @@ _FIRST: Final = (
     Command.GO_UP,
 )
 """The commands at the top, used most often."""
-_NEVER: Final = (Command.CANCEL,)
-
-
 _OF_THE_GAME: Final = (
     Command.HELP,
     Command.OPTIONS,
@@ -43,7 +40,7 @@ class GameMenu(Menu):
     def __init__(self, theme: Theme, press: Callable[[str, View], Steps]) -> None:
         self._press = press
         actions = theme.keymap.sections[Context.PLAY].actions
-        bound = [actions[one] for one in _OF_THE_GAME if actions[one].keys]
+        bound = [actions[one] for one in _OF_THE_GAME]
         choices = [Choice(f"{one.does[:1].upper()}{one.does[1:]}", one.keys[0]) for one in bound]
         super().__init__(theme, "Menu", [Choice("Play on"), *choices])
 
@@ -56,10 +53,10 @@ class Commands(Menu):
     """All commands, the most common first; choosing one presses its key."""
 
     def __init__(self, theme: Theme, press: Callable[[str, View], Steps]) -> None:
-        actions = theme.keymap.sections[Context.PLAY].actions
-        others = [one for one in actions if one not in _FIRST and one not in _NEVER]
-        self._bindings = [actions[one] for one in (*_FIRST, *others) if actions[one].keys]
         self._press = press
+        actions = theme.keymap.sections[Context.PLAY].actions
+        ordered = dict.fromkeys((*_FIRST, *actions))
+        self._bindings = [actions[one] for one in ordered if one is not Command.CANCEL]
         width = max(len(one.labels) for one in self._bindings)
         choices = [Choice(f"{one.labels:<{width}}  {one.does}") for one in self._bindings]
         super().__init__(theme, "Commands", choices)

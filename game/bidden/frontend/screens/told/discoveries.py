@@ -40,7 +40,6 @@ class DiscoveriesScreen(Menu):
         return (Change(with_option(_NAMES, names, option(_NAMES).about), self._told),)
 
     def hints(self) -> str:
-        """Name the keys."""
         return super().hints().replace(" choose", " auto-pickup on or off")
 
     def _told(self, problem: str) -> None:
@@ -58,9 +57,9 @@ class DiscoveriesScreen(Menu):
         self._things = [thing for _, thing in lines]
 
     def _lines(self) -> Iterator[tuple[Choice, Discovery | None]]:
-        found = self._you.discoveries
-        for sort in dict.fromkeys(one.sort for one in found):
-            kinds = [one for one in found if one.sort == sort]
+        discoveries = self._you.discoveries
+        for sort in dict.fromkeys(one.sort for one in discoveries):
+            kinds = [one for one in discoveries if one.sort == sort]
             known = [one for one in kinds if one.known]
             head = f"{sort.capitalize()}s: {len(known)} of {len(kinds)} kinds identified"
             yield Choice(head, heading=True), None

@@ -1,4 +1,4 @@
-"""Map: the levels that the player remembers, one at a time: drawn small, and told of beside it."""
+"""The map screen: the remembered levels, one at a time, each drawn small and described."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from bidden.frontend.theme import Theme
 from bidden.view import Chart, ChartedLevel, ChartedRoom, View
 
 Depart: TypeAlias = Callable[[int], Steps]
-"""Makes the steps that lead to a level."""
 
 _LEFT: Final = 1
 _GAP: Final = 3
 _TEXT: Final = 36
-"""How many columns are kept for the words."""
+"""Columns for the description."""
 
 
 def show_map(theme: Theme, depart: Depart) -> Steps:
-    """Show the remembered levels, the player's level first."""
+    """Show the remembered levels."""
     return (Ask(lambda game: (Push(MapScreen(theme, game.chart(), depart)),)),)
 
 
@@ -42,7 +41,6 @@ class MapScreen(Pages):
         super().__init__(theme, "Map", self._text)
 
     def press(self, key: str, view: View) -> Steps:
-        """Show the next level or the one before, travel there, scroll the words, or go back."""
         match self.theme.keymap.action(key, Context.CHART, Context.PAGES):
             case Command.NEXT_LEVEL:
                 self._go(1)
@@ -62,7 +60,6 @@ class MapScreen(Pages):
             draw_miniature(console, where, level.tiles, self.theme.palette, level.place)
 
     def hints(self) -> str:
-        """Return the hints for other levels, if there are any."""
         if len(self._chart.levels) < 2:
             return ""
         commands = (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL, Command.TRAVEL)
