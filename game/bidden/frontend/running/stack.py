@@ -16,8 +16,7 @@ from bidden.frontend.drawing.canvas import SidedConsole
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Game, Known, Lobby, Playback
 from bidden.frontend.preferences.settings import Edit
-from bidden.frontend.running.beats import Beats
-from bidden.frontend.running.film import Film
+from bidden.frontend.running.animation import Beats, Film
 from bidden.frontend.running.input_guard import InputGuard
 from bidden.frontend.running.outing import Outing
 from bidden.frontend.running.soon import Soon
@@ -185,11 +184,7 @@ class Stack:
         self._press(key)
 
     def _press(self, key: str) -> None:
-        """Pass a key to the top screen. During automatic play, any key stops it.
-
-        The repeats of a held key are ignored by automatic play. Each key skips the rest of an
-        animation.
-        """
+        """Pass a key to the top screen, or stop automatic play unless the key is held."""
         self._film.skip()
         if self._outing is not None:
             if not self._guard.held:
@@ -259,7 +254,7 @@ class Stack:
             self._renew()
 
     def draw(self, console: tcod.console.Console) -> None:
-        """Draw the top screen, and the screens visible below it."""
+        """Draw the visible screens, the animation, and messages of the stack itself."""
         self._guard.drawn()
         if not self.screens:
             return
@@ -371,7 +366,7 @@ class Stack:
         self._look(before)
 
     def _look(self, before: View) -> None:
-        """Show a new view to the top screen, and ignore keys pressed before it."""
+        """Show a new view to the top screen. Ignore keys pressed before new danger."""
         if not self.screens:
             return
         options = self.theme.options
