@@ -6,8 +6,8 @@ from pathlib import Path
 
 import attrs
 
+from bidden.frontend.drawing.colours.light import own_palette_for, palette_for
 from bidden.frontend.drawing.colours.palette import Palette
-from bidden.frontend.drawing.colours.palettes import own_palette_for, palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
 from bidden.frontend.preferences.faults import Faults
 from bidden.frontend.preferences.options import Options

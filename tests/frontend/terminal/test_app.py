@@ -14,7 +14,7 @@ from textual import events
 from textual._compositor import ChopsUpdate
 from textual.pilot import Pilot
 
-from bidden.frontend.drawing.colours.palettes import palette_for
+from bidden.frontend.drawing.colours.light import palette_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.preferences.settings import with_keys

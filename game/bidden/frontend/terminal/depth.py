@@ -16,8 +16,8 @@ from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from bidden.frontend.drawing.colours.colour import Colour, contrast, luminance
+from bidden.frontend.drawing.colours.inks import NAMED
 from bidden.frontend.drawing.colours.palette import Ink, Palette
-from bidden.frontend.drawing.colours.specs import NAMED
 from bidden.view import Stance
 
 
