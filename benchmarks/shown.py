@@ -59,7 +59,7 @@ def shown(path: Path, seed: int, turns: int) -> float:
     game = playing.begin(seed, path)
     theme = attrs.evolve(load_theme(), options=_OPTIONS)
     screen = _BotScreen(theme, game.notice)
-    app = TerminalApp(Stack(screen, game), theme)
+    app = TerminalApp(Stack(screen, game))
 
     async def play() -> float:
         async with app.run_test(size=(80, 24)):

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+import attrs
 import tcod.console
 
 from bidden.content.datafiles import ContentError
@@ -479,3 +480,23 @@ def _leaving(intent: Intent, view: View) -> str:
     x, y = view.here[0] + intent.dx, view.here[1] + intent.dy
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
     return _WAYS.get(view.tiles[y][x].kind, "").format(view.tiles[y][x].name) if inside else ""
+
+
+@attrs.frozen
+class StackFrontEnd:
+    """A front end that shows a stack of screens until it is over."""
+
+    _theme: Callable[[], Theme]
+    _show: Callable[[Stack], None]
+
+    def play(self, begin: Callable[[], Game], told: str) -> None:
+        """Begin a game while a message is shown, and play it until it is over or left."""
+        self._show(Stack.for_opening(begin, told, self._theme()))
+
+    def replay(self, playback: Playback) -> None:
+        """Show a playback until it is left."""
+        self._show(Stack.for_playback(playback, self._theme()))
+
+    def welcome(self, lobby: Lobby) -> None:
+        """Show the title, and everything opened from there, until the player leaves."""
+        self._show(Stack.for_lobby(lobby, self._theme()))
