@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 import attrs
@@ -32,6 +32,8 @@ class Choice:
     about: str = ""  # shown while it is marked
     heading: bool = False  # a heading cannot be marked
     tone: str = "plain"
+    choose: Callable[[View], Steps] = lambda view: NOTHING
+    erase: Callable[[], Steps] = lambda: NOTHING
 
 
 class Menu(Screen):
@@ -52,11 +54,11 @@ class Menu(Screen):
 
     def choose(self, number: int, view: View) -> Steps:
         """Answer the choice of a line."""
-        raise NotImplementedError
+        return self.choices[number].choose(view)
 
     def erase(self, number: int) -> Steps:
         """Reset a line."""
-        return NOTHING
+        return self.choices[number].erase()
 
     def leave(self) -> Steps:
         return (Pop(),)

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial, reduce
 from typing import ClassVar, Final
 
-import attrs
-
 from bidden.frontend.drawing.colours.palette import TABLES
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Game
@@ -29,6 +27,7 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _TAKEN: Final = "Press a key it already has to remove it."
+_NOT_SAVED: Final = "Nothing is saved here"
 _FILE_ALONE: Final = "Colours, characters, other files"
 _ABOUT_TABLES: Final = (
     f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}; see docs/options.md."
@@ -39,15 +38,6 @@ _GO_BACK: Final = 20
 _KEYS_WIDTH: Final = 19
 
 
-@attrs.frozen
-class _Entry:
-    """A line of the menu, with what choosing and erasing it does."""
-
-    choice: Choice
-    choose: Callable[[], Steps] = tuple
-    erase: Callable[[], Steps] = tuple
-
-
 class OptionsScreen(Menu):
     """The options and the keys; during a game, also the way back to earlier turns."""
 
@@ -55,16 +45,9 @@ class OptionsScreen(Menu):
 
     def __init__(self, theme: Theme, *, playing: bool = False) -> None:
         self._playing = playing
-        self._entries: list[_Entry] = []
         super().__init__(theme, "Options and keys", ())
         self._renew()
         self._mark(0, 1)
-
-    def choose(self, number: int, view: View) -> Steps:
-        return self._entries[number].choose()
-
-    def erase(self, number: int) -> Steps:
-        return self._entries[number].erase()
 
     def hints(self) -> str:
         hint = self.theme.keymap.hint
@@ -73,19 +56,25 @@ class OptionsScreen(Menu):
         return f"{accept} change   {erase} reset   {search} search   {back} back"
 
     def _renew(self) -> None:
-        entries = [self._back_entry()] if self._playing else []
-        entries += [self._unused_entry()] if self.theme.unused else []
+        choices = [self._back()] if self._playing else []
+        choices += [self._unused()] if self.theme.unused else []
         where = "" if self.theme.path is None else f" (saved in {self.theme.path})"
         for number, group in enumerate(Group):
             heads = ("" if number else f"Options{where}", str(group))
-            entries += [_Entry(Choice(text, heading=True)) for text in heads]
-            entries += [self._option(one) for one in all_options() if one.group is group]
+            choices += [Choice(text, heading=True) for text in heads]
+            choices += [self._option(one) for one in all_options() if one.group is group]
         for context, section in self.theme.keymap.sections.items():
-            entries.append(_Entry(Choice("", heading=True)))
-            entries.append(_Entry(Choice(f"Keys: {section.title}", heading=True)))
-            entries += [self._keys(context, action) for action in section.actions]
-        self._entries = [*entries, *self._of_the_file()]
-        self.choices = [one.choice for one in self._entries]
+            heads = ("", f"Keys: {section.title}")
+            choices += [Choice(text, heading=True) for text in heads]
+            choices += [self._keys(context, action) for action in section.actions]
+        path = self.theme.path
+        self.choices = [
+            *choices,
+            Choice("", heading=True),
+            Choice("Only in the file", heading=True),
+            Choice(_FILE_ALONE, about=_ABOUT_TABLES),
+            Choice(f"The file: {path}", about=str(path)) if path else Choice(_NOT_SAVED),
+        ]
 
     def _change(self, edit: Callable[[str], str]) -> Steps:
         return (Change(edit, self._told),)
@@ -97,14 +86,13 @@ class OptionsScreen(Menu):
             self._renew()
             self._mark(self.marked, 1)  # lines may have gone
 
-    def _back_entry(self) -> _Entry:
+    def _back(self) -> Choice:
         text = "Rewind some turns and play on"
         about = "Continues in a new journal. The records will say that the run was rewound."
-        return _Entry(
-            Choice(text, "b", about), lambda: (Push(ask_to_go_back(self.theme, leaving=1)),)
-        )
+        ask = partial(ask_to_go_back, self.theme, leaving=1)
+        return Choice(text, "b", about, choose=lambda view: (Push(ask()),))
 
-    def _unused_entry(self) -> _Entry:
+    def _unused(self) -> Choice:
         names, key = self.theme.unused, self.theme.keymap.hint(Context.MENU, Command.ERASE)
         text = f"No longer used: {', '.join(names)}"
         about = f"{key} deletes these from your file: {', '.join(names)}"
@@ -112,25 +100,14 @@ class OptionsScreen(Menu):
         def edit(text: str) -> str:
             return reduce(lambda now, name: with_option(name, None)(now), names, text)
 
-        return _Entry(Choice(text, about=about, tone="news"), erase=lambda: self._change(edit))
+        return Choice(text, about=about, tone="news", erase=lambda: self._change(edit))
 
-    def _of_the_file(self) -> list[_Entry]:
-        path = self.theme.path
-        where = "Nothing is saved here" if path is None else f"The file: {path}"
-        return [
-            _Entry(Choice("", heading=True)),
-            _Entry(Choice("Only in the file", heading=True)),
-            _Entry(Choice(_FILE_ALONE, about=_ABOUT_TABLES)),
-            _Entry(Choice(where, about="" if path is None else str(path))),
-        ]
-
-    def _option(self, one: Option) -> _Entry:
+    def _option(self, one: Option) -> Choice:
         value = getattr(self.theme.options, one.name)
         text = f"{one.title:<{_NAME_WIDTH}}{told_value(value)}"
         tone = "plain" if value == one.usual else "good"
-        choice = Choice(text, about=one.told, tone=tone)
 
-        def choose() -> Steps:
+        def choose(view: View) -> Steps:
             if one.several:
                 screen = SeveralScreen if one.values else PatternsScreen
                 return (Push(screen(self.theme, one, self._renew)),)
@@ -143,7 +120,8 @@ class OptionsScreen(Menu):
                 return (Push(NumberPrompt(self.theme, question, then, accept="OK")),)
             return (Push(TextPrompt(self.theme, f"{one.title}:", then, now=value, most=LONGEST)),)
 
-        return _Entry(choice, choose, lambda: self._change(self._as_at_first(one, value)))
+        reset = partial(self._change, self._as_at_first(one, value))
+        return Choice(text, about=one.told, tone=tone, choose=choose, erase=reset)
 
     def _set(self, one: Option, value: object) -> Steps:
         return self._change(with_option(one.name, value, one.about))
@@ -159,7 +137,7 @@ class OptionsScreen(Menu):
 
         return edit
 
-    def _keys(self, context: Context, action: Command) -> _Entry:
+    def _keys(self, context: Context, action: Command) -> Choice:
         binding = self.theme.keymap.sections[context].actions[action]
         text = f"{binding.labels:<{_KEYS_WIDTH}}{binding.does}"
 
@@ -168,12 +146,12 @@ class OptionsScreen(Menu):
             keys = taken if key in binding.keys else [*taken, key]
             return self._change(with_keys(context, action, keys))
 
-        question = f"Press a key for: {binding.does}"
-        return _Entry(
-            Choice(text, about=f"keys.{context}.{action}"),
-            lambda: (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),),
-            lambda: self._change(with_keys(context, action, None)),
-        )
+        def choose(view: View) -> Steps:
+            question = f"Press a key for: {binding.does}"
+            return (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),)
+
+        reset = partial(self._change, with_keys(context, action, None))
+        return Choice(text, about=f"keys.{context}.{action}", choose=choose, erase=reset)
 
 
 def ask_to_go_back(
