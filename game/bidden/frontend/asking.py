@@ -29,11 +29,6 @@ def odds_told(forecast: Forecast) -> str:
     return "It would kill you" if sure else f"It has a {forecast.death}% chance to kill you"
 
 
-def may_harm(forecast: Forecast) -> bool:
-    """Return whether it may harm or kill the player."""
-    return bool(forecast.harms_you or forecast.death)
-
-
 def _is_idle(intent: Intent, view: View) -> bool:
     """Return whether an intent wastes an unaimed boon, such as a ward: no foe is in view."""
     boon = next(iter(view.boons), None)

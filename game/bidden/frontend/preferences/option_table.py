@@ -52,13 +52,6 @@ def option(name: str) -> Option:
     return next(one for one in all_options() if one.name == name)
 
 
-def in_file(value: object) -> str:
-    """Return a value in TOML."""
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(in_file, value))}]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
 def told_value(value: object) -> str:
     """Return a value in words."""
     return (", ".join(value) or "none") if isinstance(value, tuple) else str(value) or "none"

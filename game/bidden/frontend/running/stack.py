@@ -170,7 +170,7 @@ class Stack:
         return not self._is_busy and self.beats.move(self.screens, self.view)
 
     def press(self, key: str, pressed_at: float | None = None) -> None:
-        """Press a key.
+        """Pass a key to the top screen, or stop automatic play unless the key is held.
 
         The key is ignored if new danger was not drawn yet, or if it has been held since then.
         During a slow task, it waits for the next screen. ``pressed_at`` is the time of the press by
@@ -179,14 +179,9 @@ class Stack:
         if self._soon is not None:
             self._soon.typed.append((key, self._clock() if pressed_at is None else pressed_at))
             return
-        if not self._guard.accepts(key, pressed_at):
-            self._film.skip()
-            return
-        self._press(key)
-
-    def _press(self, key: str) -> None:
-        """Pass a key to the top screen, or stop automatic play unless the key is held."""
         self._film.skip()
+        if not self._guard.accepts(key, pressed_at):
+            return
         if self._outing is not None:
             if not self._guard.held:
                 self._come_back(self._outing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import ClassVar, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import tcod.console
 
@@ -33,8 +33,12 @@ from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.target import aim, look_about
 from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.prompts.using.boon import aim_boon
-from bidden.frontend.screens.prompts.using.following import aimed_anew, at_a_foe, is_aimed
-from bidden.frontend.screens.prompts.using.foretold import perform
+from bidden.frontend.screens.prompts.using.performing import (
+    aimed_anew,
+    at_a_foe,
+    is_aimed,
+    perform,
+)
 from bidden.frontend.screens.prompts.using.things import (
     THING_ACTIONS,
     choose_of_pack,
@@ -106,8 +110,6 @@ _CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Com
 
 class PlayScreen(Screen):
     """Shows the game, and turns the keys of the player into intents."""
-
-    has_board: ClassVar[bool] = True
 
     def __init__(self, theme: Theme, notice: str = "") -> None:
         super().__init__(theme)

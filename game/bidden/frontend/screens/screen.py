@@ -34,7 +34,6 @@ class Screen:
     """A small state machine that answers keys with steps to take."""
 
     overlay: ClassVar[bool] = False  # whether the screen below shows through
-    has_board: ClassVar[bool] = False
     contexts: tuple[Context, ...] = ()  # the keys that help lists; none if the screen has no help
     notes: tuple[tuple[str, str], ...] = ()  # more keys or signs for that list, with meanings
     layout: Layout = LEAST  # of the console it was last drawn on, for the mouse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 import tcod.console
 
@@ -50,7 +50,6 @@ _LEAPS: Final = {
 class ReplayScreen(Screen):
     """The board with a progress bar. It plays at once, unless it starts at a later turn."""
 
-    has_board: ClassVar[bool] = True
     contexts = (Context.REPLAY,)
     notes = (*SIGNS, *ABBREVIATIONS)
 

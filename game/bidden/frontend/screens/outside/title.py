@@ -117,13 +117,9 @@ class TitleScreen(Menu):
         )
 
     def settle(self) -> bool:
-        self._begin_to_look()
-        return False
-
-    def _begin_to_look(self) -> Future[KeptGame | None] | None:
         if not self._is_known and self._looked_up is None:
             self._looked_up = self._lobby.look_into()
-        return self._looked_up
+        return False
 
     @property
     def ticks(self) -> bool:
@@ -135,10 +131,10 @@ class TitleScreen(Menu):
 
     def _learn(self) -> bool:
         """Show where the player stopped once that is known. Return whether it is."""
-        looked_up = self._begin_to_look()
-        if looked_up is not None and not self._is_known and looked_up.done():
+        self.settle()
+        if not self._is_known and self._looked_up is not None and self._looked_up.done():
             marked = self.choices[self.marked].key
-            self._is_known, self._newest = True, looked_up.result()
+            self._is_known, self._newest = True, self._looked_up.result()
             self.choices = self._lines()
             keys = [choice.key for choice in self.choices]
             self.marked = keys.index(marked) if marked in keys else 0

@@ -13,10 +13,10 @@ from bidden.frontend.drawing.canvas import box, cut, put
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.screens.prompts.using.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.gear import gain_told
+from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
 from bidden.view import Held, View
 
 _FRAME: Final = 6
@@ -25,6 +25,19 @@ _SIGNS: Final = 4
 """How much of a column an entry's letter and glyph take."""
 _GAP: Final = 2
 """How far columns are apart."""
+
+_KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
+    ("Worn and wielded", lambda held: held.worn),
+    ("Weapons", lambda held: held.kind == WEAPON),
+    ("Armour and shields", lambda held: held.kind in (ARMOUR, SHIELD)),
+    ("Missiles", lambda held: held.kind in (MISSILE, ROCK)),
+    ("Potions and flasks", lambda held: held.kind == POTION),
+    ("Books", lambda held: held.kind == BOOK),
+    ("Scrolls and shards", lambda held: "read" in held.uses),
+    ("Food", lambda held: "eat" in held.uses),
+    ("Other items", lambda held: True),
+)
+"""The headings. An item stands under the first that matches."""
 
 
 @attrs.frozen
@@ -44,7 +57,7 @@ def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]
     """Return items as entries, by kind; with a pack, gear says what changes if it is equipped."""
     return [
         Entry(one.slot, one.name, one.glyph, one.look, _note(one, pack), heading)
-        for heading, one in by_kind(things)
+        for heading, one in _by_kind(things)
     ]
 
 
@@ -52,8 +65,20 @@ def folded_of(things: Sequence[Held], name: str) -> Entry:
     """Return one entry for several things of the last kind, chosen by the letter of each."""
     first, *rest = sorted(things, key=lambda one: one.slot)
     others = "".join(one.slot for one in rest)
-    heading = by_kind([first])[0][0]
+    heading = _by_kind([first])[0][0]
     return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
+
+
+def _by_kind(things: Sequence[Held]) -> list[tuple[str, Held]]:
+    """Return items with their headings, by kind and by name without the number."""
+    keyed = sorted(
+        (_kind(held), held.each or held.name.partition(" ")[2], held.slot, held) for held in things
+    )
+    return [(_KINDS[kind][0], held) for kind, *_, held in keyed]
+
+
+def _kind(held: Held) -> int:
+    return next(number for number, (_, fits) in enumerate(_KINDS) if fits(held))
 
 
 def _note(held: Held, pack: Sequence[Held]) -> str:

@@ -17,7 +17,7 @@ from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import RUNS, Command, Context
 from bidden.frontend.port import Known
-from bidden.frontend.screens.prompts.using.foretold import perform_foretold
+from bidden.frontend.screens.prompts.using.performing import perform_foretold
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme

@@ -13,7 +13,7 @@ from bidden.frontend.drawing.layout import Rect, layout_for
 from bidden.frontend.drawing.marks import mark_forecast, tint
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
 from bidden.frontend.port import Known
-from bidden.frontend.screens.prompts.using.foretold import perform, perform_foretold
+from bidden.frontend.screens.prompts.using.performing import perform, perform_foretold
 from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import SwitchBoon, UseBoon

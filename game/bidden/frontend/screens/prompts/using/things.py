@@ -21,7 +21,7 @@ from bidden.frontend.screens.prompts.forms.chooser import (
     folded_of,
 )
 from bidden.frontend.screens.prompts.forms.target import aim
-from bidden.frontend.screens.prompts.using.foretold import perform
+from bidden.frontend.screens.prompts.using.performing import perform
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
