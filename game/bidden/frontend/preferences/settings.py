@@ -63,34 +63,31 @@ class Settings:
     unused: tuple[str, ...] = ()  # the names of removed options in the file
 
 
-def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
-    """Parse a settings file. With ``faults``, collect invalid options and use their defaults.
+def settings_of(text: str, file: str, faults: Faults) -> Settings:
+    """Parse a settings file. Collect the faults of options, which get their defaults.
 
     Raises:
-        ContentError: The text is not TOML, or an option or its value is unknown.
+        ContentError: The text is not TOML.
     """
-    found = Faults() if faults is None else faults
     try:
         table = parse(text, file)
     except ContentError as error:
         reason = f"is not an options file (TOML): {error.reason}"
         raise ContentError(file, "", reason) from None
-    data = with_more(table, file, found)
+    data = with_more(table, file, faults)
     keys, palette = dict[str, Any](), dict[str, Any]()
-    with found.part():
+    with faults.part():
         keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
-    with found.part():
+    with faults.part():
         palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
     hints: tuple[str, ...] = ()
-    with found.part():
+    with faults.part():
         hints = convert(data.pop(HINTS, []), tuple[str, ...], file, HINTS)
     unused, fitting = _drop_removed(data), dict[str, Any]()
     for name, value in data.items():
-        with found.part():
+        with faults.part():
             _check_option(name, value, file)
             fitting[name] = value
-    if faults is None:
-        found.tell()
     own = convert(fitting, Options, file)
     return Settings(own, keys, palette, hints, unused)
 

@@ -62,7 +62,7 @@ from bidden.frontend.screens.screen import (
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.screens.told.character import show_character
 from bidden.frontend.screens.told.commands import Commands, GameMenu
-from bidden.frontend.screens.told.discoveries import DiscoveriesScreen
+from bidden.frontend.screens.told.discoveries import show_discoveries
 from bidden.frontend.screens.told.finding import find
 from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.screens.told.history import History
@@ -172,7 +172,8 @@ class PlayScreen(Screen):
             case Command.PACK:
                 return choose_of_pack(self.theme, view) or "Your pack is empty."
             case Command() if action in THING_ACTIONS:
-                return choose_of_pack(self.theme, view, action, self._row) or nothing_for(action)
+                row = partial(self._go, Row)
+                return choose_of_pack(self.theme, view, action, row) or nothing_for(action)
             case Command.BINDING:
                 return show_bindings(self.theme, view) or "You have no binding."
             case Command.SHOOT:
@@ -189,14 +190,13 @@ class PlayScreen(Screen):
             case Command.LOOK:
                 return look_about(self.theme, view)
             case Command.MAP:
-                return show_map(self.theme, self._travel_far)
+                return show_map(self.theme, partial(self._go, TravelFar))
             case Command.FIND:
                 return find(self.theme, view, self._travel_to)
             case Command.CHARACTER:
                 return show_character(self.theme, view)
             case Command.DISCOVERIES:
-                theme = self.theme
-                return (Ask(lambda game: (Push(DiscoveriesScreen(theme, game.character())),)),)
+                return show_discoveries(self.theme)
             case Command.IMPROVE:
                 return choose_improvement(self.theme, view) or "No upgrade to choose yet."
             case Command.MESSAGES:
@@ -212,11 +212,11 @@ class PlayScreen(Screen):
             case Command() if action in GOINGS:
                 return self._move_on(action, view, key)
             case Command.RUN:
-                return DirectionPrompt(self.theme, "Run where?", self._run)
+                return DirectionPrompt(self.theme, "Run where?", partial(self._go, Run))
             case Command.TRAVEL:
-                return travel_to(self.theme, view, self._way, self._travel)
+                return travel_to(self.theme, view, self._way, partial(self._go, Travel))
             case Command.REPEAT:
-                return RepeatPrompt(self.theme, self._repeat)
+                return RepeatPrompt(self.theme, partial(self._go, Repeat))
             case Command.AGAIN:
                 return (Again(partial(self._do_again, view)),)
             case Command.QUIT:
@@ -268,7 +268,7 @@ class PlayScreen(Screen):
             return choose_to_take(self.theme, view)
         if max(abs(dx), abs(dy)) == 1:
             return self._step(Move(dx, dy), view)
-        return self._travel(spot)
+        return self._go(Travel, spot)
 
     def _click_beside(self, x: int, y: int, view: View) -> Steps:
         if (x, y) in self.layout.log:
@@ -345,39 +345,26 @@ class PlayScreen(Screen):
         options = self.theme.options
         away = step_away(view, self._notes, options) if action is Command.GO_DOWN else None
         if away is None:
-            return self._go(partial(GOINGS[action], self._notes, options))
+            return self._go(GOINGS[action])
         answer, self._notice = away
         if isinstance(answer, Stop):
             return self._stop(answer, action)
         return self._step(answer, view, key)
 
-    def _stop(self, stop: Stop, command: Command) -> Steps:
+    def _stop(self, stop: Stop, command: Command | None) -> Steps:
         self._notice = stop_told(stop, command, self.theme.keymap)
         return NOTHING
 
-    def _go(self, begin: Callable[[], Going]) -> Steps:
+    def _go(self, command: Callable[..., Going], *arguments: object) -> Steps:
+        """Start automatic play with a command of ``bidden.going``."""
+        begin = partial(command, self._notes, self.theme.options, *arguments)
         return (Go(begin, partial(self._tell_stop, begin)),)
-
-    def _row(self, intents: list[Intent]) -> Steps:
-        return self._go(partial(Row, self._notes, self.theme.options, intents))
-
-    def _run(self, dx: int, dy: int) -> Steps:
-        return self._go(partial(Run, self._notes, self.theme.options, dx, dy))
-
-    def _travel(self, to: Spot) -> Steps:
-        return self._go(partial(Travel, self._notes, self.theme.options, to))
 
     def _way(self, view: View, to: Spot) -> tuple[Spot, ...]:
         return way_to(self._notes, view, to)
 
-    def _travel_far(self, level: int, to: Spot | None = None, thing: str = "") -> Steps:
-        return self._go(partial(TravelFar, self._notes, self.theme.options, level, to, thing))
-
     def _travel_to(self, sight: Sight) -> Steps:
-        return self._travel_far(sight.level, sight.at, sight.name)
-
-    def _repeat(self, intent: Intent, times: int) -> Steps:
-        return self._go(partial(Repeat, self._notes, self.theme.options, intent, times))
+        return self._go(TravelFar, sight.level, sight.at, sight.name)
 
     def _do_again(self, view: View, intent: Intent | None) -> Steps:
         if intent is None:
@@ -397,7 +384,7 @@ class PlayScreen(Screen):
         return perform(self.theme, intent, view, unseen=is_aimed(intent))
 
     def _tell_stop(self, begin: Callable[[], Going], stop: Stop) -> None:
-        self._notice = stop_told(stop, self._given, self.theme.keymap)
+        self._stop(stop, self._given)
         if any(hint.way is WayOut.AGAIN for hint in stop.hints):
             self._asked_again = (Go(begin, partial(self._tell_stop, begin)),)
 

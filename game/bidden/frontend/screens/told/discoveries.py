@@ -9,13 +9,18 @@ from typing import Final
 from bidden.frontend.preferences.option_table import option
 from bidden.frontend.preferences.settings import with_option
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.screen import Change, Steps
+from bidden.frontend.screens.screen import Ask, Change, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.commands.taking import LEFT, is_wanted
 from bidden.view import Character, Discovery, View
 
 _NAME_WIDTH: Final = 24
 _NAMES: Final = "pick_up_names"
+
+
+def show_discoveries(theme: Theme) -> Steps:
+    """Show which kinds of items are identified."""
+    return (Ask(lambda game: (Push(DiscoveriesScreen(theme, game.character())),)),)
 
 
 class DiscoveriesScreen(Menu):
