@@ -149,8 +149,13 @@ class Keymap:
         return None if action is None else DIRECTIONS[action]
 
     def hint(self, context: Context, action: Command) -> str:
-        """Return the label of an action's first key, for hints."""
+        """Return the label of an action's first key."""
         return label(self.sections[context].actions[action].keys[0])
+
+    def hints(self, context: Context, **does: str) -> str:
+        """Return the keys of actions by name, each with what it does: "Enter choose   Esc back"."""
+        keys = (f"{self.hint(context, Command(name))} {what}" for name, what in does.items())
+        return "   ".join(keys)
 
 
 _REMOVED: Final = ("inscribe", "note", "record", "waypoint")
@@ -237,7 +242,6 @@ def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: st
 
 
 def _bind_own_in(sections: dict[Context, Section], name: str, table: object, file: str) -> None:
-    """Replace the default keys by the player's own in one context."""
     where = f"keys.{name}"
     if name not in tuple(Context):
         raise ContentError(file, where, f"there is only {', '.join(Context)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keymap import Context
 from bidden.frontend.preferences.option_table import Option
 from bidden.frontend.preferences.options import pattern_fault
 from bidden.frontend.preferences.settings import with_option
@@ -104,10 +104,9 @@ class PatternsScreen(_ListScreen):
         return self._set(tuple(now), to)
 
     def hints(self) -> str:
-        hint = self.theme.keymap.hint
-        accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
-        back = hint(Context.MENU, Command.BACK)
-        return f"{accept} change   {erase} remove   {_UP} {_DOWN} move   {back} back"
+        hints = self.theme.keymap.hints
+        keys = hints(Context.MENU, accept="change", erase="remove")
+        return f"{keys}   {_UP} {_DOWN} move   {hints(Context.MENU, back='back')}"
 
     def _lines(self) -> tuple[str, ...]:
         return (*self._now, "Add…")

@@ -64,9 +64,7 @@ class Menu(Screen):
         return (Pop(),)
 
     def hints(self) -> str:
-        hint = self.theme.keymap.hint
-        accept, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
-        return f"{accept} choose   {back} back"
+        return self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
 
     def press(self, key: str, view: View) -> Steps:
         self.notice = ""

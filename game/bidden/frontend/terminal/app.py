@@ -172,7 +172,6 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._beating.reset()
 
     def _do(self, action: Callable[[], None]) -> None:
-        """Change the stack, and handle the consequences."""
         if not self._try(action):
             return
         self._set_timers()
@@ -246,5 +245,4 @@ class TerminalApp(App[None], inherit_bindings=False):
 
 
 def _way_out(theme: Theme) -> str:
-    """Return the hint for a terminal that is too small."""
     return f"{theme.keymap.hint(Context.PLAY, Command.QUIT)} quits."

@@ -119,7 +119,6 @@ class Canvas(Widget):
         ]
 
     def _style(self, colours: bytes) -> Style:
-        """Return the style of foreground and background, four bytes each."""
         style = self._styles.get(colours)
         if style is None:
             (r, g, b), behind = colours[:3], colours[4:7]

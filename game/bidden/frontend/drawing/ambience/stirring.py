@@ -120,7 +120,6 @@ def _write(
     fg: Bytes,
     bg: Bytes,
 ) -> None:
-    """Set the inks of tiles at some steps."""
     for number, of_kind in inks.items():
         mine = drawn[ys, xs] == number
         rows, columns, at = ys[mine], xs[mine], steps[mine]

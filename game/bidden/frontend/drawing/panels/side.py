@@ -209,7 +209,6 @@ def _hunted(view: View) -> frozenset[Spot]:
 
 
 def _allies(view: View) -> list[str]:
-    """Return the names of the allies in view."""
     spots = [spot for spot, stance in view.stances if stance is Stance.ALLY and spot != view.here]
     return [view.tiles[y][x].name for x, y in spots]
 
@@ -225,5 +224,4 @@ def _lasting(name: str, turns: int, width: int) -> str:
 
 
 def _listed(text: str, width: int, *, whole: bool) -> list[str]:
-    """Return the rows of an entry beneath a title."""
     return [f" {row}" for row in (wrap(text, width - 1, " ") if whole else [cut(text, width - 1)])]

@@ -95,15 +95,8 @@ class EndingScreen(Screen):
 
     @property
     def _hints(self) -> str:
-        keys = (
-            (Command.WHY, "why"),
-            (Command.MESSAGES, "messages"),
-            (Command.CONDUCT, "deeds"),
-            (Command.GO_BACK, "rewind"),
-            (Command.LEAVE, "leave"),
-        )
-        hint = self.theme.keymap.hint
-        return "   ".join(f"{hint(Context.ENDING, key)} {does}" for key, does in keys)
+        shown = {"why": "why", "messages": "messages", "conduct": "deeds"}
+        return self.theme.keymap.hints(Context.ENDING, **shown, go_back="rewind", leave="leave")
 
 
 def conduct_screen(theme: Theme, view: View) -> Pages:

@@ -50,10 +50,8 @@ class OptionsScreen(Menu):
         self._mark(0, 1)
 
     def hints(self) -> str:
-        hint = self.theme.keymap.hint
-        accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
-        back, search = (hint(Context.MENU, one) for one in (Command.BACK, Command.SEARCH))
-        return f"{accept} change   {erase} reset   {search} search   {back} back"
+        does = {"accept": "change", "erase": "reset", "search": "search", "back": "back"}
+        return self.theme.keymap.hints(Context.MENU, **does)
 
     def _renew(self) -> None:
         choices = [self._back()] if self._playing else []

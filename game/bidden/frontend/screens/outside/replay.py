@@ -208,7 +208,6 @@ class ReplayScreen(Screen):
         return (Seek(mark.position),)
 
     def _text_of(self, mark: Mark) -> str:
-        """Describe a mark, with all marks in the same place."""
         texts = [one.text for one in self._playback.marks if one.position == mark.position]
         return f"Turn {mark.turn}: {', '.join(dict.fromkeys(texts))}."
 

@@ -120,7 +120,6 @@ def _shared(theme: Theme, view: View, width: int) -> list[Row]:
 def _table(
     theme: Theme, offers: Sequence[Offering], width: int, *, brief: bool = False
 ) -> list[Row]:
-    """Return the rows of the table, a column for each offer."""
     rows = list[Row]()
     columns = [_column(theme, *one) for one in zip(_LETTERS, offers, strict=False)]
     for label in columns[0]:

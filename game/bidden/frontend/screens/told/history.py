@@ -184,7 +184,6 @@ class History(Pages):
 
     @property
     def _start(self) -> int:
-        """The first row of the marked message."""
         return self._starts[self._marked] if self.length else 0
 
     def _mark(self, line: int) -> None:

@@ -76,7 +76,6 @@ class MapScreen(Pages):
         self.remake()
 
     def _room(self, width: int) -> tuple[int, int]:
-        """Return the maximum columns and rows of the drawing."""
         return width - _LEFT - _GAP - _TEXT, self.shown
 
     def _text(self, width: int) -> list[Row]:

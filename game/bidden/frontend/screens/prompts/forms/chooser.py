@@ -82,7 +82,6 @@ def _kind(held: Held) -> int:
 
 
 def _note(held: Held, pack: Sequence[Held]) -> str:
-    """Return a note: worn, not wearable now, or tried without effect."""
     compared = gain_told(held, pack) if pack and any(held.adds) else ""
     how = held.borne or held.barred or compared or ("tried" if held.tried else "")
     return f" ({how})" if how else ""
@@ -177,7 +176,6 @@ class Chooser(Screen):
         self.hint(console, left + 3, top + height - 2, never, palette.faint.fg)
 
     def _letter(self, key: str) -> str:
-        """Return the letter of the entry that a key chooses, or ""."""
         found = (one.letter for one in self._entries if key in (one.letter, *one.others))
         return next(found, "")
 
