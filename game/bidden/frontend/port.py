@@ -1,4 +1,4 @@
-"""The port: what a front end needs of a game or a playback, and offers to the program."""
+"""The port: the interfaces of games and playbacks for a front end, and of a front end itself."""
 
 from __future__ import annotations
 

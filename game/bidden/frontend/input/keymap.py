@@ -1,4 +1,4 @@
-"""The keymap: which key does what, read from keymap.toml and the player's options."""
+"""The keymap: the action of each key, read from keymap.toml and the player's options."""
 
 from __future__ import annotations
 

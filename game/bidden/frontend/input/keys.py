@@ -48,7 +48,7 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def is_key(name: str) -> bool:
-    """Return whether a name is that of a key."""
+    """Return whether a key has this name."""
     return name in NAMED or (len(name) == 1 and name.isprintable() and name != " ")
 
 

@@ -116,7 +116,7 @@ def _check_option(name: str, value: object, file: str) -> None:
     try:
         convert({name: value}, Options, file)
     except ContentError as error:
-        if not error.key:  # what the options themselves refuse says what is wrong
+        if not error.key:  # the reason of Options itself is complete
             if isinstance(value, list) and len(value) > 1:  # of patterns each may be none
                 each(lambda one: _check_option(name, [one], file), value)
             reason = error.reason.removeprefix(f"{name}: ")

@@ -299,7 +299,7 @@ class Stack:
                     break
                 case Push(screen):
                     self.screens.append(screen)
-                    if isinstance(screen, KeyPrompt):  # the key that led to it is no answer
+                    if isinstance(screen, KeyPrompt):  # the key that opened it is not an answer
                         self._guard.block_latest_key()
                 case Pop():
                     self.screens.pop()

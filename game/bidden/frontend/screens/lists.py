@@ -15,7 +15,7 @@ from bidden.frontend.screens.screen import NOTHING, Change, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-TOLD: Final = 3  # rows for the description of an option
+TOLD: Final = 3  # rows of an option's description
 LONGEST: Final = 200  # characters of a pattern
 _UP, _DOWN = "<", ">"  # move a pattern
 

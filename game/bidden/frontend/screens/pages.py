@@ -127,9 +127,12 @@ class Pages(Screen):
         return whole if len(whole) < self.layout.width - 1 else f"{back}   {shown}"
 
 
+def paragraph(text: str, width: int, colour: Colour, x: int = 1, indent: str = "  ") -> list[Row]:
+    """Return the rows of a text from a column to the right edge, indented from the second on."""
+    return [((x, row, colour),) for row in wrap(text, width - x - 1, indent)]
+
+
 def message(theme: Theme, title: str, text: str) -> Pages:
     """Return pages of one text."""
     colour = theme.palette.ground.fg
-    return Pages(
-        theme, title, lambda width: [((1, line, colour),) for line in wrap(text, width - 2)]
-    )
+    return Pages(theme, title, lambda width: paragraph(text, width, colour, indent=""))

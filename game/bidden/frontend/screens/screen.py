@@ -158,7 +158,7 @@ class Go:
 
 @attrs.frozen
 class Again:
-    """Repeat the last action; ``then`` is given its intent, or None if there was none."""
+    """Repeat the last action. ``then`` gets its intent, or None if there was none."""
 
     then: Callable[[Intent | None], Steps]
 
@@ -174,7 +174,7 @@ class Await:
 
 @attrs.frozen
 class Change:
-    """Change and save the settings; ``told`` is given the error, or an empty string."""
+    """Change and save the settings, and pass on the error, or an empty string."""
 
     edit: Edit
     told: Callable[[str], None]
@@ -213,7 +213,7 @@ class Seek:
 
 @attrs.frozen
 class Reveal:
-    """Show the whole level in a playback, or again only what the player knew."""
+    """Switch a playback between the whole level and the player's knowledge of it."""
 
 
 @attrs.frozen

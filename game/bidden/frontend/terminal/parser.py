@@ -24,7 +24,7 @@ class Parser(XTermParser):
             return
         try:
             yield from super()._sequence_to_key_events(sequence, alt)
-        except (ValueError, OverflowError):  # the number is not that of a character
+        except (ValueError, OverflowError):  # the number is too large for a character
             yield Key(Keys.Ignore, sequence)
 
     def parse_mouse_code(self, code: str) -> Message | None:

@@ -30,7 +30,7 @@ _JOINED: Final = range(0x2500, 0x25A0)
 
 
 def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Tileset:
-    """Load the tileset of the game, or that of a font file, which may lack some characters.
+    """Load the tileset of the game, or of a font file, which may lack some characters.
 
     Raises:
         ContentError: The font is not one. ``file`` is the options file that names it.

@@ -12,7 +12,7 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.outside.options import ask_to_go_back
-from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.pages import Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_death
@@ -103,13 +103,12 @@ def conduct_screen(theme: Theme, view: View) -> Pages:
     """Show the belongings, deeds, achievements and score."""
 
     def rows(width: int) -> list[Row]:
-        epitaph = [((1, text, palette.bright.fg),) for text in wrap(view.epitaph, width - 2, "  ")]
-        return [*epitaph, *(row for title in sections for row in section(title, width))]
-
-    def section(title: str, width: int) -> list[Row]:
-        texts = (text for line in sections[title] for text in wrap(line, width - 5, "  "))
-        head: Row = ((1, title, palette.tone("news").fg),)
-        return [(), head, *(((3, text, palette.ground.fg),) for text in texts)]
+        rows = paragraph(view.epitaph, width, palette.bright.fg)
+        for title, lines in sections.items():
+            rows += [(), ((1, title, palette.tone("news").fg),)]
+            for line in lines:
+                rows += paragraph(line, width - 1, palette.ground.fg, 3)
+        return rows
 
     palette = theme.palette
     sections = {"Pack": view.belongings or ("nothing",), "Deeds": view.conduct}

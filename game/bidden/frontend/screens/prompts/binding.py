@@ -11,7 +11,7 @@ from bidden.amounts import numbered, signed
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.pages import TOP, Pages, Row
+from bidden.frontend.screens.pages import TOP, Pages, Row, paragraph
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.character import show_character
@@ -108,8 +108,7 @@ def _standing(theme: Theme, view: View, width: int) -> list[Row]:
     wounds = f"wounds: {', '.join(view.wounds)}{count}" if view.wounds else "no wounds"
     boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
     text = f"You: {view.hp}/{view.max_hp} HP; {wounds}; {boons}."
-    ink = theme.palette.bright.fg
-    return [((1, row, ink),) for row in wrap(text, width - 2, "  ")]
+    return paragraph(text, width, theme.palette.bright.fg)
 
 
 def _shared(theme: Theme, view: View, width: int) -> list[Row]:
@@ -184,4 +183,4 @@ def _bond(theme: Theme, bond: Bond) -> Pages:
 
 def _wrapped(details: list[str], theme: Theme, width: int, x: int = _INDENT) -> list[Row]:
     ink = theme.palette.ground.fg
-    return [((x, text, ink),) for detail in details for text in wrap(detail, width - x - 1, "  ")]
+    return [row for detail in details for row in paragraph(detail, width, ink, x)]

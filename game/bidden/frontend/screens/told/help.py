@@ -8,11 +8,11 @@ from typing import Final
 import tcod.console
 
 from bidden.frontend.drawing.board import THREATENED
-from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.panels.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.pages import Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Pop, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -176,8 +176,7 @@ class HelpScreen(Pages):
         at = _KEYS_AT + max(len(keys) for keys, _ in pairs) + _GAP
         for line in lines:
             if isinstance(line, str):
-                texts = wrap(line, min(width, 80) - 3) or [""]
-                rows += [((1, text, palette.ground.fg),) for text in texts]
+                rows += paragraph(line, min(width, 80) - 1, palette.ground.fg, indent="")
             elif line[0] == _COMPASS:
                 rows += self._compass()
             else:

@@ -1,4 +1,4 @@
-"""The message history: searched as one types, and filtered by tone."""
+"""The message history: searched as the player types, and filtered by tone."""
 
 from __future__ import annotations
 

@@ -7,11 +7,10 @@ from typing import Final, TypeAlias
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.miniature import draw_miniature, size_of
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.pages import TOP, Pages, Row
+from bidden.frontend.screens.pages import TOP, Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Chart, ChartedLevel, ChartedRoom, View
@@ -85,14 +84,12 @@ class MapScreen(Pages):
         drawn, _ = size_of(level.tiles, self._room(width))
         at = _LEFT + drawn + _GAP if drawn else _LEFT
         here = ", where you are" if level.level == self._chart.here else ""
-        rows: list[Row] = [
-            ((at, text, palette.tone("news").fg),)
-            for text in wrap(f"Level {level.level}: {level.place}{here}", width - at - 1, "  ")
-        ]
+        title = f"Level {level.level}: {level.place}{here}"
+        rows = paragraph(title, width, palette.tone("news").fg, at)
         told = [*_told_of(level)]
         for text, is_marked in told:
             colour = (palette.bright if is_marked else palette.ground).fg
-            rows += [((at, line, colour),) for line in wrap(text, width - at - 1, "  ")]
+            rows += paragraph(text, width, colour, at)
         if not told:
             rows.append(((at, "Nothing noted here.", palette.faint.fg),))
         return rows

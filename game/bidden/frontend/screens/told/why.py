@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Known
-from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.pages import Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Ask, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Line, View
@@ -26,10 +25,10 @@ class Why(Pages):
     def _text(self, width: int) -> list[Row]:
         plain, palette, rows = self._events is not None, self.theme.palette, list[Row]()
         for line in self._lines:
-            indent = len(line) - len(line.lstrip(" >")) + (2 if plain else 4)
+            indent = " " * (len(line) - len(line.lstrip(" >")) + (2 if plain else 4))
             ink = palette.ground if plain or " #" in line else palette.faint  # a handler's change
             ink = palette.bright if line.startswith(">") else ink
-            rows += [((1, text, ink.fg),) for text in wrap(line, width - 2, " " * indent)]
+            rows += paragraph(line, width, ink.fg, indent=indent)
         return rows
 
     def press(self, key: str, view: View) -> Steps:

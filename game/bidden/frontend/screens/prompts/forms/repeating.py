@@ -1,4 +1,4 @@
-"""The prompt for a count: how often, and then what."""
+"""The prompt for a number of repetitions, and the command to repeat."""
 
 from __future__ import annotations
 
