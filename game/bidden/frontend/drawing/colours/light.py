@@ -51,9 +51,7 @@ def own_palette_for(background: Background, own: Mapping[str, Any], file: str) -
 
 def light(palette: Palette) -> Palette:
     """Return the palette for a light background."""
-    return palette.with_inks(
-        lambda ink: _turned(ink, TEXT), _turned_look, lambda ink: _turned(ink, TEXT)
-    )
+    return palette.with_inks(lambda ink: _turned(ink, TEXT), _turned_look)
 
 
 def _turned_look(look: Look) -> Look:

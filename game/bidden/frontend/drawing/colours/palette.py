@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import attrs
 import msgspec
@@ -18,8 +18,6 @@ from bidden.frontend.drawing.colours.inks import Look as Look
 from bidden.frontend.drawing.colours.inks import ink_of
 from bidden.frontend.preferences.faults import Faults, each
 from bidden.view import Happening, Stance
-
-T = TypeVar("T")
 
 NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 _OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
@@ -92,24 +90,19 @@ class Palette:
         """Return the ink of an animation between two turns."""
         return self._flashes[what.value]
 
-    def with_inks(
-        self,
-        of_text: Callable[[Ink], Ink],
-        of_look: Callable[[Look], Look],
-        of_mark: Callable[[Ink], Ink],
-    ) -> Palette:
-        """Return a palette with converted inks. Marks are stances and flashes."""
+    def with_inks(self, of_ink: Callable[[Ink], Ink], of_look: Callable[[Look], Look]) -> Palette:
+        """Return a palette with converted inks and looks."""
         return Palette(
-            **{name: of_text(getattr(self, name)) for name in SCREEN},
+            **{name: of_ink(getattr(self, name)) for name in SCREEN},
             looks={name: of_look(look) for name, look in self._looks.items()},
-            tones={name: of_text(ink) for name, ink in self._tones.items()},
+            tones={name: of_ink(ink) for name, ink in self._tones.items()},
             places={
                 place: {name: of_look(look) for name, look in looks.items()}
                 for place, looks in self._places.items()
             },
-            stances={name: of_mark(ink) for name, ink in self._stances.items()},
-            flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
-            health={word: of_text(ink) for word, ink in self._health.items()},
+            stances={name: of_ink(ink) for name, ink in self._stances.items()},
+            flashes={name: of_ink(ink) for name, ink in self._flashes.items()},
+            health={word: of_ink(ink) for word, ink in self._health.items()},
         )
 
     def look(self, name: str, place: str = "") -> Look:
@@ -188,14 +181,10 @@ def load_palette(
     for place in places:
         places[place] |= {name: looks[name] for name in changed}
 
-    def table(kind: str, read: Callable[[str, Any, str], T]) -> dict[str, T]:
-        key, inks = f"palette.{kind}", dict[str, T]()
-        with faults.part():
-            specs = convert(own.get(kind, {}), dict[str, Any], own_file, key)
-            inks = each(lambda name: read(name, specs[name], f"{key}.{name}"), specs)
-        return inks
-
-    health = table(_HEALTH, partial(_of_health, own_file, ground.bg))
+    health = dict[str, Ink]()
+    with faults.part():
+        specs = convert(own.get(_HEALTH, {}), dict[str, Any], own_file, f"palette.{_HEALTH}")
+        health = each(partial(_of_health, specs, own_file, ground.bg), specs)
     faults.tell()
     return Palette(
         **screen,
@@ -208,10 +197,11 @@ def load_palette(
     )
 
 
-def _of_health(file: str, ground: Colour, word: str, spec: object, key: str) -> Ink:
+def _of_health(specs: Mapping[str, Any], file: str, ground: Colour, word: str) -> Ink:
+    key = f"palette.{_HEALTH}.{word}"
     if word not in CONDITIONS:
         raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
-    return ink_of(convert(spec, str, file, key), file, key, ground)
+    return ink_of(convert(specs[word], str, file, key), file, key, ground)
 
 
 def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
