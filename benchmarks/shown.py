@@ -20,7 +20,6 @@ from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.screen import Perform, Steps
-from bidden.frontend.shown import Shown
 from bidden.frontend.terminal.app import TerminalApp
 from bidden.frontend.theme import load_theme
 from bidden.recording import playing
@@ -60,7 +59,7 @@ def shown(path: Path, seed: int, turns: int) -> float:
     game = playing.begin(seed, path)
     theme = attrs.evolve(load_theme(), options=_OPTIONS)
     screen = _BotScreen(theme, game.notice)
-    app = TerminalApp(Stack(screen, Shown(game)), theme)
+    app = TerminalApp(Stack(screen, game))
 
     async def play() -> float:
         async with app.run_test(size=(80, 24)):

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bidden.frontend.preferences.option_table import Option, all_options, in_file
+from bidden.frontend.preferences.option_table import Option, all_options
 from bidden.frontend.preferences.options import Group
 
 PAGE: Final = Path("docs/options.md")
@@ -26,6 +26,13 @@ def page() -> str:
         parts.append("\n".join([f"## {group}\n", "| option | meaning | values |",
                                 "|---|---|---|", *rows]) + "\n")  # fmt: skip
     return "\n".join(parts)
+
+
+def in_file(value: object) -> str:
+    """Return a value in TOML."""
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(in_file, value))}]"
+    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def _row(one: Option) -> str:

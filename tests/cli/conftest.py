@@ -11,7 +11,6 @@ from typing import Any
 import attrs
 import pytest
 
-from bidden import frontend
 from bidden.cli import main, terminal
 from tests.bidden.recorded import TO_AND_FRO, record_intents
 
@@ -71,9 +70,9 @@ def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
     """Replace the terminal by a function that receives the game or journal to show."""
 
     def show_with(use: Callable[[Any], None]) -> None:
-        module = SimpleNamespace(play=lambda begin, told: use(begin()), replay=use, welcome=use)
+        shown = SimpleNamespace(play=lambda begin, told: use(begin()), replay=use, welcome=use)
+        module = SimpleNamespace(in_terminal=lambda settings: shown)
         monkeypatch.setitem(sys.modules, "bidden.frontend.terminal", module)
-        monkeypatch.setattr(frontend, "terminal", module, raising=False)
         monkeypatch.setattr(terminal, "has_terminal", lambda: True)
 
     return show_with

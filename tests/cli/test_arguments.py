@@ -67,14 +67,14 @@ shrink game.jsonl --check /no/such/program
 shrink game.jsonl
 export game.jsonl --to a.txt
 export game.jsonl --to a.png --turns 1-2
-export game.jsonl --to a.gif --turn 1
+export game.jsonl --to a.cast --turn 1
 export game.jsonl --to a.parquet --speed 1
 export game.jsonl --to a.png --turn 21
 export game.jsonl --to a.png --turn -1
-export game.jsonl --to a.gif --turns 5
-export game.jsonl --to a.gif --turns 5-4
-export game.jsonl --to a.gif --turns 21-30
-export game.jsonl --to a.gif --speed 0
+export game.jsonl --to a.cast --turns 5
+export game.jsonl --to a.cast --turns 5-4
+export game.jsonl --to a.cast --turns 21-30
+export game.jsonl --to a.cast --speed 0
 export game.jsonl --to a.cast --speed nan
 export game.jsonl --to none/a.png
 export game.jsonl --to none/a.parquet

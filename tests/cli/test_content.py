@@ -13,7 +13,6 @@ from bidden.cli.confusions import confusions_in
 from bidden.content.catalogue import catalogue_of
 from bidden.content.tables import FILES, Addition, load_tables, tables_of
 from bidden.frontend.drawing.colours.palette import load_palette
-from bidden.frontend.input.schemas import SCHEMAS
 from bidden.modding import forget_mods
 from bidden.order import COMPONENTS
 from eventcore.journal import Journal
@@ -63,7 +62,7 @@ def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("file", [*FILES, *SCHEMAS])
+@pytest.mark.parametrize("file", FILES)
 def test_schema_of_each_file_is_printed(bidden: Command, file: str) -> None:
     outcome = bidden("content", "schema", file)
     assert (outcome.code, outcome.err) == (0, "")

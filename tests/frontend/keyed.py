@@ -15,7 +15,7 @@ from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.target import Target
-from bidden.frontend.screens.prompts.using.following import aimed_anew
+from bidden.frontend.screens.prompts.using.performing import aimed_anew
 from bidden.frontend.theme import load_theme
 from bidden.going.commands.explore import step_to_explore
 from bidden.going.known.notes import Notes

@@ -9,7 +9,7 @@ import sys
 import termios
 from pathlib import Path
 
-from bidden.frontend import terminal
+from bidden.frontend.terminal import in_terminal
 from bidden.intents import Intent, Wait
 from bidden.view import Tile
 from tests.frontend.fakes import FakeGame, FakePlayback, covered
@@ -63,11 +63,11 @@ def main(what: str, path: str) -> None:
     if what == "deaf":
         signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does
     if what == "replay":
-        terminal.replay(FakePlayback(40))
+        in_terminal().replay(FakePlayback(40))
     else:
         kinds = {"ambush": Ambushed, "brawl": Brawl}
         game = kinds.get(what, Journalled)(Path(path))
-        terminal.play(lambda: game, "")
+        in_terminal().play(lambda: game, "")
     print("left")
 
 

@@ -270,7 +270,7 @@ def export(
     """Export a journal as a table, a recording of a terminal, or pictures.
 
     The ending of the target decides: .parquet is a table of all records and settled events, .cast a
-    recording for asciinema, .gif an animation, .png a picture of one turn.
+    recording for asciinema, .png a picture of one turn.
 
     Parameters
     ----------
@@ -281,9 +281,9 @@ def export(
     turn:
         For .png: the turn to show; by default the end.
     turns:
-        For .cast and .gif: the first and the last turn, as in 20-60.
+        For .cast: the first and the last turn, as in 20-60.
     speed:
-        For .cast and .gif: turns per second.
+        For .cast: turns per second.
     force:
         Replace the target if it exists.
     """
@@ -332,7 +332,7 @@ def schema(file: str, *, mod: bool = False) -> None:
     Parameters
     ----------
     file:
-        Its name, such as creatures.toml or palette.toml; for a wrong name all names are listed.
+        Its name, such as creatures.toml; for a wrong name all names are listed.
     mod:
         Print the schema for a mod, whose tables may extend or replace existing ones.
     """

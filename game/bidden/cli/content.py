@@ -18,7 +18,6 @@ from bidden.content.mods import CODE, GROUP, addition_in, additions, installed
 from bidden.content.tables import FILES, Addition, load_tables
 from bidden.events.places import MakeLevel
 from bidden.frontend.drawing.colours.palette import Palette, load_palette
-from bidden.frontend.input.schemas import SCHEMAS
 from bidden.modding import components_of
 from bidden.recording.notes import warn
 from bidden.rules.magic.powers import Power
@@ -36,13 +35,9 @@ _SEEDS = 3
 def schema(file: str, *, mod: bool) -> None:
     """Print the JSON Schema of a content file."""
     name = file if file.endswith(".toml") else f"{file}.toml"
-    if name in FILES:
-        made = schema_of(name, components_of(mods_in_use()), mod=mod)
-    elif name in SCHEMAS and not mod:
-        made = SCHEMAS[name]()
-    else:
-        known = FILES if mod else (*FILES, *SCHEMAS)
-        raise UsageError(f"there is no schema for {file!r}, only for {', '.join(known)}")
+    if name not in FILES:
+        raise UsageError(f"there is no schema for {file!r}, only for {', '.join(FILES)}")
+    made = schema_of(name, components_of(mods_in_use()), mod=mod)
     print(json.dumps(made, indent=2, ensure_ascii=False))
 
 

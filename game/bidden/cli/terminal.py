@@ -109,9 +109,9 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
     if settings is not None or _may_be_there(settings_path()):
         _load_own_theme(settings)
     if frontend == "terminal":
-        from bidden.frontend import terminal
+        from bidden.frontend.terminal import in_terminal
 
-        yield terminal if settings is None else terminal.InTerminal(settings)
+        yield in_terminal(settings)
         return
     if frontend != "window":
         from bidden.frontend.named import make_front_end

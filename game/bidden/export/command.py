@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +17,6 @@ from bidden.export.frames import Frames, positions_of_end, positions_of_turns
 from bidden.export.table import save_parquet
 from bidden.files import atomic_write
 from bidden.frontend.drawing.pictures.cast import cast_lines
-from bidden.frontend.drawing.pictures.gif import save_gif
 from bidden.frontend.drawing.pictures.render import drawn, screenshot
 from bidden.recording import playing
 from bidden.recording.notes import opened, warn
@@ -30,10 +28,8 @@ from eventcore.tools import UsageError
 Progressed = Callable[[int], None]
 
 _SPEED: Final = 4.0
-_MOST_FRAMES: Final = 2000
-"""No animation has more pictures: a GIF of them would have some ten megabytes."""
-_FASTEST: Final = 50
-"""Turns a second in a GIF: viewers show no picture for less than two hundredths."""
+_FASTEST: Final = 1000
+"""Turns a second."""
 
 
 @attrs.frozen
@@ -74,18 +70,16 @@ def export(
     kinds: dict[str, Callable[[_Request, Progressed], str]] = {
         ".parquet": _parquet,
         ".cast": _cast,
-        ".gif": _gif,
         ".png": _png,
     }
     kind = to.suffix.lower()
     if kind not in kinds:
         raise UsageError(f"--to {to}: the name must end in {', '.join(kinds)}")
     _refuse("--turn", turn, kind, ".png")
-    _refuse("--turns", turns, kind, ".cast", ".gif")
-    _refuse("--speed", speed, kind, ".cast", ".gif")
-    fastest = _FASTEST if kind == ".gif" else 1000
-    if speed is not None and not 0.01 <= speed <= fastest:
-        raise UsageError(f"--speed {speed}: from 0.01 to {fastest} turns a second")
+    _refuse("--turns", turns, kind, ".cast")
+    _refuse("--speed", speed, kind, ".cast")
+    if speed is not None and not 0.01 <= speed <= _FASTEST:
+        raise UsageError(f"--speed {speed}: from 0.01 to {_FASTEST} turns a second")
     span = None if turns is None else _span(turns)
     with atomic_write(to, force=force) as part:
         recorded = opened(journal, "used", events=kind == ".parquet")
@@ -121,25 +115,6 @@ def _cast(request: _Request, progressed: Progressed) -> str:
     with request.part.open("w", encoding="utf-8", newline="\n") as file:
         for line in cast_lines(timed, title=title, hold=1 / request.speed):
             file.write(line)
-    return frames.problem
-
-
-def _gif(request: _Request, progressed: Progressed) -> str:
-    timeline, positions = _scene(request)
-    if len(positions) > _MOST_FRAMES:
-        raise UsageError(
-            f"{len(positions)} turns are too many for a .gif: name at most {_MOST_FRAMES} of "
-            "them, as in --turns 0-99"
-        )
-    total = 2 * len(positions)
-    frames = Frames(timeline, positions, _share(progressed, total))
-    views = list(frames)
-    consoles = [drawn(view) for view in views]
-    begins = [_hundredths(view.turn, request.speed) for view in views]
-    begins.append(begins[-1] + max(100, _hundredths(1, request.speed)))
-    durations = [10 * max(2, end - begin) for begin, end in pairwise(begins)]
-    rest = _share(progressed, total)
-    save_gif(request.part, consoles, durations, lambda done: rest(len(positions) + done))
     return frames.problem
 
 
@@ -183,13 +158,9 @@ def _span(turns: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _hundredths(turns: float, speed: float) -> int:
-    return round(100 * turns / speed)
-
-
-def _refuse(option: str, value: object, kind: str, *kinds: str) -> None:
-    if value is not None and kind not in kinds:
-        raise UsageError(f"{option} is for {' and '.join(kinds)}, not for {kind}")
+def _refuse(option: str, value: object, kind: str, wanted: str) -> None:
+    if value is not None and kind != wanted:
+        raise UsageError(f"{option} is for {wanted}, not for {kind}")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Asking: what is asked before an intent is performed, whichever way it is played."""
+"""The questions before an intent that would harm the player, for every front end."""
 
 from __future__ import annotations
 
@@ -29,13 +29,8 @@ def odds_told(forecast: Forecast) -> str:
     return "It would kill you" if sure else f"It has a {forecast.death}% chance to kill you"
 
 
-def may_harm(forecast: Forecast) -> bool:
-    """Return whether it may harm or kill the player."""
-    return bool(forecast.harms_you or forecast.death)
-
-
 def _is_idle(intent: Intent, view: View) -> bool:
-    """Return whether it uses up an unaimed boon, such as a ward, with no foe in view."""
+    """Return whether an intent wastes an unaimed boon, such as a ward: no foe is in view."""
     boon = next(iter(view.boons), None)
     uses = isinstance(intent, UseBoon) and boon is not None and boon.uses and not boon.aimed
     return bool(uses) and not view.foes_at
@@ -46,13 +41,7 @@ def question_of(
 ) -> str:
     """Return the question to ask before anything but a step, or "".
 
-    Args:
-        intent: The intent.
-        forecast: Its forecast.
-        view: The view.
-        options: Which kinds of harm to ask about, and which intents never ask.
-        unseen: Whether it is aimed at no visible creature. Harm to the player's own side is then
-            asked about too.
+    ``unseen`` asks about harm to the player's own side too, for an intent aimed at no visible foe.
     """
     idle = _is_idle(intent, view)
     harms = forecast.harms_you or (unseen and forecast.own)

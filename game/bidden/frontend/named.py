@@ -1,4 +1,4 @@
-"""Front ends by name: somebody's own, as ``package:callable``."""
+"""Front ends by name, as ``package:callable``."""
 
 from __future__ import annotations
 

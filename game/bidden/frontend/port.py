@@ -1,4 +1,4 @@
-"""The port: all that the front end needs of a game or of a journal played back."""
+"""The port: the interfaces of games and playbacks for a front end, and of a front end itself."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from bidden.view import Character, Chart, Glimpse, View
 
 
 class Known(Protocol):
-    """What can be asked of a game or a playback. Nothing here changes it."""
+    """Questions about a game or a playback, which change nothing."""
 
     def view(self) -> View:
-        """Show what the player knows."""
+        """Return all that the player knows."""
 
     def character(self) -> Character:
         """Return the character sheet."""
 
     def about(self, x: int, y: int) -> str:
-        """Return the description of what is on a tile, or ""."""
+        """Return one line about what is on a tile, or ""."""
 
     def tile(self, x: int, y: int) -> str:
-        """Describe creatures, items and ground on a tile; empty if unknown."""
+        """Return creatures, items and ground on a tile in words, or "" if unknown."""
 
     def card(self, subject: Subject) -> Card | None:
         """Return the card of a subject, or None."""
@@ -40,14 +40,7 @@ class Known(Protocol):
     def why(
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
-        """Explain why an event happened, in lines. One line says if that is impossible.
-
-        Args:
-            turn: The turn of the event.
-            sequence: The number of the event.
-            brief: Show only its causes, the first cause first.
-            plain: Use sentences instead of events and handlers.
-        """
+        """Explain an event in lines: if brief, only its causes; if plain, in sentences."""
 
 
 class Game(Known, Protocol):
@@ -58,50 +51,46 @@ class Game(Known, Protocol):
         """One line to show at the start; may be empty."""
 
     def perform(self, intent: Intent) -> None:
-        """Record and perform an intent. The view shows a refusal; no error is raised."""
+        """Record and perform an intent. A refusal is shown in the view."""
 
     def settle(self) -> None:
-        """Do what performing has left for when its outcome was shown; done by the next one else."""
+        """Do the work that performing an intent left for later, once the result is shown."""
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Return and forget what the player saw since the last call, in order."""
 
     def go_back(self, turns: int) -> Game:
-        """Return the game as it was some turns ago, in a new journal. This game stays unchanged.
+        """Return the game as it was some turns ago, in a new journal.
 
         Raises:
-            JournalError: The new journal cannot be written, or the game cannot continue from there.
+            JournalError: The journal cannot be written, or the game cannot continue from there.
         """
 
 
 class Playback(Known, Protocol):
-    """A journal being played back.
+    """A journal being played back. Positions are numbers of records."""
 
-    Attributes:
-        all_seeing: Whether the view shows the whole level, and not only what the player knew.
-    """
-
-    all_seeing: bool
+    all_seeing: bool  # whether the view shows the whole level
 
     @property
     def target(self) -> int:
-        """How many records are to be played; moving on leads there."""
+        """The position that ``move_on`` leads to."""
 
     @property
     def position(self) -> int:
-        """How many records were played."""
+        """The position now."""
 
     @property
     def length(self) -> int:
-        """How many records can be played, as far as is known; moving on may find fewer."""
+        """The last position, as far as is known; ``move_on`` may find that it is earlier."""
 
     @property
     def stopped(self) -> str:
-        """Why nothing after the end can be played, where the journal has more; else empty."""
+        """Why the rest of the journal cannot be played, or ""."""
 
     @property
     def diverged(self) -> str:
-        """The first difference from the recording in one line; empty while there is none."""
+        """The first difference from the recording in one line, or ""."""
 
     @property
     def last_turn(self) -> int:
@@ -113,11 +102,11 @@ class Playback(Known, Protocol):
 
     @property
     def surveyed(self) -> int:
-        """Of how many records the notable moments are known."""
+        """The position up to which the marks are known."""
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether looking ahead may find more of them."""
+        """Whether ``look_ahead`` may find more marks."""
 
     def turn_of(self, position: int) -> int:
         """Return the turn at a position."""
@@ -126,48 +115,47 @@ class Playback(Known, Protocol):
         """Return the first position of a turn, or the end if it is never reached."""
 
     def after_turns(self, position: int, turns: int) -> int:
-        """Return the position some turns after another, or before it if ``turns`` is negative."""
+        """Return the position some turns after another, or before it for negative turns."""
 
     def aim(self, position: int) -> None:
-        """Set the target position, in records. Returns at once."""
+        """Set the target."""
 
     def move_on(self) -> bool:
-        """Come nearer to the target, for a short while; say False when there already."""
+        """Play towards the target for a short while. Return False if it is reached."""
 
     def look_ahead(self) -> None:
-        """Find more of the notable moments, for a very short while."""
+        """Find more marks for a very short while."""
 
     def take_over(self) -> Game:
-        """Play on from the target, in a new journal; whoever opened this closes the game.
+        """Continue from the target, in a new journal. The opener of the playback closes the game.
 
         Raises:
-            JournalError: The new journal cannot be written, or the game cannot be played on from
-                there.
+            JournalError: The journal cannot be written, or the game cannot continue from there.
         """
 
 
 class Lobby(Protocol):
-    """The title's access to games: starting, continuing and watching. It closes what it opened."""
+    """The games that the title starts, continues and plays back. It closes what it opened."""
 
     @property
     def day(self) -> str:
-        """The day whose seed is the daily one."""
+        """The day of the daily run."""
 
     @property
     def daily_seed(self) -> int:
-        """The seed of the day."""
+        """The seed of the daily run."""
 
     def newest(self) -> KeptGame | None:
-        """Return the newest unfinished game, or None. Returns at once."""
+        """Return the newest unfinished game, or None, without reading its journal."""
 
     def look_into(self) -> Future[KeptGame | None]:
-        """Find out in the background where that game stopped; None if it is over."""
+        """Find out in the background where that game stopped. None means that it is over."""
 
     def ended(self) -> KeptGame | None:
-        """Return the game that was played last if it is over, else None."""
+        """Return the last game if it is over, else None."""
 
     def games(self) -> Sequence[KeptGame]:
-        """List the games that are kept, what was written last first."""
+        """Return the saved games, the last written first."""
 
     def records(self) -> Sequence[Standing]:
         """Return the finished runs, one line each.
@@ -187,32 +175,31 @@ class Lobby(Protocol):
         """
 
     def resume(self, kept: KeptGame) -> Game:
-        """Go on with a game.
+        """Continue a game.
 
         Raises:
-            JournalError: The game cannot go on.
+            JournalError: The game cannot continue.
         """
 
     def go_back(self, kept: KeptGame, turns: int) -> Game:
-        """Play a game on from some turns before its end, in a new journal.
+        """Continue a game from some turns before its end, in a new journal.
 
         Raises:
-            JournalError: The new journal cannot be written, or the game cannot be played on from
-                there.
+            JournalError: The journal cannot be written, or the game cannot continue from there.
         """
 
     def replay(self, kept: KeptGame) -> Playback:
-        """Play a game back.
+        """Open a playback of a game.
 
         Raises:
-            JournalError: The game cannot be played.
+            JournalError: The game cannot be played back.
         """
 
     def leave(self) -> None:
-        """Close what is open, and keep how it went.
+        """Close the open game, and save its outcome.
 
         Raises:
-            JournalError: The end of its journal could not be written.
+            JournalError: The end of its journal cannot be written.
         """
 
 
@@ -220,15 +207,13 @@ class FrontEnd(Protocol):
     """A front end, such as a terminal or a window."""
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        """Play a game until it is over or the player leaves.
+        """Begin a game while a message is shown, and play it until it is over or left.
 
-        Args:
-            begin: Starts the game, which may take some time. Its errors are raised.
-            told: A sentence to show meanwhile.
+        Errors of ``begin`` are raised.
         """
 
     def replay(self, playback: Playback) -> None:
-        """Show a journal being played back until it is left."""
+        """Show a playback until it is left."""
 
     def welcome(self, lobby: Lobby) -> None:
         """Show the title, and everything opened from there, until the player leaves."""

@@ -1,4 +1,4 @@
-"""The theme: what every screen is given."""
+"""The theme: the keymap, the palette and the options of every screen."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import attrs
 
+from bidden.frontend.drawing.colours.light import own_palette_for, palette_for
 from bidden.frontend.drawing.colours.palette import Palette
-from bidden.frontend.drawing.colours.palettes import own_palette_for, palette_for
 from bidden.frontend.input.keymap import Keymap, load_keymap
 from bidden.frontend.preferences.faults import Faults
 from bidden.frontend.preferences.options import Options
@@ -22,36 +22,23 @@ from bidden.frontend.preferences.settings import (
 
 @attrs.frozen
 class Theme:
-    """The keymap, the palette, and the player's options.
-
-    Attributes:
-        keymap: The keys.
-        palette: The colours.
-        options: The player's options.
-        path: The settings file, or None.
-        hints: The names of the first-run hints that were shown.
-        unused: The names of removed options in that file, which have no effect.
-    """
+    """The keymap, the palette, and the player's options."""
 
     keymap: Keymap
     palette: Palette
     options: Options = attrs.Factory(Options)
-    path: Path | None = None
+    path: Path | None = None  # the settings file
     _text: str = ""
-    unused: tuple[str, ...] = ()
-    hints: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()  # the names of removed options in that file
+    hints: tuple[str, ...] = ()  # the names of the first-run hints that were shown
 
     def changed(self, edit: Edit) -> Theme:
-        """Return the theme with other settings, and save these.
-
-        Args:
-            edit: Edits the text of the settings.
+        """Return the theme with edited settings, and save them.
 
         Raises:
-            ContentError: The settings are invalid, for example because a key is already bound, or
-                cannot be saved. Nothing is changed then.
+            ContentError: The settings are invalid or cannot be saved. Nothing is changed then.
         """
-        # Read again: somebody may have it open in an editor.
+        # Read it again, because it may be open in an editor.
         text = edit(self._text if self.path is None else read_settings(self.path))
         theme = _theme_of(text, self.path)
         if self.path is not None:
@@ -60,25 +47,19 @@ class Theme:
 
 
 def load_theme(path: Path | None = None) -> Theme:
-    """Load what ships with the game, and over it the player's own settings.
-
-    Args:
-        path: The file of these; None for none.
+    """Load the theme of the game, with the settings of a file if one is given.
 
     Raises:
-        ContentError: A file of the theme cannot be read, or holds what does not fit.
+        ContentError: A file of the theme cannot be read, or is invalid.
     """
     return _theme_of("" if path is None else read_settings(path), path)
 
 
 def load_own_theme(path: Path | None = None) -> Theme:
-    """Load the theme by a file of settings, which need not be there.
-
-    Args:
-        path: The file; None for that in the user's configuration folder.
+    """Load the theme with a settings file, by default the one in the configuration folder.
 
     Raises:
-        ContentError: A file of the theme cannot be read, or holds what does not fit.
+        ContentError: A file of the theme cannot be read, or is invalid.
     """
     return load_theme(path or settings_path())
 
@@ -91,10 +72,8 @@ def _theme_of(text: str, path: Path | None) -> Theme:
     with faults.part():
         keymap = load_keymap(own=own.keys, own_file=file)
     with faults.part():
-        palette = (
-            own_palette_for(background, own.palette, file)
-            if own.palette
-            else palette_for(background)
-        )
+        palette = palette_for(background)
+        if own.palette:
+            palette = own_palette_for(background, own.palette, file)
     faults.tell()
     return Theme(keymap, palette, own.options, path, text, own.unused, own.hints)

@@ -1,1 +1,1 @@
-"""What a view is made of, by subject; ``bidden.view`` has all of its names."""
+"""The parts of a view, by subject. ``bidden.view`` exports them all."""

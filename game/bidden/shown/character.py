@@ -1,4 +1,4 @@
-"""The character: what the player knows of itself."""
+"""The character sheet, and what the player knows about kinds of items."""
 
 from __future__ import annotations
 
@@ -9,136 +9,85 @@ import attrs
 from bidden.text import signed
 
 _ALL: Final = -100_000
-"""What adds so little takes all there is."""
+"""An effect that takes this much takes all of a stat."""
 BASE: Final = "base"
-"""The part of a stat that is there before anything changes it."""
+"""The part of a stat before anything changes it."""
 
 
 @attrs.frozen
 class Stat:
-    """What a stat comes to, and of what.
-
-    Attributes:
-        name: What it is called.
-        value: What it comes to.
-        parts: What it is made of, and how much each adds, the base first; 0 for what only
-            changes it.
-        shown: How the value is written: ``{}`` stands for the number.
-    """
+    """A stat, and its parts."""
 
     name: str
     value: int
-    parts: tuple[tuple[str, int], ...] = ()
-    shown: str = "{}"
+    parts: tuple[tuple[str, int], ...] = ()  # what each adds, the base first; 0 for other changes
+    shown: str = "{}"  # how to write the value
 
     @property
     def told(self) -> str:
-        """What it comes to, in words where something takes all of it."""
+        """The value in words."""
         told = self.shown.format(self.value).replace("-", "\N{MINUS SIGN}")
         return "none" if self.value <= _ALL else told
 
     @property
     def made_of(self) -> str:
-        """What it is made of, as in "base 4, sword +3"; empty where nothing is known."""
+        """The parts, as in "base 4, sword +3"."""
         return ", ".join(
-            of
+            part
             if amount <= _ALL or not amount
-            else f"{of} {amount}"
-            if of == BASE
-            else f"{of} {signed(amount)}"
-            for of, amount in self.parts
+            else f"{part} {amount if part == BASE else signed(amount)}"
+            for part, amount in self.parts
         )
 
 
 @attrs.frozen
 class CarriedBoon:
-    """A boon that the player carries.
+    """A boon that the player carries."""
 
-    Attributes:
-        power: Which it is: ``"strike"``, ``"lash"`` and so on.
-        warp: How it is warped: ``"ember"``, ``"hollow"``, or not at all.
-        name: What it is called, warped as it is.
-        uses: How often it can be used yet.
-        about: What it does, in a line.
-        aimed: Whether it wants a direction.
-    """
-
-    power: str
-    warp: str
-    name: str
-    uses: int
-    about: str
-    aimed: bool = True
+    power: str  # such as "strike" and "lash"
+    warp: str  # "ember", "hollow" or ""
+    name: str  # with the warp
+    uses: int  # charges left
+    about: str  # what it does, in a line
+    aimed: bool = True  # whether it needs a direction
 
 
 @attrs.frozen
 class Discovery:
-    """A kind of things that looks like nothing one knows until one has learned what it is.
+    """A kind of item that has to be identified."""
 
-    Attributes:
-        sort: What sort of things it is of: ``"potion"``.
-        name: What it is called, as in "potion of health".
-        kind: What one of them is, by the names of ``bidden.kinds``.
-        known: Whether the player knows it.
-        about: What it does, in a line.
-    """
-
-    sort: str
-    name: str
-    kind: str
+    sort: str  # such as "potion"
+    name: str  # such as "potion of health"
+    kind: str  # a name in bidden.kinds
     known: bool
-    about: str
+    about: str  # what it does, in a line
 
 
 @attrs.frozen
 class Riddle:
-    """A look that the player knows no kind of.
+    """The look of an unidentified kind of item."""
 
-    Attributes:
-        look: The look, as in "murky potion".
-        tried: Whether one was tried, and showed nothing.
-        called: What the player calls it; empty for nothing.
-    """
-
-    look: str
-    tried: bool
-    called: str
+    look: str  # as in "murky potion"
+    tried: bool  # whether one was used, and showed nothing
+    called: str  # the player's name for it, or ""
 
 
 @attrs.frozen
 class Character:
-    """What the player knows of itself.
-
-    Attributes:
-        stats: What its stats come to.
-        mana: Mana left.
-        max_mana: Mana when rested.
-        food: Food left.
-        max_food: What the stomach holds.
-        food_about: What takes of it, and what comes of having none, in words.
-        level: What its experience comes to, from 1.
-        experience: Points of experience.
-        next_level_at: With how many it reaches the next level.
-        kills: How many it killed, by name.
-        wounds: Its wounds, each with what it takes, in words.
-        heals_every: In how many turns a hit point comes back; 0 where none does.
-        recovers_every: In how many turns a point of mana does; 0 where none does.
-        discoveries: Which kinds of things it knows, and which not yet.
-        riddles: What it does not know and has tried in vain, or has named.
-    """
+    """What the player knows about themselves."""
 
     stats: tuple[Stat, ...] = ()
     mana: int = 0
     max_mana: int = 0
     food: int = 0
     max_food: int = 0
-    food_about: str = ""
-    level: int = 1
+    food_about: str = ""  # what uses food, and what happens without it
+    level: int = 1  # of experience
     experience: int = 0
-    next_level_at: int = 0
+    next_level_at: int = 0  # points of experience
     kills: tuple[tuple[str, int], ...] = ()
-    wounds: tuple[tuple[str, str], ...] = ()
-    heals_every: int = 0
-    recovers_every: int = 0
+    wounds: tuple[tuple[str, str], ...] = ()  # each with its effect in words
+    heals_every: int = 0  # turns per hit point; 0 for never
+    recovers_every: int = 0  # turns per point of mana; 0 for never
     discoveries: tuple[Discovery, ...] = ()
-    riddles: tuple[Riddle, ...] = ()
+    riddles: tuple[Riddle, ...] = ()  # those that were tried or named

@@ -9,21 +9,13 @@ from bidden.shown.tiles import Tile
 
 @attrs.frozen
 class ChartedRoom:
-    """A room that the player remembers.
+    """A room that the player remembers."""
 
-    Attributes:
-        name: What it is called; empty where the player has only seen into it.
-        where: In which part of its level it is, as in "in the north-west".
-        box: The column and row of its upper left corner, and how wide and high it is, in tiles.
-        here: Whether the player is in it.
-        lying: What is remembered to lie there: names, as in "a ration".
-    """
-
-    name: str
-    where: str
-    box: tuple[int, int, int, int]
-    here: bool = False
-    lying: tuple[str, ...] = ()
+    name: str  # empty if the player has only seen into it
+    where: str  # in the level, as in "in the north-west"
+    box: tuple[int, int, int, int]  # column, row, width and height in tiles
+    here: bool = False  # whether the player is in it
+    lying: tuple[str, ...] = ()  # remembered items, as in "a ration"
 
     def __contains__(self, tile: tuple[int, int]) -> bool:
         x, y, width, height = self.box
@@ -32,38 +24,24 @@ class ChartedRoom:
 
 @attrs.frozen
 class ChartedLevel:
-    """What the player remembers of a level.
+    """What the player remembers of a level."""
 
-    Attributes:
-        level: Which, 1 at the top.
-        place: Of which place it is, such as ``"labyrinth"``.
-        rooms: The rooms that have names, those first that were visited.
-        ways: Stairs, locks, keys and passages, each in words.
-        lying: What is remembered to lie in no room that is told of, each with where that is.
-        tiles: The ground with what lies on it, row by row, and where the player is.
-    """
-
-    level: int
-    place: str
-    rooms: tuple[ChartedRoom, ...] = ()
-    ways: tuple[str, ...] = ()
-    lying: tuple[str, ...] = ()
-    tiles: tuple[tuple[Tile, ...], ...] = ()
+    level: int  # 1 at the top
+    place: str  # such as "labyrinth"
+    rooms: tuple[ChartedRoom, ...] = ()  # those that have names, visited ones first
+    ways: tuple[str, ...] = ()  # stairs, locks, keys and passages, in words
+    lying: tuple[str, ...] = ()  # items in none of the rooms, each with its place
+    tiles: tuple[tuple[Tile, ...], ...] = ()  # by row, with items and the player
 
 
 @attrs.frozen
 class Chart:
-    """What the player remembers of all levels.
+    """What the player remembers of all levels."""
 
-    Attributes:
-        here: The level the player is on.
-        levels: The levels the player was on, from the top down.
-    """
-
-    here: int = 1
-    levels: tuple[ChartedLevel, ...] = ()
+    here: int = 1  # the level of the player
+    levels: tuple[ChartedLevel, ...] = ()  # visited ones, from the top down
 
     def room_at(self, tile: tuple[int, int]) -> ChartedRoom | None:
-        """Give the room of the player's level that holds a tile, if one with a name does."""
+        """Return the room with a name that has a tile of the player's level, or None."""
         rooms = [room for one in self.levels if one.level == self.here for room in one.rooms]
         return next((room for room in rooms if tile in room), None)

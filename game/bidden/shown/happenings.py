@@ -1,4 +1,4 @@
-"""Happenings: what was seen to happen, and what may happen next, and where."""
+"""What the player saw happen, and threats of the next turn."""
 
 from __future__ import annotations
 
@@ -10,47 +10,29 @@ from bidden.shown.tiles import Spot
 
 
 class Happening(Enum):
-    """What can be seen to happen between two views."""
+    """The kind of an event between two views."""
 
-    SHOT = "shot"
-    """A missile flies, or what is thrown."""
-    SPELL = "spell"
-    """A spell flies."""
+    SHOT = "shot"  # a missile or a thrown item flies
+    SPELL = "spell"  # a spell flies
     BREATH = "breath"
-    """A breath is let out."""
-    FIRE = "fire"
-    """Something catches fire."""
-    BURST = "burst"
-    """Something bursts over an area."""
-    BODY = "body"
-    """A body of several parts has moved."""
-    HURT = "hurt"
-    """Somebody is hurt."""
+    FIRE = "fire"  # something catches fire
+    BURST = "burst"  # something bursts over an area
+    BODY = "body"  # a body of several parts moves
+    HURT = "hurt"  # a creature is hurt
 
 
 @attrs.frozen
 class Glimpse:
-    """What the player saw happen.
-
-    Attributes:
-        what: What happened.
-        tiles: Where, as (column, row): of what flies in order, as far as it was seen.
-    """
+    """An event that the player saw."""
 
     what: Happening
-    tiles: tuple[Spot, ...]
+    tiles: tuple[Spot, ...]  # those that were seen; of a missile in order
 
 
 @attrs.frozen
 class Threat:
-    """A tile in view that something harmful may come to next.
-
-    Attributes:
-        at: The tile, as (column, row).
-        by: What comes, as in "a drawn breath" and "fire".
-        bare: Whether nothing is drawn there but the ground.
-    """
+    """A tile in view that something harmful may reach next."""
 
     at: Spot
-    by: str
-    bare: bool
+    by: str  # the danger, as in "a drawn breath" and "fire"
+    bare: bool  # whether only the ground is drawn there

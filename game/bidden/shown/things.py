@@ -1,4 +1,4 @@
-"""Things and spells that the player has, and what it takes to aim them."""
+"""Items and spells of the player, and how they are aimed."""
 
 from __future__ import annotations
 
@@ -11,135 +11,86 @@ from bidden.state import a_thing, several
 
 
 class Shape(Enum):
-    """What has to be aimed at."""
+    """The kind of a target."""
 
-    CREATURE = "creature"
-    """A creature in view."""
-    TILE = "tile"
-    """A tile in view."""
-    DIRECTION = "direction"
-    """Any tile but one's own, whether in view or not."""
+    CREATURE = "creature"  # in view
+    TILE = "tile"  # in view
+    DIRECTION = "direction"  # any tile but the player's own, even out of view
 
 
 @attrs.frozen
 class Aiming:
-    """What it takes to aim something.
-
-    Attributes:
-        shape: What has to be aimed at.
-        range: How far it reaches, in tiles, Euclidean; 0 for as far as one sees.
-        radius: How far around the tile it works.
-    """
+    """How something is aimed."""
 
     shape: Shape
-    range: int = 0
-    radius: int = 0
+    range: int = 0  # in tiles, Euclidean; 0 for the range of sight
+    radius: int = 0  # of the effect around the target
 
 
 @attrs.frozen
 class Castable:
-    """A spell that is known.
-
-    Attributes:
-        name: Its name.
-        mana: What it costs.
-        aiming: What it takes to aim it; None where it needs no aim.
-    """
+    """A spell that the player knows."""
 
     name: str
-    mana: int
-    aiming: Aiming | None = None
+    mana: int  # its cost
+    aiming: Aiming | None = None  # None if it needs no target
 
 
 @attrs.frozen
 class Held:
-    """A thing in the pack.
+    """An item in the pack."""
 
-    Attributes:
-        slot: The letter of its slot.
-        name: What it is called, with how many there are, as in "a ration" and "12 arrows".
-        uses: What can be done with it, as ``intents.USES`` has it, such as ``"quaff"`` and
-            ``"put on"``, and ``"drop"``.
-        glyph: How it is drawn.
-        look: The name of its colour in the palette.
-        worn: Whether it is worn or wielded.
-        kind: What it is, by the names of ``bidden.kinds``.
-        worth: What it adds where it is worn; of what shoots, with nothing to shoot, only its blow.
-        adds: What it adds to Attack, Defence and ranged damage if it is equipped.
-        aimed: What it takes to aim each use that needs it.
-        known: Whether it is known what it is.
-        spells: The names of the spells that reading it offers to cast, in place of reading: those
-            of a book that is known by heart.
-        each: What one of them is called, as in "arrow"; empty for the same as ``name``.
-        count: How many there are.
-        two_handed: Whether it takes both hands, and goes with no shield.
-        about: What there is to tell of it, in a line; empty where nothing of it is known.
-        tried: Whether such a thing was drunk or read before, and showed nothing of what it is.
-        label: What was written on it alone, as ``labels`` has it; empty for nothing.
-        barred: Why it cannot be put on or wielded now, as in "takes two sound hands"; empty for
-            what can, and for what never could.
-        opens_on: Of a key, the level whose locks it opens; 0 of anything else.
-        stacks: Whether more of its kind would be held with it.
-    """
-
-    slot: str
-    name: str
-    uses: tuple[str, ...]
+    slot: str  # a letter
+    name: str  # with the number, as in "a ration" and "12 arrows"
+    uses: tuple[str, ...]  # "drop", and those of intents.USES such as "quaff" and "put on"
     glyph: str
-    look: str
-    worn: bool = False
-    kind: str = ""
-    worth: int = 0
-    adds: tuple[int, int, int] = (0, 0, 0)
-    aimed: tuple[tuple[str, Aiming], ...] = ()
-    known: bool = True
-    spells: tuple[str, ...] = ()
-    each: str = ""
+    look: str  # the name of its colour in the palette
+    worn: bool = False  # or wielded
+    kind: str = ""  # a name in bidden.kinds
+    worth: int = 0  # what it adds if equipped; of a bow without arrows, only in melee
+    adds: tuple[int, int, int] = (0, 0, 0)  # to Attack, Defence and ranged damage
+    aimed: tuple[tuple[str, Aiming], ...] = ()  # the uses that need a target
+    known: bool = True  # whether it is identified
+    spells: tuple[str, ...] = ()  # which reading casts, because the player knows the book
+    each: str = ""  # the name of one, as in "arrow"
     count: int = 1
-    two_handed: bool = False
-    about: str = ""
-    tried: bool = False
-    label: str = ""
-    barred: str = ""
-    opens_on: int = 0
-    stacks: bool = False
+    two_handed: bool = False  # excludes a shield
+    about: str = ""  # in a line, as far as known
+    tried: bool = False  # whether one was used before, and stayed unidentified
+    label: str = ""  # the player's inscription, as in bidden.labels
+    barred: str = ""  # why it cannot be equipped now, as in "takes two sound hands"
+    opens_on: int = 0  # the level whose locks it opens, if it is a key
+    stacks: bool = False  # whether more of its kind share the slot
 
     def is_called(self, name: str) -> bool:
-        """Say whether so many of it would be called by a name, as in "a ration" and "2 rations"."""
+        """Return whether a name, as in "a ration" or "2 rations", means items of this kind."""
         return name == self.name or name.partition(" ")[2] in (self.each, several(self.each))
 
     @property
     def is_gear(self) -> bool:
-        """Whether it is worn or wielded when it is put on."""
+        """Whether it can be worn or wielded."""
         return self.kind in GEAR
 
     @property
     def borne(self) -> str:
-        """How it is borne, ``"wielded"`` or ``"worn"``; empty for what is only carried."""
+        """``"wielded"``, ``"worn"``, or "" if it is only carried."""
         return "" if not self.worn else "wielded" if self.kind == "weapon" else "worn"
 
     @property
     def one(self) -> str:
-        """What one of it is called, as in "an arrow", however many there are."""
+        """The name of a single one, as in "an arrow"."""
         return a_thing(self.each) if self.count > 1 else self.name
 
     def aiming(self, how: str) -> Aiming | None:
-        """Give what it takes to aim a use; None where it needs no aim."""
+        """Return how a use is aimed, or None if it needs no target."""
         return dict(self.aimed).get(how)
 
 
 @attrs.frozen
 class Spilling:
-    """What a thing that is held would do by what is in it, thrown at a foe in view.
-
-    Attributes:
-        slot: The letter of its slot.
-        at: Where the foe is, as (column, row).
-        harms: Where foes in view are whom it would harm, besides the blow.
-        backfires: Whether it would harm the player or who is on their side, or might.
-    """
+    """The effect of what an item spills, thrown at a foe in view."""
 
     slot: str
-    at: tuple[int, int]
-    harms: tuple[tuple[int, int], ...] = ()
-    backfires: bool = False
+    at: tuple[int, int]  # the foe
+    harms: tuple[tuple[int, int], ...] = ()  # foes that it would harm, besides the hit
+    backfires: bool = False  # whether it may harm the player's own side

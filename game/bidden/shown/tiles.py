@@ -1,4 +1,4 @@
-"""Tiles: where something is, and what is known of the ground there."""
+"""Tiles of the map."""
 
 from __future__ import annotations
 
@@ -12,19 +12,10 @@ Spot: TypeAlias = tuple[int, int]
 
 @attrs.frozen
 class Tile:
-    """What is known of one tile.
+    """What the player knows about a tile. Code decides by ``kind``, and draws the others."""
 
-    Attributes:
-        glyph: The character to draw; a space where nothing is known.
-        look: The name of its colour in the palette, such as ``"wall"``.
-        lit: True while the tile is in view, False where it is remembered.
-        name: What is there, in words, for whoever looks; empty where unknown.
-        kind: What is there, by the names of ``bidden.kinds``; empty where unknown. Code that
-            decides anything goes by this, and code that draws by ``glyph`` and ``look``.
-    """
-
-    glyph: str
-    look: str
-    lit: bool
-    name: str
-    kind: str = ""
+    glyph: str  # a space if unknown
+    look: str  # the name of its colour in the palette, such as "wall"
+    lit: bool  # True in view, False if remembered
+    name: str  # in words; empty if unknown
+    kind: str = ""  # a name in bidden.kinds; empty if unknown

@@ -12,7 +12,7 @@ import duckdb
 import numpy as np
 import pyte
 import pytest
-from PIL import Image, ImageSequence
+from PIL import Image
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.bots.explorer import choose
@@ -114,43 +114,6 @@ def test_picture_shows_the_beginning_of_its_turn(
             assert np.array_equal(np.asarray(picture), pixels_of(drawn(view)))
 
 
-def test_animation_has_one_picture_a_turn_and_one_palette(
-    played: tuple[Path, list[str]], bidden: Command, tmp_path: Path
-) -> None:
-    path, target = played[0], tmp_path / "a.gif"
-    assert bidden("export", path, "--to", target, "--turns", "10-14", "--speed", "5").code == 0
-    assert target.stat().st_size < 200_000
-    with Image.open(target) as animation:
-        pictures = [picture.size for picture in ImageSequence.Iterator(animation)]
-        assert pictures == [(960, 480)] * 5
-        for number in range(5):
-            animation.seek(number)
-            assert animation.info["duration"] == (200 if number < 4 else 1000)
-            png = tmp_path / f"{number}.png"
-            bidden("export", path, "--to", png, "--turn", 10 + number)
-            with Image.open(png) as picture:
-                mine = np.asarray(animation.convert("RGB")).astype(int)
-                assert np.abs(mine - np.asarray(picture)).mean() < 0.5
-    assert local_palettes(target.read_bytes()) == 0
-
-
-def local_palettes(data: bytes) -> int:
-    """Return how many frames of a GIF have their own palette."""
-    assert data[10] & 0x80
-    at, found = 13 + 3 * 2 ** ((data[10] & 7) + 1), 0
-    while data[at] != 0x3B:
-        if data[at] == 0x21:
-            at += 2
-        else:
-            own = data[at + 9] & 0x80
-            found += bool(own)
-            at += 11 + (3 * 2 ** ((data[at + 9] & 7) + 1) if own else 0)
-        while data[at]:
-            at += data[at] + 1
-        at += 1
-    return found
-
-
 def unfolded(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Return the records and events of a journal, each with its line."""
     for number, line in enumerate(map(json.loads, path.read_bytes().splitlines()), 1):
@@ -200,7 +163,7 @@ def test_existing_target_is_replaced_only_if_forced(
     assert target.read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("suffix", ["png", "cast", "gif", "parquet"])
+@pytest.mark.parametrize("suffix", ["png", "cast", "parquet"])
 def test_torn_or_damaged_journal_is_exported_as_far_as_it_is_whole(
     journal: Path, bidden: Command, tmp_path: Path, suffix: str, snapshot: SnapshotAssertion
 ) -> None:
@@ -230,7 +193,7 @@ def test_journal_that_diverges_is_exported_and_exits_1(
     assert (tmp_path / "a.cast").exists()
 
 
-@pytest.mark.parametrize("suffix", ["png", "cast", "gif"])
+@pytest.mark.parametrize("suffix", ["png", "cast"])
 def test_game_that_crashed_is_exported_up_to_the_crash(
     journal: Path, bidden: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
@@ -256,7 +219,7 @@ def test_game_that_crashed_is_exported_up_to_the_crash(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "suffix"),
-    [("duckdb", "parquet"), ("PIL", "gif"), ("PIL,duckdb", "png"), ("PIL,duckdb", "cast")],
+    [("duckdb", "parquet"), ("duckdb", "png"), ("duckdb", "cast")],
 )
 def test_missing_extra_is_named_where_it_is_needed(
     journal: Path, tmp_path: Path, module: str, suffix: str, snapshot: SnapshotAssertion

@@ -14,7 +14,7 @@ from bidden.content.datafiles import ContentError, read
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_map
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.colours.palettes import palette_for
+from bidden.frontend.drawing.colours.light import palette_for
 from bidden.frontend.drawing.layout import layout_for
 from bidden.view import Spot, Tile, View
 from tests.frontend.fakes import covered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.frontend.drawing.canvas import new_console
-from bidden.frontend.drawing.colours.palettes import palette_for
+from bidden.frontend.drawing.colours.light import palette_for
 from bidden.frontend.drawing.frames import MOST, Touch, draw_frame, frames_of
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.screens.screen import TICKS_PER_SECOND

@@ -10,9 +10,8 @@ import pytest
 
 from bidden.content.datafiles import read
 from bidden.frontend.drawing.colours.colour import Colour, contrast
-from bidden.frontend.drawing.colours.light import GLYPH, TEXT
+from bidden.frontend.drawing.colours.light import GLYPH, TEXT, palette_for
 from bidden.frontend.drawing.colours.palette import SCREEN, Look, Palette
-from bidden.frontend.drawing.colours.palettes import palette_for
 from bidden.view import Happening, Stance
 from bidden.worldgen.places import PLACES
 from tests.frontend.drawing.vision import EYES, difference

@@ -9,7 +9,7 @@ import tcod.console
 from bidden.frontend.drawing.board import MAP_ROW, draw_map
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.colours.colour import contrast
-from bidden.frontend.drawing.colours.palettes import palette_for
+from bidden.frontend.drawing.colours.light import palette_for
 from bidden.view import Seen, Stance, Tile, View
 from tests.frontend.fakes import a_view, covered
 from tests.frontend.screen import ink

@@ -10,7 +10,7 @@ from bidden.frontend.screens.pages import Pages
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.told.commands import Commands
 from bidden.frontend.screens.told.history import History
-from bidden.frontend.screens.told.why import PlainWhy
+from bidden.frontend.screens.told.why import Why
 from bidden.intents import Close, Wait
 from tests.frontend.fakes import FakeGame, line
 from tests.frontend.screen import (
@@ -111,4 +111,4 @@ def test_click_beside_the_map_opens_what_stands_there() -> None:
     stack.click(3, 0)  # the header, which opens the character screen
     wait(stack)
     assert isinstance(top(stack), Pages)
-    assert not isinstance(top(stack), History | PlainWhy)
+    assert not isinstance(top(stack), History | Why)

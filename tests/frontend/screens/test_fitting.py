@@ -11,15 +11,13 @@ from bidden.frontend.drawing.pictures.render import text_of
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back
 from bidden.frontend.screens.outside.title import ask_for_a_seed
-from bidden.frontend.screens.prompts.forms.confirm import Confirm
+from bidden.frontend.screens.prompts.forms.confirm import Confirm, KeyPrompt
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
-from bidden.frontend.screens.prompts.forms.key import KeyPrompt
 from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.prompts.travelling import Destination
-from bidden.frontend.screens.prompts.using.engraving import EngravePrompt
-from bidden.frontend.screens.prompts.using.naming import choose_to_name
 from bidden.frontend.screens.prompts.using.things import choose_of_pack
+from bidden.frontend.screens.prompts.using.words import ask_to_engrave, choose_to_name
 from bidden.frontend.screens.screen import Push, Screen, Steps
 from bidden.frontend.theme import load_theme
 from bidden.intents import Close
@@ -53,10 +51,10 @@ def chosen(screen: Screen | None) -> Screen:
 ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "repeat": (lambda: RepeatPrompt(THEME, nothing), "9999"),
     "back": (lambda: ask_to_go_back(THEME), "9" * 9),
-    "seed": (lambda: ask_for_a_seed(THEME), "9" * 15),
-    "engrave": (lambda: EngravePrompt(THEME, VIEW), "w" * 60),
+    "seed": (lambda: ask_for_a_seed(THEME, nothing), "9" * 15),
+    "engrave": (lambda: ask_to_engrave(THEME, VIEW), "w" * 60),
     "name": (lambda: chosen(choose_to_name(THEME, VIEW)), "w" * 24),
-    "names": (lambda: TextPrompt(THEME, "Names, with commas:", "", nothing), "w" * 60),
+    "names": (lambda: TextPrompt(THEME, "Names, with commas:", nothing), "w" * 60),
     "close": (lambda: DirectionPrompt(THEME, "Close the door in which direction?", Close), ""),
     "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), nothing), ""),
     "thing": (lambda: chosen(choose_of_pack(THEME, VIEW)), ""),

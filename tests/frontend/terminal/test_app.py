@@ -14,7 +14,7 @@ from textual import events
 from textual._compositor import ChopsUpdate
 from textual.pilot import Pilot
 
-from bidden.frontend.drawing.colours.palettes import palette_for
+from bidden.frontend.drawing.colours.light import palette_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.preferences.settings import with_keys
@@ -69,7 +69,7 @@ def drive(app: TerminalApp, steps: Steps, size: tuple[int, int] = (80, 24)) -> N
 
 
 def app_of(stack: Stack) -> TerminalApp:
-    return TerminalApp(stack, stack.theme)
+    return TerminalApp(stack)
 
 
 def app_for(game: FakeGame) -> TerminalApp:
@@ -245,7 +245,7 @@ def test_only_changed_rows_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_changed_options_are_drawn_at_once() -> None:
     theme = attrs.evolve(load_theme(), options=Options(colours="full"))
     stack = Stack.for_game(FakeGame(), theme)
-    app = TerminalApp(stack, theme)
+    app = TerminalApp(stack)
 
     def ground() -> Style:
         style = next(iter(app.query_one(Canvas).render_line(20))).style
@@ -267,7 +267,7 @@ def test_changed_options_are_drawn_at_once() -> None:
 
 def test_bell_is_rung_once_for_new_danger(monkeypatch: pytest.MonkeyPatch) -> None:
     theme, game = attrs.evolve(load_theme(), options=Options(bell="on")), FakeGame(hp=30)
-    app, rung = TerminalApp(Stack.for_game(game, theme), theme), list[bool]()
+    app, rung = TerminalApp(Stack.for_game(game, theme)), list[bool]()
     monkeypatch.setattr(app, "bell", lambda: rung.append(True))
 
     async def steps(pilot: Pilot[None]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.style import Style
 
+from bidden.frontend.drawing.colours.light import palette_for
 from bidden.frontend.drawing.colours.palette import Ink, Palette
-from bidden.frontend.drawing.colours.palettes import palette_for
 from bidden.frontend.terminal.depth import Depth, Writer, depth_for
 from bidden.view import Stance
 

@@ -1,7 +1,4 @@
-"""ASCII: every character beyond it in a console replaced by one that any terminal has.
-
-A table says which; what is not in it becomes its letter without accents, or a question mark.
-"""
+"""Replacing all characters of a console by ASCII: by a table, without accents, or by ``?``."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ import numpy as np
 import tcod.console
 
 TABLE: Final = {
-    # What is on maps: none is any other thing's, so what is free of digits, brackets and capitals.
+    # On maps no two things share a character, so these are the free digits, brackets and capitals.
     "→": "]",
     "←": "]",
     "↑": "]",
@@ -35,12 +32,12 @@ TABLE: Final = {
     "Θ": "6",  # wells and altars that warp
     "Φ": "4",
     "∩": "1",
-    "φ": "1",  # a well and an altar that warp nothing any more
+    "φ": "1",  # a spent well and altar
     "Π": "7",  # a gate
-    "¶": "P",  # what is engraved
-    "¬": "Q",  # bare ground that is to be kept off
-    "‼": "V",  # bare ground to which something comes next
-    # Frames, bars and what stands in text.
+    "¶": "P",  # an engraving
+    "¬": "Q",  # bare ground to avoid
+    "‼": "V",  # threatened bare ground
+    # Frames, bars and text.
     **dict.fromkeys("─━═╌┄╍▬", "-"),
     **dict.fromkeys("│┃║╎┆▌▐↕↨", "|"),
     **dict.fromkeys("┌┐└┘├┤┬┴╒╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡╢╣╤╥╦╧╨╩╪╫╬", "+"),
@@ -66,7 +63,6 @@ TABLE: Final = {
     "œ": "o",
     "Œ": "O",
 }
-"""The replacements of characters outside ASCII."""
 
 _LAST: Final = 126
 _UNKNOWN: Final = "?"
@@ -84,7 +80,7 @@ def ascii_for(character: str) -> str:
 def to_ascii(console: tcod.console.Console) -> None:
     """Replace every character of a console that is beyond ASCII."""
     characters = console.rgb["ch"]
-    # An arrow between blanks stands in a text, and not for a way on the map.
+    # An arrow between blanks is part of a text, not a passage on the map.
     blank, arrow = characters == ord(" "), characters == ord("→")
     characters[:, 1:-1][blank[:, :-2] & arrow[:, 1:-1] & blank[:, 2:]] = ord(">")
     beyond = np.unique(characters[characters > _LAST])

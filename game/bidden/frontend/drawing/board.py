@@ -1,4 +1,4 @@
-"""The board: the map, and all around it, drawn from a view."""
+"""The board: the map with all panels, drawn from a view."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ THREATENED: Final = "‼"
 IntArray: TypeAlias = npt.NDArray[np.intc]
 ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
-_SOON: Final = 4  # tiles that one may have gone until what threatens comes
+_SOON: Final = 4  # tiles that the player may go until a threat comes
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
-_REMEMBERED: Final = -1  # the shade of what is not in view
+_REMEMBERED: Final = -1  # the shade of tiles out of view
 _DIMMEST: Final = 0.62
-_READABLE: Final = 4.5  # the contrast of a character to what is behind it
+_READABLE: Final = 4.5  # the contrast of a character to its background
 
 
 def draw_board(
@@ -56,19 +56,8 @@ def draw_board(
 ) -> None:
     """Draw header, map, messages, and a side bar if there is room.
 
-    Args:
-        console: The console.
-        view: The view.
-        palette: The colours.
-        options: The player's options.
-        hint: The text at the right end of the header.
-        notice: A line after the messages that is not from the game.
-        below: The number of rows to leave free beneath the messages.
-        more: The key that shows all messages.
-        beat: The number of the beat, for animation; None for none.
-        rooted: Rooted creatures out of view, drawn where they were last seen.
-        known: The full names of creatures that messages may shorten.
-        read: The number of the last event whose message was read; None for all.
+    The hint stands at the right end of the header. ``below`` is the number of free rows beneath the
+    messages. For the other arguments, see ``draw_map`` and ``draw_log``.
     """
     layout = layout_for(console)
     untold = draw_header(console, view, palette, hint, options)
@@ -97,17 +86,12 @@ def draw_map(
     beat: int | None = None,
     rooted: Iterable[Seen] = (),
 ) -> None:
-    """Draw all tiles: those in view by torchlight, the others as remembered.
+    """Draw the tiles in view by torchlight, and all others and rooted creatures as remembered.
 
-    Args:
-        console: The console.
-        view: The view.
-        palette: The colours.
-        beat: The number of the beat, for animation; None for none.
-        rooted: Rooted creatures. Out of view, they are drawn as remembered.
+    A beat of None draws no animation.
     """
     here_x, here_y = view.here
-    # Of the tiles most are alike: each kind of cell is looked up once, and the rest is numpy's.
+    # Most tiles are alike, so each kind of cell is looked up once, and numpy does the rest.
     kinds: dict[tuple[str, str, int], int] = {}
     numbers = [
         kinds.setdefault(
@@ -139,7 +123,7 @@ def draw_map(
             look = palette.look(foe.look, view.place)
             glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.remembered.fg
     for foe in view.foes_seen:
-        if foe.at in view.things_at:  # whoever stands on what a task wants is drawn, and not that
+        if foe.at in view.things_at:  # draw the foe, and not the item beneath it
             x, y = foe.at
             look = palette.look(foe.look, view.place)
             glyphs[y, x], fg[y, x] = ord(clean(look.sign(foe.glyph))), look.lit.fg
@@ -152,10 +136,7 @@ def draw_map(
 def _mark_threats(
     view: View, palette: Palette, glyphs: IntArray, fg: ByteArray, bg: ByteArray
 ) -> None:
-    """Mark what a danger may reach next: bare ground by a sign, all tiles by reversed colours.
-
-    Tiles that the player cannot reach by then are not marked, because a drawn breath fills a hall.
-    """
+    """Mark tiles that a danger may reach next, if the player can reach them too by then."""
     ink, (here_x, here_y) = palette.tone("harm"), view.here
     for threat in view.threatened:
         x, y = threat.at

@@ -1,7 +1,7 @@
-"""The canvas: text and boxes on a console; only safe characters of one cell each get there.
+"""The canvas: text and boxes on a console, in safe characters of one cell each.
 
-Text may come from a player or a journal. A control character in it could command
-the terminal, a wide or a combining one would shift the rest of its row.
+Text may come from a player or a journal. A control character could command the terminal, and a
+wide or combining one would shift the rest of its row.
 """
 
 from __future__ import annotations
@@ -20,31 +20,30 @@ from bidden.frontend.preferences.options import WIDTH as WIDTH
 
 SideBar: TypeAlias = Literal["right", "left", "none"]
 """The place of the side bar, beside the map."""
-"""The place of the messages, above or below the map."""
 
 _SUBSTITUTE: Final = "?"
 _WORD: Final = re.compile(r"\S+")
 _FILE: Final = re.compile(r"/|\.(?:jsonl|toml|txt)\b")
-"""The mark of a path or file name."""
+"""Part of a path or file name."""
 _MINUS, _DASH = "\N{MINUS SIGN}", "\N{EN DASH}"
-"""The tileset has no minus; a dash looks like it."""
+"""The tileset has no minus, and a dash looks like it."""
 _JOINED: Final = "\0"
 """Stands for a hyphen at which no row ends."""
 
 
 class SidedConsole(tcod.console.Console):
-    """A console that knows where its side bar is: right or left of the map, or nowhere."""
+    """A console that knows where its side bar is."""
 
     side_bar: SideBar = "right"
 
 
 def new_console(width: int = WIDTH, height: int = HEIGHT) -> SidedConsole:
-    """Make an empty console; its arrays are indexed by row, then column."""
+    """Return an empty console, with arrays indexed by row, then column."""
     return SidedConsole(width, height, order="C")
 
 
 def clean(text: str) -> str:
-    """Replace every character that does not take up exactly one cell; a minus becomes a dash."""
+    """Replace every character that does not take exactly one cell. A minus becomes a dash."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(c if _takes_one_cell(c) else _SUBSTITUTE for c in text.replace(_MINUS, _DASH))
@@ -59,13 +58,13 @@ def _takes_one_cell(character: str) -> bool:
 
 
 def cut(text: str, width: int) -> str:
-    """Shorten text that is too wide, and show that it is."""
+    """Cut text that is too wide, ending in an ellipsis."""
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"
 
 
 def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Break text into rows, all but the first of them indented; the names of files stay whole."""
-    # Cleaned first, or a line feed in a name would begin a row as if it were the game's own.
+    """Break text into rows, indented from the second on. File names stay whole."""
+    # Cleaned first, or a line feed in a name could begin a row that looks like the game's own.
     whole = _WORD.sub(lambda found: _whole_if_file(found[0]), clean(text))
     rows = textwrap.wrap(whole, width, subsequent_indent=indent) or [""]
     return [row.replace(_JOINED, "-") for row in rows]
@@ -85,27 +84,18 @@ def wrap_into(text: str, width: int, most: int) -> list[str]:
 
 
 def fill(console: tcod.console.Console, palette: Palette) -> None:
-    """Empty a console of all characters."""
+    """Clear a console."""
     console.clear(fg=palette.ground.fg, bg=palette.ground.bg)
 
 
 def put(
     console: tcod.console.Console, x: int, y: int, text: str, fg: Colour, bg: Colour | None = None
 ) -> int:
-    """Write text in a row; what does not fit is left out.
+    """Write the text that fits into a row. Return the column after its last character.
 
-    Args:
-        console: Where to write.
-        x: The column of the first character.
-        y: The row.
-        text: What to write.
-        fg: The colour of the characters.
-        bg: The colour behind them; what is there by default.
-
-    Returns:
-        The column after the last character.
+    Without ``bg``, the background stays.
     """
-    # Not console.print: it gives some characters in the text a meaning of its own.
+    # Not console.print, which treats some characters as control codes.
     text, x = clean(text)[max(0, -x) :], max(0, x)
     text = text[: max(0, console.width - x)]
     end = x + len(text)

@@ -1,7 +1,7 @@
-"""Frames: what happened between two turns, as a few pictures drawn over the map, one a tick.
+"""The animation between two turns, as a few frames over the map.
 
-A turn has three stages, whatever happened in it: all that flies, then what it comes to over areas,
-then who was hurt. So it takes no longer for much than for little.
+All missiles fly at once, then all areas change, then all who were hurt flash. So it takes the same
+time however much happened.
 """
 
 from __future__ import annotations
@@ -20,49 +20,43 @@ MOST: Final = 5
 """The maximum number of frames in a turn: a quarter of a second at one frame a tick."""
 
 _FLIGHT: Final = 3
-"""How many frames what flies has."""
+"""How many frames a missile flies."""
 _FLIES: Final = (Happening.SHOT, Happening.SPELL)
 _SPREADS: Final = (Happening.BREATH, Happening.BURST, Happening.FIRE)
 _SIGNS: Final = {Happening.SPELL: "*", Happening.HURT: "", Happening.BODY: ""}
-"""The characters of happenings; empty for what is there anyway."""
+"""The characters of happenings; empty to keep those of the map."""
 _SPREADING: Final = "*"
 _HEADINGS: Final = {(1, 0): "-", (0, 1): "|", (1, 1): "\\", (-1, 1): "/"}
 
 
 @attrs.frozen
 class Touch:
-    """A changed tile in a frame.
-
-    Attributes:
-        tile: The tile, as (column, row).
-        character: The character drawn there; empty for what is there anyway.
-        what: The happening, which decides the colour.
-    """
+    """A changed tile in a frame."""
 
     tile: Spot
-    character: str
-    what: Happening
+    character: str  # empty to keep that of the map
+    what: Happening  # which decides the colour
 
 
 Frame = tuple[Touch, ...]
 
 
 def frames_of(happened: Iterable[Glimpse]) -> tuple[Frame, ...]:
-    """Create the frames of glimpses, none of them empty."""
+    """Return the frames of glimpses, none of them empty."""
     flying, spreading, felt = list[Glimpse](), list[Glimpse](), list[Glimpse]()
     for glimpse in happened:
         stage = flying if glimpse.what in _FLIES else felt
         (spreading if glimpse.what in _SPREADS else stage).append(glimpse)
     frames = [_flight(flying, step) for step in range(_FLIGHT)]
     frames.append(tuple(Touch(t, _SPREADING, one.what) for one in spreading for t in one.tiles))
-    # Who is hurt is drawn last, over the body that one may be part of.
+    # Hurt creatures come last, over the bodies that they may be part of.
     felt.sort(key=lambda one: one.what is Happening.HURT)
     frames.append(tuple(Touch(t, "", one.what) for one in felt for t in one.tiles))
     return tuple(frame for frame in frames if frame)
 
 
 def draw_frame(console: tcod.console.Console, frame: Frame, palette: Palette) -> None:
-    """Draw a frame over the map that is on a console."""
+    """Draw a frame over the map."""
     cells = layout_for(console).map.cells(console)
     for touch in frame:
         x, y = touch.tile
@@ -73,7 +67,7 @@ def draw_frame(console: tcod.console.Console, frame: Frame, palette: Palette) ->
 
 
 def _flight(flying: Iterable[Glimpse], step: int) -> Frame:
-    """Show how far all that flies has come, with the tile behind it."""
+    """Return the present tile of all missiles, and the one behind it."""
     touches = list[Touch]()
     for one in flying:
         end = -(-len(one.tiles) * (step + 1) // _FLIGHT)  # rounded up: it ends where it hits
@@ -83,7 +77,6 @@ def _flight(flying: Iterable[Glimpse], step: int) -> Frame:
 
 
 def _heading(tiles: tuple[Spot, ...]) -> str:
-    """Return the stroke in the direction of a missile."""
     (x, y), (to_x, to_y) = tiles[0], tiles[-1]
     dx, dy = to_x - x, to_y - y
     across = 2 * abs(dx) > abs(dy)

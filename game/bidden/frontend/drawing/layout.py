@@ -21,14 +21,7 @@ WIDE: Final = 110
 
 @attrs.frozen
 class Rect:
-    """A rectangle of cells.
-
-    Attributes:
-        x: The column of its left edge.
-        y: The row of its upper edge.
-        width: How many columns it has.
-        height: How many rows it has.
-    """
+    """A rectangle of cells."""
 
     x: int
     y: int
@@ -40,31 +33,22 @@ class Rect:
 
     @property
     def right(self) -> int:
-        """The column after its last one."""
+        """The column after the last one."""
         return self.x + self.width
 
     @property
     def bottom(self) -> int:
-        """The row after its last one."""
+        """The row after the last one."""
         return self.y + self.height
 
     def cells(self, console: tcod.console.Console) -> NDArray[Any]:
-        """Return its cells on a console, by row and column, for reading and writing."""
+        """Return its cells on a console, by row and column."""
         return console.rgb[self.y : self.bottom, self.x : self.right]
 
 
 @attrs.frozen
 class Layout:
-    """The areas of a console.
-
-    Attributes:
-        width: The columns of the console.
-        height: The rows of the console.
-        header: The line at the top, as far as it has text.
-        map: The map, one cell per tile.
-        log: The messages, beneath the map.
-        side: The side bar beside the map, or None.
-    """
+    """The areas of a console."""
 
     width: int
     height: int
@@ -77,21 +61,24 @@ class Layout:
         """Return the tile that a cell shows, as (column, row), or None outside the map."""
         return (x - self.map.x, y - self.map.y) if (x, y) in self.map else None
 
+    def direction_at(self, x: int, y: int, here: Spot) -> Spot | None:
+        """Return the direction from a tile to the one that a cell shows, or None."""
+        tile = self.tile_at(x, y)
+        if tile is None or tile == here:
+            return None
+        dx, dy = tile[0] - here[0], tile[1] - here[1]
+        return (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+
     def cell_of(self, tile: Spot) -> Spot:
         """Return the cell that shows a tile, as (column, row)."""
         return tile[0] + self.map.x, tile[1] + self.map.y
 
 
-@lru_cache(maxsize=64)  # one a size, and asked for by each who draws
+@lru_cache(maxsize=64)
 def layout_of(width: int, height: int, side_bar: SideBar = "right") -> Layout:
-    """Lay a console out: the side bar has all columns beside the map, the log the rows beneath.
+    """Lay out a console: the side bar has all columns beside the map, the log the rows beneath.
 
     Without a side bar the map stands in the middle, and the log is as wide as the console.
-
-    Args:
-        width: Columns of the console.
-        height: Rows of the console.
-        side_bar: On which side of the map the side bar stands, if on any.
     """
     side = width - MAP_WIDTH - 2 if width >= WIDE and side_bar != "none" else 0
     left = 0 if side else max(0, width - MAP_WIDTH) // 2
@@ -104,11 +91,11 @@ def layout_of(width: int, height: int, side_bar: SideBar = "right") -> Layout:
 
 
 def layout_for(console: tcod.console.Console) -> Layout:
-    """Lay out the console that is drawn on."""
+    """Return the layout of a console."""
     if isinstance(console, SidedConsole):
         return layout_of(console.width, console.height, console.side_bar)
     return layout_of(console.width, console.height)
 
 
 LEAST: Final = layout_of(WIDTH, HEIGHT)
-"""That of the smallest console on which every screen is complete."""
+"""The layout of the smallest console."""

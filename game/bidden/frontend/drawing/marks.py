@@ -1,4 +1,4 @@
-"""Marks: what an intent would come to, drawn on the map."""
+"""Marks on the map for the forecast of an intent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
 _SHADE: Final = 2
-"""Tiles that are reached only by chance are marked darker by this many shades."""
+"""Tiles that are reached only by chance are marked with colours divided by this."""
 
 
 def mark_forecast(console: tcod.console.Console, forecast: Forecast, palette: Palette) -> None:
@@ -33,12 +33,12 @@ def mark_forecast(console: tcod.console.Console, forecast: Forecast, palette: Pa
 
 
 def mark_way(console: tcod.console.Console, way: Iterable[Spot], palette: Palette) -> None:
-    """Mark the tiles of a way, visibly even without colours."""
+    """Mark the tiles of a way, so that it can be seen without colours."""
     mark(console, way, palette.faint, palette.ground)
 
 
 def mark(console: tcod.console.Console, spots: Iterable[Spot], by: Ink, ink: Ink) -> None:
-    """Draw tiles of the map on the colour of a mark."""
+    """Draw tiles on the colour of a mark."""
     cells = layout_for(console).map.cells(console)
     for x, y in spots:
         if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT:
@@ -47,7 +47,7 @@ def mark(console: tcod.console.Console, spots: Iterable[Spot], by: Ink, ink: Ink
 
 
 def tint(console: tcod.console.Console, spots: Iterable[Spot], by: Ink) -> None:
-    """Draw tiles of the map, as they are, on a dark shade of the colour of a mark."""
+    """Draw tiles on a dark shade of the colour of a mark."""
     cells = layout_for(console).map.cells(console)
     red, green, blue = (part // _SHADE for part in by.fg)
     for x, y in spots:

@@ -1,4 +1,4 @@
-"""A miniature: a level drawn as small as the room there is, what matters most in each cell."""
+"""A miniature of a level, with the most important tile in each cell."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNKNOWN: Final = "unknown"
 _RANKS: Final[Mapping[str, int]] = MappingProxyType(
     {"you": 9, "stair": 8, "door": 6, "floor": 1, "wall": 2, _UNKNOWN: 0}
 )
-"""Which of several tiles is drawn where they share a cell, by look."""
+"""The importance of looks. Of the tiles that share a cell the highest is drawn."""
 _GROUND: Final = 3
 _THING: Final = 7
 
@@ -47,15 +47,7 @@ def draw_miniature(
     palette: Palette,
     place: str,
 ) -> None:
-    """Draw what is known of a level, tile by tile where there is room, else several in a cell.
-
-    Args:
-        console: Where to draw.
-        where: The room there is.
-        tiles: The level.
-        palette: The colours.
-        place: Of which place the level is.
-    """
+    """Draw the known tiles of a level into a rectangle, several in a cell if necessary."""
     bounds = bounds_of(tiles)
     across, down = _scale(bounds, (where.width, where.height))
     for top in range(bounds.y, bounds.bottom, down):

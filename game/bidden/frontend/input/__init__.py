@@ -1,1 +1,1 @@
-"""Input: which key does what."""
+"""Input: the names of keys, and their actions."""

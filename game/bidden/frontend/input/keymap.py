@@ -1,4 +1,4 @@
-"""The keymap: which key does what, as read from keymap.toml and checked there and then."""
+"""The keymap: the action of each key, read from keymap.toml and the player's options."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Context = StrEnum(
     "DIRECTIONS PLAY PROMPT CHOICE TARGET TEXT CONFIRM PAGES HISTORY ENDING REPLAY NUMBER "
     "CHART TRAVEL MENU",
 )
-"""A part of the keymap: keys that mean something at the same time."""
+"""A part of the keymap: keys that count at the same time."""
 
 DIRECTIONS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
     {
@@ -49,12 +49,11 @@ DIRECTIONS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
         Command.NORTHWEST: (-1, -1),
     }
 )
-"""How many tiles east and south each direction goes."""
+"""The tiles east and south of each direction."""
 
 RUNS: Final[Mapping[Command, tuple[int, int]]] = MappingProxyType(
     {Command(f"run_{one}"): way for one, way in DIRECTIONS.items()}
 )
-"""How many tiles east and south each run goes."""
 
 
 def _named(names: str) -> tuple[Command, ...]:
@@ -93,7 +92,7 @@ _ACTIONS: Final[Mapping[Context, tuple[Command, ...]]] = MappingProxyType(
         ),
     }
 )
-"""The actions each context has; the file must bind them all, and no others."""
+"""The actions of each context, all of which the file must bind."""
 
 _TOGETHER: Final = (
     (Context.DIRECTIONS, Context.PLAY),
@@ -104,7 +103,7 @@ _TOGETHER: Final = (
     (Context.PAGES, Context.CHART),
     *((context,) for context in Context),
 )
-"""Contexts that listen at the same time: a key may be bound once in each of these."""
+"""Contexts that count at the same time: a key may be bound once in each group."""
 
 
 class Binding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,7 +114,7 @@ class Binding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def labels(self) -> str:
-        """The keys as they are called on screen."""
+        """The labels of the keys."""
         return " ".join(label(key) for key in self.keys)
 
 
@@ -126,7 +125,7 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @attrs.frozen
 class Section:
-    """The bindings of one context, and when they count, in words."""
+    """The bindings of one context, and its title in help."""
 
     title: str
     actions: Mapping[Command, Binding]
@@ -134,11 +133,7 @@ class Section:
 
 @attrs.frozen
 class Keymap:
-    """Says which key does what.
-
-    Attributes:
-        sections: The bindings of each context, in the order help shows them.
-    """
+    """The keys of each action, by context in the order of help."""
 
     sections: Mapping[Context, Section]
     _bound: Mapping[Context, Mapping[str, Command]]
@@ -148,23 +143,23 @@ class Keymap:
         found = (self._bound[context].get(key) for context in contexts)
         return next((action for action in found if action is not None), None)
 
-    def does(self, key: str, *contexts: Context) -> str:
-        """Return the description of a key in these contexts, or ""."""
-        bindings = (b for context in contexts for b in self.sections[context].actions.values())
-        return next((binding.does for binding in bindings if key in binding.keys), "")
-
     def direction(self, key: str) -> tuple[int, int] | None:
-        """How many tiles east and south a key points; None if it points nowhere."""
+        """Return the tiles east and south of a direction key, or None."""
         action = self.action(key, Context.DIRECTIONS)
         return None if action is None else DIRECTIONS[action]
 
     def hint(self, context: Context, action: Command) -> str:
-        """Return the label of an action's first key, for hints."""
+        """Return the label of an action's first key."""
         return label(self.sections[context].actions[action].keys[0])
+
+    def hints(self, context: Context, **does: str) -> str:
+        """Return the keys of actions by name, each with what it does: "Enter choose   Esc back"."""
+        keys = (f"{self.hint(context, Command(name))} {what}" for name, what in does.items())
+        return "   ".join(keys)
 
 
 _REMOVED: Final = ("inscribe", "note", "record", "waypoint")
-"""Actions of earlier versions. A file of the player's keys may still bind them, to no effect."""
+"""Actions of earlier versions. The player's file may still bind them, to no effect."""
 _REMOVED_CONTEXT: Final = "look"
 _NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -176,13 +171,9 @@ def load_keymap(
     own: Mapping[str, Any] = _NONE_OWN,
     own_file: str = "options.toml",
 ) -> Keymap:
-    """Read a keymap, by default the one that ships with the game.
+    """Read a keymap, by default the one of the game, with the player's own keys.
 
-    Args:
-        text: The contents of another one.
-        file: What errors are to call it.
-        own: The player's own keys: of a context, of an action in it.
-        own_file: What errors are to call the file they are from.
+    The keys are tables as in the file. Errors name the file that they come from.
 
     Raises:
         ContentError: A key, an action or a context is unknown, missing, or bound twice.
@@ -251,7 +242,6 @@ def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: st
 
 
 def _bind_own_in(sections: dict[Context, Section], name: str, table: object, file: str) -> None:
-    """Replace the default keys by the player's own in one context."""
     where = f"keys.{name}"
     if name not in tuple(Context):
         raise ContentError(file, where, f"there is only {', '.join(Context)}")
@@ -274,7 +264,7 @@ def _bind_own_in(sections: dict[Context, Section], name: str, table: object, fil
 def _check_own(
     sections: Mapping[Context, Section], context: Context, action: Command, file: str
 ) -> None:
-    """Refuse a key that already does something else in the same place."""
+    """Reject a key that already does something else in a context that counts too."""
     keys = sections[context].actions[action].keys
     for contexts in _TOGETHER:
         for one in contexts if context in contexts else ():

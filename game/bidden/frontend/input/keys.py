@@ -1,8 +1,7 @@
-"""Key names: the one vocabulary both back ends translate into and the keymap is written in.
+"""Key names, which the back ends translate into and the keymap is written in.
 
-A key that writes a character is that character (``h``, ``Q``, ``?``); the space
-bar and keys that write none have a name. A digit is the same key wherever it is:
-no terminal tells the number pad's from the others.
+A key that writes a character is that character (``h``, ``Q``, ``?``); the space bar and keys that
+write none have a name. Terminals do not tell the digits of the number pad from the others.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from types import MappingProxyType
 from typing import Final
 
 _NOT_WITH_CTRL: Final = "chijmz"
-"""Keys that cannot be combined with Ctrl: they end or suspend the program (``c``, ``z``), or
-terminals send Backspace, Tab or Enter for them (``h``, ``i``, ``j``, ``m``)."""
+"""With Ctrl, ``c`` and ``z`` end or suspend the program. For the others terminals send Backspace,
+Tab or Enter."""
 
 NAMED: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -49,7 +48,7 @@ NAMED: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def is_key(name: str) -> bool:
-    """Whether a name is in the vocabulary."""
+    """Return whether a key has this name."""
     return name in NAMED or (len(name) == 1 and name.isprintable() and name != " ")
 
 

@@ -1,4 +1,4 @@
-"""Faults: all that is wrong in a file, as one error that has the others with it."""
+"""All errors in the parts of a file, raised as one."""
 
 from __future__ import annotations
 
@@ -12,29 +12,18 @@ T = TypeVar("T")
 
 
 class Faults(datafiles.Faults):
-    """Collects the errors in the parts of a file.
-
-    Create one for each file, enter ``part`` for each part, then report once.
-
-    Attributes:
-        files: For keys from another file, the name of that file.
-    """
+    """Collects the errors in the parts of a file, and names the file that each comes from."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.files: dict[str, str] = {}
+        self.files: dict[str, str] = {}  # for keys from another file, its name
 
     def tell(self) -> None:
-        """Raise what is wrong, if anything is.
-
-        Raises:
-            ContentError: The first fault, with all others.
-        """
+        """Raise the first fault, with all others, if there is any."""
         self.found = [self._in_its_file(error) for error in self.found]
         super().tell()
 
     def _in_its_file(self, error: ContentError) -> ContentError:
-        """Return an error with the name of the file that its key comes from."""
         whole = error.key
         ends = [at for at, one in enumerate(whole) if one in ".["]
         keys = [whole, *(whole[:end] for end in reversed(ends))]
@@ -43,11 +32,7 @@ class Faults(datafiles.Faults):
 
 
 def each(read: Callable[[str], T], names: Iterable[str]) -> dict[str, T]:
-    """Read a part by each of some names.
-
-    Raises:
-        ContentError: Something is wrong with one of them, or several.
-    """
+    """Read a part for each name, and raise all faults as one."""
     faults, found = Faults(), dict[str, T]()
     for name in names:
         with faults.part():

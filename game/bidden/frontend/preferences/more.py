@@ -1,4 +1,4 @@
-"""More files of settings: what they say holds where the player's own file says nothing."""
+"""More settings files, for what the player's own file does not set."""
 
 from __future__ import annotations
 
@@ -13,13 +13,7 @@ MORE: Final = "more"
 
 
 def with_more(data: dict[str, Any], file: str, faults: Faults) -> dict[str, Any]:
-    """Merge the files that the player's file names into its data.
-
-    Args:
-        data: The data of the player's file.
-        file: Its name. The others lie beside it.
-        faults: Collects errors, with the file of each key.
-    """
+    """Merge the files that the player's file names, in the same folder, into its data."""
     names: list[str] = []
     with faults.part():
         names = convert(data.pop(MORE, []), list[str], file, MORE)

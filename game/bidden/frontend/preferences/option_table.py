@@ -1,4 +1,4 @@
-"""The table of options, read off the fields of ``Options``."""
+"""The table of options, made from the fields of ``Options``."""
 
 from __future__ import annotations
 
@@ -13,29 +13,17 @@ from bidden.frontend.preferences.options import GROUP, Group, Options
 
 @attrs.frozen
 class Option:
-    """An option as screens and documentation describe it.
+    """An option as screens and documentation describe it."""
 
-    Attributes:
-        name: Its name in the file.
-        group: Its heading.
-        title: Its name on the screen.
-        about: One sentence about it.
-        usual: Its default.
-        values: All possible values, or elements if there can be several; empty for free text.
-        several: Whether it holds any number of elements.
-        least: The smallest value of a number.
-        most: The largest value of a number; 0 for other types.
-    """
-
-    name: str
+    name: str  # in the file
     group: Group
-    title: str
+    title: str  # on the screen
     about: str
     usual: Any
-    values: tuple[str, ...] = ()
-    several: bool = False
+    values: tuple[str, ...] = ()  # all possible values or elements; none for free text
+    several: bool = False  # whether it holds any number of elements
     least: int = 0
-    most: int = 0
+    most: int = 0  # the largest number; 0 for other types
 
     @property
     def can_be(self) -> str:
@@ -64,13 +52,6 @@ def option(name: str) -> Option:
     return next(one for one in all_options() if one.name == name)
 
 
-def in_file(value: object) -> str:
-    """Return a value in TOML."""
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(in_file, value))}]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
 def told_value(value: object) -> str:
     """Return a value in words."""
     return (", ".join(value) or "none") if isinstance(value, tuple) else str(value) or "none"
@@ -80,14 +61,5 @@ def _option(field: msgspec.structs.FieldInfo) -> Option:
     kind, told = get_args(field.type)
     several = get_origin(kind) is tuple
     values = get_args(get_args(kind)[0] if several else kind)
-    return Option(
-        field.name,
-        told.extra[GROUP],
-        told.title,
-        told.description,
-        field.default,
-        values,
-        several,
-        told.ge or 0,
-        told.le or 0,
-    )
+    about = told.extra[GROUP], told.title, told.description
+    return Option(field.name, *about, field.default, values, several, told.ge or 0, told.le or 0)

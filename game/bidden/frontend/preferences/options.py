@@ -1,7 +1,4 @@
-"""The options: what players can change about controls and display, but not about rules.
-
-This table makes the options screen, the format of the player's file, and docs/options.md.
-"""
+"""The options: the table behind the options screen, the player's file and docs/options.md."""
 
 from __future__ import annotations
 
@@ -35,30 +32,21 @@ _OF_MESSAGES: Final = ("stop_at", "pass_over", "mute")
 
 
 def pattern_fault(option: str, pattern: str) -> str:
-    """Return why an option cannot hold a pattern, or an empty string if it can."""
+    """Return why an option cannot hold a pattern, or ""."""
     words = pattern.removeprefix(LEFT) if option == "pick_up_names" else pattern
     return fault_of(words, of_messages=option in _OF_MESSAGES)
 
 
 WIDTH, HEIGHT = 80, 24
-"""Columns and rows of the smallest console; every screen is complete on it."""
+"""The smallest console, on which every screen is complete."""
 MOST: Final = (200, 60)
-"""The largest number of columns and rows of a window; in larger windows the cells grow."""
+"""The largest console of a window. In larger windows the cells grow."""
 
 GROUP: Final = "group"
 """The key of an option's group in the ``extra`` of its ``Meta``."""
 
 
 def _described(group: Group, title: str, about: str, *, least: int = 0, most: int = 0) -> Meta:
-    """Describe an option.
-
-    Args:
-        group: Its heading.
-        title: Its name on the screen.
-        about: One line about it.
-        least: The smallest value of a number.
-        most: The largest value of a number; 0 for other types.
-    """
     ge, le = (least, most) if most else (None, None)
     return Meta(title=title, description=about, extra={GROUP: group}, ge=ge, le=le)
 
@@ -259,6 +247,6 @@ REMOVED: Final = frozenset(
         "yes_to_harm",
     )
 )  # fmt: skip
-"""Options and tables of earlier versions. A file may still have them; they have no effect."""
+"""Options and tables of earlier versions, which have no effect."""
 RENAMED: Final = {"fight_below": "hurt_below", "stop_below": "hurt_below"}
-"""Options of earlier versions, with the option that takes their value now."""
+"""Options of earlier versions, with the option that has their value now."""

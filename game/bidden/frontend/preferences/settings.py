@@ -1,4 +1,4 @@
-"""The settings: the player's options and keys, kept in a TOML file whose comments stay."""
+"""The player's options and keys, in a TOML file that keeps its comments."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from bidden.frontend.preferences.option_table import option
 from bidden.frontend.preferences.options import REMOVED, RENAMED, Options
 
 KEYS: Final = "keys"
-"""The table of keys: by context, of each action its own."""
+"""The table of keys, by context and action."""
 PALETTE: Final = "palette"
 """The tables of colours and characters, as in the palette."""
 HINTS: Final = "hints_shown"
-"""The list of the hints for a first run that were shown."""
+"""The list of first-run hints that were shown."""
 _HEAD: Final = "Your options. The options screen changes this file too, and keeps your comments."
 
 Edit: TypeAlias = Callable[[str], str]
-"""Makes another file of a file's text."""
+"""Returns the changed text of a file."""
 
 
 def settings_path() -> Path:
-    """Name the file of the player's settings, in the user's configuration folder."""
+    """Return the path of the player's settings file."""
     return user_config_path("bidden", appauthor=False) / "options.toml"
 
 
@@ -54,56 +54,40 @@ def read_settings(path: Path) -> str:
 
 @attrs.frozen
 class Settings:
-    """The contents of a settings file.
-
-    Attributes:
-        options: The options.
-        keys: The table of keys, unchecked.
-        palette: The tables of colours and characters, unchecked.
-        hints: The names of the first-run hints that were shown.
-        unused: The names of removed options in the file, which have no effect.
-    """
+    """The contents of a settings file. Keys and palette are unchecked."""
 
     options: Options
     keys: Mapping[str, Any]
     palette: Mapping[str, Any]
     hints: tuple[str, ...] = ()
-    unused: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()  # the names of removed options in the file
 
 
-def settings_of(text: str, file: str, faults: Faults | None = None) -> Settings:
-    """Parse a settings file.
-
-    Args:
-        text: The contents.
-        file: Its name in error messages.
-        faults: Collects errors and uses defaults; None to raise the first error.
+def settings_of(text: str, file: str, faults: Faults) -> Settings:
+    """Parse a settings file. Collect the faults of options, which get their defaults.
 
     Raises:
-        ContentError: The text is not TOML, or an option or its value is unknown.
+        ContentError: The text is not TOML.
     """
-    found = Faults() if faults is None else faults
     try:
         table = parse(text, file)
     except ContentError as error:
         reason = f"is not an options file (TOML): {error.reason}"
         raise ContentError(file, "", reason) from None
-    data = with_more(table, file, found)
+    data = with_more(table, file, faults)
     keys, palette = dict[str, Any](), dict[str, Any]()
-    with found.part():
+    with faults.part():
         keys = convert(data.pop(KEYS, {}), dict[str, Any], file, KEYS)
-    with found.part():
+    with faults.part():
         palette = convert(data.pop(PALETTE, {}), dict[str, Any], file, PALETTE)
     hints: tuple[str, ...] = ()
-    with found.part():
+    with faults.part():
         hints = convert(data.pop(HINTS, []), tuple[str, ...], file, HINTS)
     unused, fitting = _drop_removed(data), dict[str, Any]()
     for name, value in data.items():
-        with found.part():
+        with faults.part():
             _check_option(name, value, file)
             fitting[name] = value
-    if faults is None:
-        found.tell()
     own = convert(fitting, Options, file)
     return Settings(own, keys, palette, hints, unused)
 
@@ -122,11 +106,7 @@ def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _check_option(name: str, value: object, file: str) -> None:
-    """Check an option and its value.
-
-    Raises:
-        ContentError: The option or the value is unknown.
-    """
+    """Raise an error if an option or its value is invalid."""
     if name not in Options.__struct_fields__:
         tables = (KEYS, PALETTE, HINTS, MORE)
         there = (*Options.__struct_fields__, *tables)
@@ -136,7 +116,7 @@ def _check_option(name: str, value: object, file: str) -> None:
     try:
         convert({name: value}, Options, file)
     except ContentError as error:
-        if not error.key:  # what the options themselves refuse says what is wrong
+        if not error.key:  # the reason of Options itself is complete
             if isinstance(value, list) and len(value) > 1:  # of patterns each may be none
                 each(lambda one: _check_option(name, [one], file), value)
             reason = error.reason.removeprefix(f"{name}: ")
@@ -149,9 +129,7 @@ def _check_option(name: str, value: object, file: str) -> None:
 
 
 def write_settings(path: Path, text: str) -> None:
-    """Replace a settings file, completely or not at all.
-
-    A link stays a link, and permissions stay the same.
+    """Replace a settings file atomically, keeping links and permissions.
 
     Raises:
         ContentError: The file cannot be written.
@@ -170,13 +148,7 @@ def write_settings(path: Path, text: str) -> None:
 
 
 def with_option(name: str, value: object, about: str = "") -> Edit:
-    """Set an option, and remove its older names.
-
-    Args:
-        name: The option.
-        value: Its value; None removes the option from the file.
-        about: A comment for the line of a new option.
-    """
+    """Set an option with a comment, or remove it if the value is None. Remove its older names."""
 
     def edit(text: str) -> str:
         document = _document(text)
@@ -196,13 +168,7 @@ def with_option(name: str, value: object, about: str = "") -> Edit:
 
 
 def with_keys(context: Context, action: Command, keys: Sequence[str] | None) -> Edit:
-    """Return the edit that sets the keys of an action.
-
-    Args:
-        context: The context of the keys.
-        action: The action.
-        keys: The keys; None for the defaults.
-    """
+    """Set the keys of an action; None for the defaults."""
 
     def edit(text: str) -> str:
         document: Any = _document(text)

@@ -25,18 +25,10 @@ class InputGuard:
     """Decides which key presses count once there is new danger.
 
     No key counts until the danger has been drawn. After that every key counts, except repeats of
-    a held key: these are ignored until it is released.
-
-    Attributes:
-        held: Whether the latest key press was the repeat of a held key.
+    a held key: these are ignored until it is released. The clock returns seconds.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Create it with all keys allowed.
-
-        Args:
-            clock: Returns the time in seconds.
-        """
         self._clock = clock
         self._key, self._time = "", clock()
         self._drawn_at = clock()
@@ -44,7 +36,7 @@ class InputGuard:
         self._is_guarding = self._ignored = self._unseen = False
         self._late_presses = 0
         self._gap = _REPEAT_GAP
-        self.held = False
+        self.held = False  # whether the latest press was the repeat of a held key
 
     def alarm(self) -> None:
         """Start to guard: there is new danger, and it has not been drawn yet."""
@@ -67,12 +59,9 @@ class InputGuard:
             self._is_drawn, self._drawn_at = True, self._clock()
 
     def accepts(self, key: str, time: float | None = None) -> bool:
-        """Return whether a key press counts.
+        """Return whether a key press counts, by the time it was pressed.
 
-        Args:
-            key: The key.
-            time: When it was pressed; None for now. A busy loop handles keys late, so that
-                taps would look like repeats by the time of their handling.
+        A busy loop handles keys late: by the time of their handling, taps would look like repeats.
         """
         time = self._clock() if time is None else time
         same, since = key == self._key, time - self._time
@@ -87,10 +76,7 @@ class InputGuard:
         return not self._ignored
 
     def draw(self, console: tcod.console.Console, palette: Palette) -> None:
-        """Show above the map that the last key press was ignored.
-
-        The messages below the map stay visible, because they show the danger.
-        """
+        """Show that the last key press was ignored, above the map: below it stands the danger."""
         if self._ignored:
             key = label(self._key)
             how = f"Press {key} again." if self._unseen else f"Release {key}, then press it again."

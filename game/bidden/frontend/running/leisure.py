@@ -1,7 +1,6 @@
-"""Garbage collection while no key comes, so that no key has to wait for it.
+"""Garbage collection while no key comes, because a full one takes longer than a frame.
 
-A full collection of a game takes longer than a frame. Objects that survive are frozen, so that
-they are examined rarely, and only while nobody waits.
+Objects that survive are frozen, so that they are examined rarely.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from typing import Final
 from attrs import define
 
 _QUIET: Final = 0.5
-"""Seconds without a key after which nobody waits."""
+"""Seconds without a key before a collection."""
 _SELDOM: Final = 100
-"""A full collection is automatic after this many smaller ones; Python's default is 10."""
+"""Smaller collections until an automatic full one; Python's default is 10."""
 _WORTH_IT: Final = 2
-"""After this many smaller collections, a full one is worthwhile."""
+"""Smaller collections until a full one is worthwhile."""
 _THOROUGH: Final = 30
-"""Each so-many-th time what was put aside is looked through as well."""
+"""Every so many collections, frozen objects are examined as well."""
 
 
 @define
 class Leisure:
-    """The time in which nobody waits."""
+    """The time in which no key comes."""
 
     _clock: Callable[[], float] = time.monotonic
     _since: float = 0.0
@@ -37,7 +36,7 @@ class Leisure:
         self._since = self._clock()
 
     def use(self) -> bool:
-        """Collect garbage, if no key has come for a while and there is any; say whether."""
+        """Collect garbage if no key has come for a while. Return whether it did."""
         if self._clock() - self._since < _QUIET or gc.get_count()[2] < _WORTH_IT:
             return False
         self._times += 1

@@ -1,4 +1,4 @@
-"""An outing: what is gone on with by one key, a slice at a time, and why it stops."""
+"""An outing: automatic play that one key starts, performed a slice at a time."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ from bidden.intents import Intent
 from bidden.view import View
 
 _SLICE: Final = 0.04
-"""The number of seconds before the screen is drawn again."""
+"""Seconds until the screen is drawn again."""
 
 
 @define
 class Outing:
-    """One way of going on, such as exploring, until it stops or is stopped.
+    """Automatic play, such as exploring, until it stops or is stopped.
 
-    Attributes:
-        view: What is seen now.
-        before: What was seen before the last intent.
+    With a step time, each intent is shown for that many seconds.
     """
 
     _game: Game
@@ -34,7 +32,7 @@ class Outing:
     _step_time: float = 0
     _next: float = 0
     _meant: Intent | None = None
-    before: View = field()
+    before: View = field()  # before the last intent
 
     @before.default
     def _first(self) -> View:
@@ -44,20 +42,11 @@ class Outing:
     def begun(
         cls, go: Go, game: Game, view: View, clock: Callable[[], float], step_time: float
     ) -> Outing:
-        """Set out; nothing is performed yet.
-
-        Args:
-            go: What is gone on with.
-            game: What is played.
-            view: What is seen.
-            clock: Tells the time, in seconds.
-            step_time: For how many seconds what each intent came to is seen; with 0 the screen is
-                drawn as time allows.
-        """
+        """Start, without performing anything yet."""
         return cls(game, go.begin(), go.then, clock, view, step_time)
 
     def go_on(self) -> bool:
-        """Perform what it comes to, for a short while; say whether there is more of it."""
+        """Perform intents for a short while. Return whether there are more."""
         until = self._clock() + _SLICE
         while (meant := self._next_of_all()) is not None:
             if self._clock() < self._next:
@@ -67,12 +56,12 @@ class Outing:
             self.before, self.view = self.view, self._game.view()
             now = self._clock()
             self._next = now + self._step_time
-            if now >= until:  # a key may come now: it stops nothing that is over by itself
+            if now >= until:  # a key may come now, unless this is over by itself
                 return self._next_of_all() is not None
         return False
 
     def _next_of_all(self) -> Intent | None:
-        """Return the next intent, asking only once; stop if there is none."""
+        """Return the next intent, asking for it only once, or stop."""
         if self._meant is None:
             answer = self._going(self.view)
             if isinstance(answer, Stop):
@@ -82,10 +71,10 @@ class Outing:
         return self._meant
 
     def come_back(self) -> None:
-        """Go no further, for the player has had enough of it."""
+        """Stop because the player wants to."""
         self.stop(Stop(self._going.news(self.before, self.view) or "You stop."))
 
     def stop(self, answer: Stop) -> None:
-        """Go no further, and say why."""
-        self._game.happened()  # on the way, and over by now
+        """Stop, and report why."""
+        self._game.happened()  # drops the animations on the way
         self._told(answer)

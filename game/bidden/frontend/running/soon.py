@@ -1,4 +1,4 @@
-"""Soon: what takes longer than a frame is said first, and done once that was seen."""
+"""Slow tasks, which start once a message about them was drawn."""
 
 from __future__ import annotations
 
@@ -13,23 +13,14 @@ from bidden.frontend.drawing.panels.bar import draw_bar
 
 @define
 class Soon:
-    """A slow task, and the message shown meanwhile.
-
-    Attributes:
-        told: The message, in a sentence.
-        action: Performs the task.
-        brief: Whether to start as soon as the message is drawn, not a whole tick later.
-        ready: Returns whether the task can start.
-        typed: The keys pressed meanwhile, for the next screen, with their times.
-        clicked: Whether a button was clicked meanwhile.
-    """
+    """A slow task, and the message shown meanwhile."""
 
     told: str
     action: Callable[[], object]
-    brief: bool = False
+    brief: bool = False  # whether to start as soon as the message is drawn, not a tick later
     ready: Callable[[], bool] = lambda: True
-    typed: list[tuple[str, float]] = field(factory=list)
-    clicked: bool = False
+    typed: list[tuple[str, float]] = field(factory=list)  # the keys pressed meanwhile, with times
+    clicked: bool = False  # meanwhile
     _drawn: bool = False
     _ripe: bool = False
 

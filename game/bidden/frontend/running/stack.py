@@ -8,55 +8,52 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+import attrs
 import tcod.console
 
 from bidden.content.datafiles import ContentError
 from bidden.frontend.drawing.ascii import to_ascii
 from bidden.frontend.drawing.canvas import SidedConsole
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.leaving import where_it_leads
-from bidden.frontend.port import Game, Lobby, Playback
+from bidden.frontend.port import Game, Known, Lobby, Playback
 from bidden.frontend.preferences.settings import Edit
-from bidden.frontend.running.beats import Beats
-from bidden.frontend.running.film import Film
+from bidden.frontend.running.animation import Beats, Film
 from bidden.frontend.running.input_guard import InputGuard
 from bidden.frontend.running.outing import Outing
 from bidden.frontend.running.soon import Soon
-from bidden.frontend.screens.blank import BlankScreen
 from bidden.frontend.screens.outside.opening import OpeningScreen
+from bidden.frontend.screens.outside.options import rewind
 from bidden.frontend.screens.outside.replay import ReplayScreen
-from bidden.frontend.screens.outside.title import TitleScreen
+from bidden.frontend.screens.outside.title import TitleScreen, nowhere
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.play import PlayScreen
-from bidden.frontend.screens.prompts.forms.key import KeyPrompt
+from bidden.frontend.screens.prompts.forms.confirm import KeyPrompt
 from bidden.frontend.screens.screen import (
+    LOADING,
+    NOTHING,
     TICKS_PER_SECOND,
     Again,
+    Ask,
     Await,
-    Begin,
     Change,
-    Explain,
     Go,
     GoBack,
-    GoBackIn,
     Perform,
+    Play,
     Pop,
     Push,
     Quit,
-    Resume,
     Reveal,
     Screen,
     Seek,
     Steps,
-    TakeOver,
     Watch,
 )
 from bidden.frontend.screens.told.help import keys_screen
-from bidden.frontend.shown import Shown
 from bidden.frontend.theme import Theme
 from bidden.going.watch import startles
-from bidden.intents import Bind, Improve, Name
-from bidden.shown.games import KeptGame
+from bidden.intents import Bind, Improve, Intent, Move, Name
+from bidden.kinds import CHASM, STAIRS
 from bidden.view import Spot, View
 from eventcore import EventcoreError
 
@@ -64,35 +61,42 @@ _FRAME_TICKS: Final = TICKS_PER_SECOND // 20
 """Each frame of an animation is shown for 50 milliseconds."""
 _ONCE: Final = (Bind, Improve, Name)
 """Intents that the key for repeating does not repeat."""
+_WAYS: Final = {**dict.fromkeys(STAIRS, "You leave by {} …"), CHASM: "You fall into {} …"}
+"""The message of a step that leaves the level, by the kind of the tile."""
+
+
+class _BlankScreen(Screen):
+    """The screen behind the message until a game is opened."""
+
+    def press(self, key: str, view: View) -> Steps:
+        return NOTHING
+
+    def draw(self, console: tcod.console.Console, view: View) -> None:
+        """Draw nothing."""
 
 
 class Stack:
     """Screens on top of each other, and the game or the playback they show.
 
-    Life cycle: made by ``for_game``, ``for_opening``, ``for_playback`` or ``for_lobby``; a back end
-    hands it keys and ticks, lets it catch up and draws it, until it is over. With a lobby it goes
-    from the title to a game or a playback, and from there back to the title.
-
-    Attributes:
-        screens: The screens, the top one last; empty once it is over.
-        view: What the screens see.
-        beats: How what moves while no key comes has moved.
-        rings: Whether the back end should ring a bell, and then set this to False.
+    A back end passes keys and ticks to it, lets it catch up and draws it, until it is over. With a
+    lobby, the title opens games and playbacks, which lead back to the title.
     """
 
     def __init__(
         self,
         screen: Screen,
-        shown: Shown,
+        game: Game | None = None,
+        playback: Playback | None = None,
         *,
         lobby: Lobby | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.screens = [screen]
-        self.view = shown.view()
+        self.screens = [screen]  # the top one last; empty once it is over
         self.beats = Beats()
-        self.rings = False
-        self._shown = shown
+        self.rings = False  # whether the back end should ring a bell; it resets this
+        self._game = game
+        self._playback = playback
+        self.view = self._current_view()
         self._film = Film()
         self._clock = clock
         self._guard = InputGuard(clock)
@@ -106,8 +110,8 @@ class Stack:
     def for_game(
         cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
     ) -> Stack:
-        """Make the stack that shows a game; the clock tells seconds."""
-        return cls(PlayScreen(theme, game.notice), Shown(game), clock=clock)
+        """Create a stack that shows a game. The clock returns seconds."""
+        return cls(PlayScreen(theme, game.notice), game, clock=clock)
 
     @classmethod
     def for_opening(cls, begin: Callable[[], Game], told: str, theme: Theme) -> Stack:
@@ -115,24 +119,26 @@ class Stack:
 
         Errors of ``begin`` are raised by the tick after the message was drawn.
         """
-        stack = cls(BlankScreen(theme), Shown())
-
-        def go_over() -> None:
-            game = begin()
-            stack._go_over(Shown(game), PlayScreen(theme, game.notice))
-
-        stack._soon = Soon(told, go_over, brief=True)
+        stack = cls(_BlankScreen(theme))
+        stack._soon = Soon(told, lambda: stack._show_game(begin()), brief=True)
         return stack
 
     @classmethod
     def for_playback(cls, playback: Playback, theme: Theme) -> Stack:
-        """Show a journal being played back."""
-        return cls(ReplayScreen(theme, playback), Shown(playback=playback))
+        """Create a stack that shows a playback."""
+        return cls(ReplayScreen(theme, playback), playback=playback)
 
     @classmethod
     def for_lobby(cls, lobby: Lobby, theme: Theme) -> Stack:
-        """Show the title."""
-        return cls(TitleScreen(theme, lobby), Shown(), lobby=lobby)
+        """Create a stack that shows the title."""
+        return cls(TitleScreen(theme, lobby), lobby=lobby)
+
+    @property
+    def _known(self) -> Known | None:
+        return self._playback if self._game is None else self._game
+
+    def _current_view(self) -> View:
+        return nowhere() if self._known is None else self._known.view()
 
     @property
     def over(self) -> bool:
@@ -141,14 +147,13 @@ class Stack:
 
     @property
     def ticks(self) -> bool:
-        """Whether something is played back, gone on with or shown, which takes its time."""
+        """Whether the stack needs ticks."""
         return self._is_busy or (bool(self.screens) and self.screens[-1].ticks)
 
     @property
     def _is_busy(self) -> bool:
-        """Like ``is_busy``, but ignore what the top screen does by itself."""
         waits = self._outing is not None or self._soon is not None
-        playback = self._shown.playback
+        playback = self._playback
         under_way = playback is not None and (
             playback.position != playback.target or playback.looks_ahead
         )
@@ -156,40 +161,27 @@ class Stack:
 
     @property
     def waits(self) -> bool:
-        """Whether something is about to be done that takes long; keys that come wait for it."""
+        """Whether a slow task is about to start. Keys wait for it."""
         return self._soon is not None
 
     @property
     def moves(self) -> bool:
-        """Whether something that is drawn moves while no key comes, a beat at a time."""
+        """Whether something on the screen moves by itself, a beat at a time."""
         return not self._is_busy and self.beats.move(self.screens, self.view)
 
     def press(self, key: str, pressed_at: float | None = None) -> None:
-        """Press a key.
+        """Pass a key to the top screen, or stop automatic play unless the key is held.
 
         The key is ignored if new danger was not drawn yet, or if it has been held since then.
-        During a
-        slow task, it waits for the next screen.
-
-        Args:
-            key: The key.
-            pressed_at: The time of the press by the stack's clock; None for now.
+        During a slow task, it waits for the next screen. ``pressed_at`` is the time of the press by
+        the stack's clock; None for now.
         """
         if self._soon is not None:
             self._soon.typed.append((key, self._clock() if pressed_at is None else pressed_at))
             return
-        if not self._guard.accepts(key, pressed_at):
-            self._film.skip()
-            return
-        self._press(key)
-
-    def _press(self, key: str) -> None:
-        """Pass a key to the top screen. During automatic play, any key stops it.
-
-        The repeats of a held key are ignored by automatic play. Each key skips the rest of an
-        animation.
-        """
         self._film.skip()
+        if not self._guard.accepts(key, pressed_at):
+            return
         if self._outing is not None:
             if not self._guard.held:
                 self._come_back(self._outing)
@@ -197,7 +189,7 @@ class Stack:
             self._take(self._answer(key))
 
     def _answer(self, key: str) -> Steps:
-        """List the keys of the top screen if it is asked for help, else hand it the key."""
+        """Pass a key to the top screen, but list its keys if the key asks for help."""
         screen, keymap = self.screens[-1], self.theme.keymap
         asks = keymap.action(key, *screen.contexts, Context.PLAY) is Command.HELP
         if asks and screen.contexts:
@@ -210,7 +202,7 @@ class Stack:
             self._take(self.screens[-1].point(x, y, self.view))
 
     def click(self, x: int, y: int, *, right: bool = False) -> None:
-        """Hand a click on a cell of the console to the top screen; it stops whatever goes on."""
+        """Pass a click on a cell of the console to the top screen. It stops automatic play."""
         if not self.screens or self.theme.options.mouse == "off":
             return
         self._film.skip()
@@ -219,12 +211,10 @@ class Stack:
             return
         if self._outing is not None:
             self._come_back(self._outing)
-        elif self.screens:
+        else:
             key = "" if right else self.screens[-1].button(x, y)
-            if key:
-                self._take(self._answer(key))
-            else:
-                self._take(self.screens[-1].click(x, y, self.view, right=right))
+            top = self.screens[-1]
+            self._take(self._answer(key) if key else top.click(x, y, self.view, right=right))
 
     def wheel(self, by: int) -> None:
         """Pass a turn of the wheel to the top screen, in notches down."""
@@ -245,7 +235,7 @@ class Stack:
         elif self._outing is not None:
             self._go_on(self._outing)
         elif self.screens:
-            playback = self._shown.playback
+            playback = self._playback
             if playback is not None and playback.position == playback.target:
                 playback.look_ahead()
             self._take(self.screens[-1].tick(self.view))
@@ -255,12 +245,12 @@ class Stack:
 
         Keys only set the target: of many, only the last one counts.
         """
-        playback = self._shown.playback
+        playback = self._playback
         if self.screens and playback is not None and playback.move_on():
             self._renew()
 
     def draw(self, console: tcod.console.Console) -> None:
-        """Draw the top screen, and the screens visible below it."""
+        """Draw the visible screens, the animation, and messages of the stack itself."""
         self._guard.drawn()
         if not self.screens:
             return
@@ -279,7 +269,7 @@ class Stack:
 
     @property
     def focus(self) -> Spot:
-        """The cell to be looked at, as (column, row): of the uppermost screen that has one."""
+        """The cell of interest, as (column, row), of the uppermost screen that has one."""
         for screen in reversed(self.screens):
             at = screen.focus(self.view)
             if at is not None or not screen.overlay:
@@ -287,37 +277,33 @@ class Stack:
         return 0, 0
 
     def settle(self) -> bool:
-        """Do what need not be done before the player sees what came of a key.
-
-        Returns:
-            Whether there is something else to be seen now.
-        """
-        if self._shown.game is not None:
-            self._shown.game.settle()
+        """Do slow work after the screen was shown. Return whether to show it again."""
+        if self._game is not None:
+            self._game.settle()
         return bool(self.screens) and self.screens[-1].settle()
 
-    def _take(self, steps: Steps, *, meant: bool = True, said: bool = False) -> None:
-        """Carry steps out; a view is taken once, after all that changed the world.
+    def _take(self, steps: Steps, *, meant: bool = True, announced: bool = False) -> None:
+        """Carry out steps, then take one view if the world has changed.
 
         Args:
             steps: The steps.
-            meant: Whether the player wants them, and may want them again.
-            said: Whether it was said already where the first of them leads.
+            meant: Whether the player chose them, and may repeat them.
+            announced: Whether the first step leaves the level, and the message of that was shown.
         """
-        changed, game, playback = False, self._shown.game, self._shown.playback
+        changed, game, playback = False, self._game, self._playback
         for number, step in enumerate(steps):
             match step:
-                case Perform(intent) if not said and where_it_leads(intent, self.view):
-                    go = partial(self._take, steps[number:], meant=meant, said=True)
-                    self._soon = Soon(where_it_leads(intent, self.view), go, brief=True)
+                case Perform(intent) if not announced and (leaves := _leaving(intent, self.view)):
+                    go = partial(self._take, steps[number:], meant=meant, announced=True)
+                    self._soon = Soon(leaves, go, brief=True)
                     break
                 case Push(screen):
                     self.screens.append(screen)
-                    if isinstance(screen, KeyPrompt):  # the key that led to it is no answer
+                    if isinstance(screen, KeyPrompt):  # the key that opened it is not an answer
                         self._guard.block_latest_key()
                 case Pop():
                     self.screens.pop()
-                case Quit() if self._lobby is not None and self._shown:
+                case Quit() if self._lobby is not None and self._known is not None:
                     self._go_to_the_title(self._lobby)
                 case Quit():
                     self.screens.clear()
@@ -328,27 +314,24 @@ class Stack:
                     changed = True
                     if meant and not isinstance(intent, _ONCE):
                         self._last = step
+                case Ask(answer, slow) if self._known is not None:
+                    known = self._known
+                    if slow:
+                        tell = partial(self._take_from, partial(answer, known))
+                        self._soon = Soon(LOADING, tell, brief=True)
+                    else:
+                        self._take(answer(known))
                 case Seek(position) if playback is not None:
                     playback.aim(position)
                 case Reveal() if playback is not None:
                     playback.all_seeing = not playback.all_seeing
                     changed = True
-                case TakeOver() if playback is not None:
-                    self._soon_play("Loading …", playback.take_over, "You cannot take over here")
-                case Begin(seed, scenario) if self._lobby is not None:
-                    self._soon_begin(partial(self._lobby.begin, seed, scenario))
-                case Resume(kept) if self._lobby is not None:
-                    resume = partial(self._lobby.resume, kept)
-                    self._soon_play("Loading …", resume, "The game cannot continue")
-                case Watch(kept) if self._lobby is not None:
-                    watch = partial(self._watch, self._lobby, kept)
-                    self._soon = Soon("Loading …", watch)
+                case Play():
+                    self._soon_play(step)
+                case Watch(load):
+                    self._soon = Soon(LOADING, partial(self._watch, load))
                 case GoBack(turns) if game is not None:
-                    back = partial(game.go_back, turns)
-                    self._soon_play("Rewinding …", back, "The game cannot be rewound")
-                case GoBackIn(kept, turns) if self._lobby is not None:
-                    back = partial(self._lobby.go_back, kept, turns)
-                    self._soon_play("Rewinding …", back, "The game cannot be rewound")
+                    self._soon_play(rewind(partial(game.go_back, turns)))
                 case Change(edit, told):
                     self._change(edit, told)
                 case Go() if game is not None:
@@ -358,50 +341,39 @@ class Stack:
                     self._go_on(self._outing)
                 case Again(repeat):
                     last = self._last
-                    if isinstance(last, Go):
-                        self._take((last,))
-                    else:
-                        self._take(repeat(None if last is None else last.intent))
+                    again = last.intent if isinstance(last, Perform) else None
+                    self._take((last,) if isinstance(last, Go) else repeat(again))
                 case Await(told, ready, then):
                     self._soon = Soon(told, partial(self._take_from, then), True, ready)
-                case Explain() if meant and self._shown:
-                    tell = partial(self._tell, step)
-                    self._soon = Soon("Loading …", tell, brief=True)
-                case _:
-                    self._take(self._shown.answer(step))
         if changed:
             self._renew()
             self._show_what_happened()
-
-    def _tell(self, step: Explain) -> None:
-        self._take(self._shown.answer(step))
 
     def _take_from(self, then: Callable[[], Steps]) -> None:
         self._take(then())
 
     def _show_what_happened(self) -> None:
-        """Animate what happened since the last view, unless the player has switched that off."""
-        happened = () if self._shown.game is None else self._shown.game.happened()
+        happened = () if self._game is None else self._game.happened()
         if self.screens and self.theme.options.motion == "full":
             self._film.show(happened, _FRAME_TICKS)
 
     def _renew(self) -> None:
-        before, self.view = self.view, self._shown.view()
+        before, self.view = self.view, self._current_view()
         self._look(before)
 
     def _look(self, before: View) -> None:
-        """Show a new view to the top screen, and ignore keys pressed before it."""
+        """Show a new view to the top screen. Ignore keys pressed before new danger."""
         if not self.screens:
             return
         options = self.theme.options
-        if self._shown.game is not None:
+        if self._game is not None:
             startled = startles(before, self.view, options.hurt_below)
             self.rings |= startled and options.bell == "on"
             if startled and options.typed_ahead == "dropped":
                 self._guard.alarm()
         shown = len(self.screens)
         self._take(self.screens[-1].look(self.view), meant=False)
-        if len(self.screens) > shown and self._shown.game is not None and before is not self.view:
+        if len(self.screens) > shown and self._game is not None and before is not self.view:
             self._guard.alarm()  # a box that opens by itself takes no key typed before
 
     def _go_on(self, outing: Outing) -> None:
@@ -418,71 +390,66 @@ class Stack:
 
     @property
     def theme(self) -> Theme:
-        """The theme of all screens: there is one at least until it is over."""
+        """The theme of all screens."""
         return self.screens[-1].theme
 
     @property
     def _is_played(self) -> bool:
-        """Whether keys are commands of a game, for nothing is asked or told over it."""
+        """Whether the game itself is on top, and keys are its commands."""
         return bool(self.screens) and isinstance(self.screens[-1], PlayScreen)
 
-    def _soon_play(self, told: str, make: Callable[[], Game], otherwise: str) -> None:
-        """Go over to a game that takes long to be had, once that was said."""
-        self._soon = Soon(told, partial(self._play, make, otherwise))
-
-    def _soon_begin(self, make: Callable[[], Game]) -> None:
-        """Go over to a new game, while its opening can be read already."""
-        told, otherwise = "Loading …", "The game cannot start"
+    def _soon_play(self, step: Play) -> None:
+        """Show a message, then open a game. Keep the opening on top if it was not clicked away."""
         opening = OpeningScreen(self.theme)
-        self.screens.append(opening)
+        if step.opening:
+            self.screens.append(opening)
 
-        def begin() -> None:
-            self.screens.remove(opening)
-            if self._play(make, otherwise) and not soon.clicked:
-                self.screens.append(opening)
+        def play() -> None:
+            if step.opening:
+                self.screens.remove(opening)
+            try:
+                self._show_game(step.load())
+            except EventcoreError as error:
+                self._tell_trouble(message(self.theme, step.failure, str(error)))
+            else:
+                if step.opening and not soon.clicked:
+                    self.screens.append(opening)
 
-        self._soon = soon = Soon(told, begin, brief=True)
+        self._soon = soon = Soon(step.message, play, brief=step.opening)
 
-    def _play(self, make: Callable[[], Game], otherwise: str) -> bool:
-        """Go over to a game; where it cannot be had, say why, and say False."""
+    def _show_game(self, game: Game) -> None:
+        self._go_over(PlayScreen(self.theme, game.notice), game=game)
+
+    def _watch(self, load: Callable[[], Playback]) -> None:
         try:
-            game = make()
-        except EventcoreError as error:
-            self._tell_trouble(message(self.theme, otherwise, str(error)))
-            return False
-        self._go_over(Shown(game), PlayScreen(self.theme, game.notice))
-        return True
-
-    def _watch(self, lobby: Lobby, kept: KeptGame) -> None:
-        try:
-            playback = lobby.replay(kept)
+            playback = load()
         except EventcoreError as error:
             self._tell_trouble(message(self.theme, "The game cannot be replayed", str(error)))
             return
-        self._go_over(Shown(playback=playback), ReplayScreen(self.theme, playback))
+        self._go_over(ReplayScreen(self.theme, playback), playback=playback)
 
     def _tell_trouble(self, screen: Screen) -> None:
-        """Show what nobody expects, and take no key that was pressed before for the answer."""
+        """Show an error, and ignore keys that were pressed before."""
         self.screens.append(screen)
         self._guard.alarm()
 
     def _go_to_the_title(self, lobby: Lobby) -> None:
-        theme = self.theme
+        theme, trouble = self.theme, list[Screen]()
         try:
             lobby.leave()
         except EventcoreError as error:
             trouble = [message(theme, "The end could not be saved", str(error))]
-        else:
-            trouble = []
-        self._go_over(Shown(), TitleScreen(theme, lobby), *trouble)
+        self._go_over(TitleScreen(theme, lobby), *trouble)
 
-    def _go_over(self, shown: Shown, *screens: Screen) -> None:
-        """Show something else instead of all that is shown."""
-        self._shown = shown
+    def _go_over(
+        self, *screens: Screen, game: Game | None = None, playback: Playback | None = None
+    ) -> None:
+        """Replace all screens, and what they show."""
+        self._game, self._playback = game, playback
         self._outing = self._last = None
         self._film.skip()
         self.screens[:] = screens
-        self.view = shown.view()
+        self.view = self._current_view()
         self._look(self.view)
 
     def _change(self, edit: Edit, told: Callable[[str], None]) -> None:
@@ -497,3 +464,34 @@ class Stack:
         for screen in self.screens:
             screen.theme = theme
         told("")
+
+
+def _leaving(intent: Intent, view: View) -> str:
+    """Return the message of an intent that leaves the level, as far as the player sees, or ""."""
+    if isinstance(intent, Bind):
+        return "You are bound and sent out …"
+    if not isinstance(intent, Move):
+        return ""
+    x, y = view.here[0] + intent.dx, view.here[1] + intent.dy
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    return _WAYS.get(view.tiles[y][x].kind, "").format(view.tiles[y][x].name) if inside else ""
+
+
+@attrs.frozen
+class StackFrontEnd:
+    """A front end that shows a stack of screens until it is over."""
+
+    _theme: Callable[[], Theme]
+    _show: Callable[[Stack], None]
+
+    def play(self, begin: Callable[[], Game], told: str) -> None:
+        """Begin a game while a message is shown, and play it until it is over or left."""
+        self._show(Stack.for_opening(begin, told, self._theme()))
+
+    def replay(self, playback: Playback) -> None:
+        """Show a playback until it is left."""
+        self._show(Stack.for_playback(playback, self._theme()))
+
+    def welcome(self, lobby: Lobby) -> None:
+        """Show the title, and everything opened from there, until the player leaves."""
+        self._show(Stack.for_lobby(lobby, self._theme()))

@@ -1,1 +1,1 @@
-"""The screens: one small state machine a file; ``screen`` says what they are."""
+"""The screens, each a small state machine as described in ``screen``."""

@@ -1,4 +1,4 @@
-"""Buttons: a key that a hint on the screen names can be clicked there, as well as pressed."""
+"""Buttons: hints on the screen that a click presses."""
 
 from __future__ import annotations
 
@@ -20,28 +20,19 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType({label: key for key, label i
 
 @attrs.frozen
 class Button:
-    """An area where a click equals a key.
-
-    Attributes:
-        where: The cells.
-        key: The name of the key.
-    """
+    """An area where a click equals a key."""
 
     where: Rect
     key: str
 
 
 def buttons_in(text: str, x: int, y: int) -> Iterator[Button]:
-    """Yield the buttons of hints such as "Esc back   n/N next", smaller ones first.
+    """Yield the buttons of hints at a cell, such as "Esc back   n/N next", smaller ones first.
 
-    Args:
-        text: Hints, each with one or two keys and what they do, separated by two blanks, a comma or
-            a parenthesis.
-        x: The column of its first letter.
-        y: Its row.
+    Two blanks, a comma or a parenthesis separate hints, which have one or two keys each.
     """
     start = 0
-    for end, after in [*((one.start(), one.end()) for one in _BETWEEN.finditer(text)), (None, 0)]:
+    for end, after in [*((gap.start(), gap.end()) for gap in _BETWEEN.finditer(text)), (None, 0)]:
         start += len(text[start:end]) - len(text[start:end].lstrip())
         hint = text[start:end]
         found = _KEYS.match(hint)
@@ -56,5 +47,4 @@ def buttons_in(text: str, x: int, y: int) -> Iterator[Button]:
 
 
 def _key(label: str) -> str:
-    """Return the name of the key with a label, or ""."""
     return _NAMES.get(label, label if is_key(label) and label not in NAMED else "")

@@ -1,4 +1,4 @@
-"""A fade: what comes in over a few beats, unless a key skips it."""
+"""A picture that fades in, unless a key skips that."""
 
 from __future__ import annotations
 
@@ -8,19 +8,13 @@ from numpy.typing import NDArray
 
 from bidden.frontend.drawing.ambience.motions import BEATS_PER_SECOND
 
-_BEATS: Final = BEATS_PER_SECOND
-"""It takes a second."""
+_BEATS: Final = BEATS_PER_SECOND  # a second
 
 
 class Fade:
-    """How far something has come in, from when it is first asked about.
-
-    Attributes:
-        over: Whether it is all there.
-    """
+    """The progress of a picture that fades in, from when it is first drawn."""
 
     def __init__(self) -> None:
-        """Create a picture that is still invisible."""
         self.over = False
         self._from: int | None = None
 
@@ -29,12 +23,7 @@ class Fade:
         self.over = True
 
     def draw(self, cells: NDArray[Any], beat: int | None) -> None:
-        """Fade in the characters that are already drawn.
-
-        Args:
-            cells: Their cells.
-            beat: The number of the beat; None if animation is off and all is shown.
-        """
+        """Fade the characters of some cells. A beat of None shows them at once."""
         if beat is None or self.over:
             return
         self._from = beat if self._from is None else self._from

@@ -1,4 +1,4 @@
-"""Hints for a first run: one line each, at the first moment it helps, and never again."""
+"""Hints for a first run: one line each, shown once, when it first helps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HINTS: Final[Mapping[str, tuple[Callable[[View], bool], str]]] = MappingProxyTy
             "{rest} rests until you are healed, but your term runs on.",
         ),
         "use": (
-            lambda view: not view.foes_at and any(not one.known for one in view.pack),
+            lambda view: not view.foes_at and any(not held.known for held in view.pack),
             "{quaff} and {read} identify a potion or scroll by using it. {pack} opens your pack.",
         ),
         "explore": (
@@ -34,15 +34,12 @@ _HINTS: Final[Mapping[str, tuple[Callable[[View], bool], str]]] = MappingProxyTy
         ),
     }
 )
-"""By name: whether it helps now, and the text. The first that helps is shown."""
+"""Whether each hint helps now, and its text. The first that helps is shown."""
 
 
 def next_hint(view: View, seen: Collection[str], keymap: Keymap) -> tuple[str, str] | None:
-    """Return the name and text of a hint that helps now and was not shown before.
-
-    A game on a single level is an exercise, and gives none.
-    """
-    if view.ending is not None or view.levels < 2:
+    """Return the name and text of a hint that helps now and was not shown before."""
+    if view.ending is not None or view.levels < 2:  # a single level is an exercise
         return None
     for name, (helps, text) in _HINTS.items():
         if name not in seen and helps(view):

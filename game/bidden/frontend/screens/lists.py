@@ -1,11 +1,11 @@
-"""Editing options with several values: a choice of things, or patterns."""
+"""Editing options with several values: some of a list, or patterns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.input.keymap import Context
 from bidden.frontend.preferences.option_table import Option
 from bidden.frontend.preferences.options import pattern_fault
 from bidden.frontend.preferences.settings import with_option
@@ -15,12 +15,9 @@ from bidden.frontend.screens.screen import NOTHING, Change, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-TOLD: Final = 3
-"""The number of rows for the description of an option."""
-LONGEST: Final = 200
-"""The maximum length of a typed pattern."""
-_UP, _DOWN = "<", ">"
-"""The keys that move a pattern."""
+TOLD: Final = 3  # rows of an option's description
+LONGEST: Final = 200  # characters of a pattern
+_UP, _DOWN = "<", ">"  # move a pattern
 
 
 class _ListScreen(Menu):
@@ -38,8 +35,6 @@ class _ListScreen(Menu):
         raise NotImplementedError
 
     def _set(self, held: tuple[str, ...], marked: int) -> Steps:
-        """Set the values of the option, and mark a line."""
-
         def told(problem: str) -> None:
             self.notice = problem
             if not problem:
@@ -59,7 +54,7 @@ class _ListScreen(Menu):
 
 
 class SeveralScreen(_ListScreen):
-    """The things that an option can hold, each or not."""
+    """All values that an option can hold, each with a check mark."""
 
     def choose(self, number: int, view: View) -> Steps:
         chosen, values = self._option.values[number], self._option.values
@@ -72,7 +67,7 @@ class SeveralScreen(_ListScreen):
 
 
 class PatternsScreen(_ListScreen):
-    """The patterns that an option holds, and a line to add another."""
+    """The patterns of an option, and a line to add another."""
 
     notes = ((f"{_UP} {_DOWN}", "move a pattern up or down"),)
 
@@ -89,18 +84,16 @@ class PatternsScreen(_ListScreen):
 
         one = now[number] if number < len(now) else ""
         question = f"{self._option.title}:"
-        prompt = TextPrompt(self.theme, question, one, then, most=LONGEST, fault=fault)
+        prompt = TextPrompt(self.theme, question, then, now=one, most=LONGEST, fault=fault)
         return (Push(prompt),)
 
     def erase(self, number: int) -> Steps:
-        """Remove a pattern."""
         now = self._now
         if number == len(now):
             return NOTHING
         return self._set((*now[:number], *now[number + 1 :]), number)
 
     def press(self, key: str, view: View) -> Steps:
-        """Move a pattern up or down, or what any menu does."""
         if key not in (_UP, _DOWN):
             return super().press(key, view)
         now, number = [*self._now], self.marked
@@ -111,11 +104,9 @@ class PatternsScreen(_ListScreen):
         return self._set(tuple(now), to)
 
     def hints(self) -> str:
-        """Return the hints for the keys."""
-        hint = self.theme.keymap.hint
-        accept, erase = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.ERASE)
-        back = hint(Context.MENU, Command.BACK)
-        return f"{accept} change   {erase} remove   {_UP} {_DOWN} move   {back} back"
+        hints = self.theme.keymap.hints
+        keys = hints(Context.MENU, accept="change", erase="remove")
+        return f"{keys}   {_UP} {_DOWN} move   {hints(Context.MENU, back='back')}"
 
     def _lines(self) -> tuple[str, ...]:
         return (*self._now, "Add…")

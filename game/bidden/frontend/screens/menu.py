@@ -1,8 +1,8 @@
-"""A menu: lines of which one is marked; it is chosen, or one of them by its own key."""
+"""A menu: lines of which one is marked. Enter chooses it, and some have a key of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 import attrs
@@ -10,7 +10,7 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import cut, put, wrap_into
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.prompts.forms.typed import WordsPrompt
+from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import LINES_A_NOTCH, NOTHING, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -18,40 +18,28 @@ from bidden.view import View
 _TOP: Final = 2
 """The row of the first line."""
 _BELOW: Final = 2
-"""The rows beneath the lines besides the description: an empty one, and the footer."""
+"""The rows beneath the description: an empty one, and the footer."""
 _AT: Final = 5
-"""The column of a line; its key stands before it."""
+"""The column of a line, after its key."""
 
 
 @attrs.frozen
 class Choice:
-    """A line of a menu.
-
-    Attributes:
-        text: The text.
-        key: A key that chooses it from anywhere; empty for none.
-        about: Its description, shown while it is marked.
-        heading: Whether it is a heading, which cannot be marked.
-        tone: The name of its colour in the palette.
-    """
+    """A line of a menu."""
 
     text: str
-    key: str = ""
-    about: str = ""
-    heading: bool = False
+    key: str = ""  # chooses it from anywhere
+    about: str = ""  # shown while it is marked
+    heading: bool = False  # a heading cannot be marked
     tone: str = "plain"
+    choose: Callable[[View], Steps] = lambda view: NOTHING
+    erase: Callable[[], Steps] = lambda: NOTHING
 
 
 class Menu(Screen):
-    """Lines to choose from, with the first one marked.
+    """Lines to choose from, with the first one marked."""
 
-    Attributes:
-        marked: The number of the marked line.
-        notice: Text to show instead of the description of the marked line.
-        told: The number of rows for that description.
-    """
-
-    told: ClassVar[int] = 2
+    told: ClassVar[int] = 2  # rows for the description of the marked line
     contexts: tuple[Context, ...] = (Context.MENU,)
 
     def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
@@ -59,38 +47,32 @@ class Menu(Screen):
         self.title = title
         self.choices = choices
         self.marked = 0
-        self.notice = ""
+        self.notice = ""  # shown instead of the description
         self._first = 0
         self._shown = 1
         self._mark(0, 1)
 
     def choose(self, number: int, view: View) -> Steps:
         """Answer the choice of a line."""
-        raise NotImplementedError
+        return self.choices[number].choose(view)
 
     def erase(self, number: int) -> Steps:
-        """Answer the wish to have a line as it was at first."""
-        return NOTHING
+        """Reset a line."""
+        return self.choices[number].erase()
 
     def leave(self) -> Steps:
-        """Answer the wish to go back."""
         return (Pop(),)
 
     def hints(self) -> str:
-        """Return the hints for the footer."""
-        hint = self.theme.keymap.hint
-        accept, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
-        return f"{accept} choose   {back} back"
+        return self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
 
     def press(self, key: str, view: View) -> Steps:
-        """Move the mark, choose a line, or go back."""
         self.notice = ""
         for number, choice in enumerate(self.choices):
             if key == choice.key:
                 self.marked = number
                 return self.choose(number, view)
-        action = self.theme.keymap.action(key, Context.MENU)
-        match action:
+        match self.theme.keymap.action(key, Context.MENU):
             case Command.LINE_UP:
                 self._mark_next(-1)
             case Command.LINE_DOWN:
@@ -104,7 +86,7 @@ class Menu(Screen):
             case Command.LAST:
                 self._mark(len(self.choices) - 1, -1)
             case Command.SEARCH:
-                return (Push(_SearchPrompt(self)),)
+                return (Push(self._ask_what_to_find()),)
             case Command.ACCEPT if self._can_be_marked(self.marked):
                 return self.choose(self.marked, view)
             case Command.ERASE if self._can_be_marked(self.marked):
@@ -113,8 +95,16 @@ class Menu(Screen):
                 return self.leave()
         return NOTHING
 
+    def _ask_what_to_find(self) -> Screen:
+        def search(typed: str) -> Steps:
+            if typed:
+                self.search(typed)
+            return NOTHING
+
+        return TextPrompt(self.theme, "Search for what?", search, accept="go there", most=40)
+
     def search(self, words: str) -> None:
-        """Mark the next line that has these words, in what it says or is about; else say so."""
+        """Mark the next line whose text or description has these words."""
         count, sought = len(self.choices), words.casefold()
         for number in ((self.marked + 1 + step) % count for step in range(count)):
             one = self.choices[number]
@@ -124,13 +114,11 @@ class Menu(Screen):
         self.notice = f"No line has “{words}”."
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Move the mark as the wheel was turned, no further than to the first or the last line."""
         self.notice = ""
         self._mark(self.marked + by * LINES_A_NOTCH, by)
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        """Choose the line that is clicked on, or go back."""
         if right:
             return self.leave()
         number = self._first + y - self.top
@@ -145,11 +133,9 @@ class Menu(Screen):
         return _TOP
 
     def focus(self, view: View) -> tuple[int, int]:
-        """Return the cell where the marked line begins."""
         return _AT, self.top + self.marked - self._first
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the title, the lines, the description of the marked line, and the keys."""
         palette = self.theme.palette
         self._shown = max(1, console.height - self.top - self.told - _BELOW)
         self._show_the_mark()
@@ -188,14 +174,14 @@ class Menu(Screen):
         return 0 <= number < len(self.choices) and not self.choices[number].heading
 
     def _mark_next(self, by: int) -> None:
-        """Mark the line before or after; before the first comes the last."""
+        """Mark the line before or after, wrapping around."""
         before = self.marked
         self._mark(before + by, by)
         if self.marked == before:
             self._mark(0 if by > 0 else len(self.choices) - 1, by)
 
     def _mark(self, number: int, onward: int) -> None:
-        """Mark a line, or the nearest beyond it that can be marked, if any."""
+        """Mark a line, or the nearest one beyond it that can be marked."""
         number = min(max(number, 0), len(self.choices) - 1)
         ways = (range(number, len(self.choices)), range(number, -1, -1))
         for way in ways if onward > 0 else ways[::-1]:
@@ -205,26 +191,9 @@ class Menu(Screen):
                 return
 
     def _show_the_mark(self) -> None:
-        """Scroll no further than needed; with the first line to be marked, to the very top."""
+        """Scroll no further than needed, but show the headings above the marked line."""
         above = self.marked
         while above and self.choices[above - 1].heading:
             above -= 1
         self._first = min(max(self._first, self.marked - self._shown + 1), above)
         self._first = max(0, min(self._first, len(self.choices) - self._shown))
-
-
-class _SearchPrompt(WordsPrompt):
-    """Asks for words that the next line is to have."""
-
-    accept: str = "go there"
-    most: int = 40
-
-    def __init__(self, menu: Menu) -> None:
-        super().__init__(menu.theme, "Search for what?")
-        self._menu = menu
-
-    def answer(self, typed: str) -> Steps:
-        """Mark the next line that has them, if there are any."""
-        if typed:
-            self._menu.search(typed)
-        return NOTHING

@@ -1,4 +1,4 @@
-"""Moving on: which going each key begins, and which key leads out where one stops."""
+"""The commands of automatic movement, and the keys to suggest when it stops."""
 
 from __future__ import annotations
 
@@ -35,7 +35,6 @@ GOINGS: Final[Mapping[Command, Begin]] = MappingProxyType(
         **{command: _running(*way) for command, way in RUNS.items()},
     }
 )
-"""The commands of automatic play that keys start."""
 
 _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
     {
@@ -57,7 +56,7 @@ _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
 
 
 def stop_told(stop: Stop, again: Command | None, keymap: Keymap) -> str:
-    """Return why a command stopped, and the keys that help; ``again`` is None after a click."""
+    """Return why a command stopped, and keys that help. ``again`` is None after a click."""
     keys = [f"{_key(hint.way, again, keymap)} to {hint.to}" for hint in stop.hints]
     if not keys:
         return stop.reason

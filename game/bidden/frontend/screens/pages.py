@@ -1,4 +1,4 @@
-"""Pages: prepared text that is scrolled and read."""
+"""Pages of text that scroll."""
 
 from __future__ import annotations
 
@@ -17,24 +17,18 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 Row: TypeAlias = tuple[tuple[int, str, Colour], ...]
-"""One row of text: pieces, each with its column and its colour."""
+"""Pieces of text, each with its column and its colour."""
 Rows: TypeAlias = Sequence[Row] | Callable[[int], Sequence[Row]]
-"""Rows of text, or a function that makes them for a width."""
+"""Rows, or a function that makes them for a width."""
 
 TOP: Final = 2
-"""The row of the screen that the first row of text is on."""
+"""The first row of text on the screen."""
 _AROUND: Final = 4
-"""How many rows are not shown text: title and footer, and a blank one at each."""
+"""The rows without text: title and footer, each with a blank row."""
 
 
 class Pages(Screen):
-    """A text with a title, scrolled if it is too long.
-
-    A callable that makes the rows is called again when the size of the console changes.
-
-    Attributes:
-        first: The first row of the text that is shown.
-    """
+    """A text with a title. A change of the console's size makes the rows again."""
 
     contexts: tuple[Context, ...] = (Context.PAGES,)
 
@@ -44,10 +38,9 @@ class Pages(Screen):
         self._make = rows
         self._made_for = 0, 0  # columns and rows
         self._rows: Sequence[Row] = ()
-        self.first = self._last if at_end else 0
+        self.first = self._last if at_end else 0  # the first row that is shown
 
     def press(self, key: str, view: View) -> Steps:
-        """Scroll the page, or go back."""
         match self.theme.keymap.action(key, Context.PAGES):
             case Command.LINE_UP:
                 self._scroll_to(self.first - 1)
@@ -66,13 +59,12 @@ class Pages(Screen):
         return NOTHING
 
     def wheel(self, by: int, view: View) -> Steps:
-        """Scroll by lines, as the key for that does."""
+        """Scroll as the keys do, which subclasses handle differently."""
         command = Command.LINE_DOWN if by > 0 else Command.LINE_UP
         key = self.theme.keymap.sections[Context.PAGES].actions[command].keys[0]
         return tuple(step for _ in range(abs(by) * LINES_A_NOTCH) for step in self.press(key, view))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the rows between a title and a footer that says where one is."""
         palette = self.theme.palette
         self.layout = layout_for(console)
         self._scroll_to(self.first)  # the console may have grown
@@ -81,12 +73,11 @@ class Pages(Screen):
         for y, row in enumerate(self.rows[self.first : self.first + self.shown], TOP):
             end = 0
             for x, text, colour in row:
-                end = put(console, max(x, end), y, text, colour) + 1  # over none before it
+                end = put(console, max(x, end), y, text, colour) + 1
         self.hint(console, 1, console.height - 1, self.footer(), palette.faint.fg)
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The text, as it is for the columns there are."""
         size = self.layout.width, self.layout.height
         if self._made_for != size:
             self._made_for = size
@@ -95,40 +86,36 @@ class Pages(Screen):
 
     @property
     def shown(self) -> int:
-        """How many rows are shown at once."""
         return self.layout.height - _AROUND
 
     @property
     def length(self) -> int:
-        """How many rows there are."""
         return len(self.rows)
 
     @property
     def _last(self) -> int:
-        """The first row of the last page."""
         return max(0, self.length - self.shown)
 
     def show(self, first: int, last: int) -> None:
-        """Scroll no further than needed for some rows to be seen."""
+        """Scroll no further than needed to show some rows."""
         self._scroll_to(min(max(self.first, last - self.shown + 1), first))
 
     def hints(self) -> str:
-        """Return further hints for the footer."""
+        """Return more hints for the footer, before the key that goes back."""
         return ""
 
     def back(self) -> str:
-        """Return what going back does, for the footer."""
+        """Return what going back does, in words."""
         return "back"
 
     def _scroll_to(self, first: int) -> None:
         self.first = min(max(first, 0), self._last)
 
     def remake(self) -> None:
-        """Make the text anew, as it is another one now."""
+        """Make the rows again when they are next shown."""
         self._made_for = 0, 0
 
     def footer(self) -> str:
-        """Return the hints, and which part of the text is shown."""
         hint = self.theme.keymap.hint
         back = f"{self.hints()}{hint(Context.PAGES, Command.BACK)} {self.back()}"
         if not self._last:
@@ -140,9 +127,12 @@ class Pages(Screen):
         return whole if len(whole) < self.layout.width - 1 else f"{back}   {shown}"
 
 
+def paragraph(text: str, width: int, colour: Colour, x: int = 1, indent: str = "  ") -> list[Row]:
+    """Return the rows of a text from a column to the right edge, indented from the second on."""
+    return [((x, row, colour),) for row in wrap(text, width - x - 1, indent)]
+
+
 def message(theme: Theme, title: str, text: str) -> Pages:
-    """Make pages of one text."""
+    """Return pages of one text."""
     colour = theme.palette.ground.fg
-    return Pages(
-        theme, title, lambda width: [((1, line, colour),) for line in wrap(text, width - 2)]
-    )
+    return Pages(theme, title, lambda width: paragraph(text, width, colour, indent=""))

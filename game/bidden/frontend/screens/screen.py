@@ -8,58 +8,47 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.canvas import cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Ink
 from bidden.frontend.drawing.layout import LEAST, Layout, layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Context
+from bidden.frontend.port import Game, Known, Playback
 from bidden.frontend.preferences.settings import Edit
 from bidden.frontend.screens.buttons import Button, buttons_in
 from bidden.frontend.theme import Theme
 from bidden.going.going import Going, Stop
 from bidden.intents import Intent
-from bidden.perception.cards.card import Card, Subject
-from bidden.perception.foretold.forecast import Forecast
-from bidden.shown.games import KeptGame
-from bidden.view import Character, Chart, View
+from bidden.view import View
 
 LINES_A_NOTCH: Final = 3
 """The number of lines for a notch of the wheel."""
 TICKS_PER_SECOND: Final = 20
 """How often a back end ticks while something goes on by itself."""
+LOADING: Final = "Loading …"
+_TOLD: Final = 2
+"""The maximum number of bars with consequences, above the keys."""
 
 
 class Screen:
-    """A small state machine that answers keys with steps to take.
+    """A small state machine that answers keys with steps to take."""
 
-    Attributes:
-        overlay: Whether the screen below shows through.
-        has_board: Whether it shows the board.
-        theme: The keymap and the palette.
-        layout: The layout of the console it was last drawn on, for the mouse.
-        buttons: The hints that were last drawn; a click presses their key.
-        contexts: The parts of the keymap that it uses, which help lists; none if it has no help.
-        notes: More keys or signs for that list, each with its meaning.
-        beat: The number of beats since the last key; None if nothing should move.
-    """
-
-    overlay: ClassVar[bool] = False
-    has_board: ClassVar[bool] = False
-    contexts: tuple[Context, ...] = ()
-    notes: tuple[tuple[str, str], ...] = ()
-    layout: Layout = LEAST
-    beat: int | None = None
+    overlay: ClassVar[bool] = False  # whether the screen below shows through
+    contexts: tuple[Context, ...] = ()  # the keys that help lists; none if the screen has no help
+    notes: tuple[tuple[str, str], ...] = ()  # more keys or signs for that list, with meanings
+    layout: Layout = LEAST  # of the console it was last drawn on, for the mouse
+    beat: int | None = None  # beats since the last key; None if nothing should move
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
-        self.buttons: list[Button] = []
+        self.buttons: list[Button] = []  # the hints that were last drawn
 
     def press(self, key: str, view: View) -> Steps:
-        """Answer a key; one that means nothing here is answered with nothing."""
+        """Answer a key, with no steps if it means nothing here."""
         raise NotImplementedError
 
     def point(self, x: int, y: int, view: View) -> Steps:
-        """Answer the mouse having moved to a cell of the console."""
+        """Answer a mouse movement to a cell of the console."""
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
@@ -89,18 +78,25 @@ class Screen:
             self.buttons += buttons_in(row, x + 1, y)
         return len(rows)
 
+    def tell(self, console: tcod.console.Console, text: str, keys: int, indent: str = "") -> int:
+        """Draw text in at most two bars above the keys. Return the number of bars."""
+        palette, width = self.theme.palette, self.layout.header.width - 2
+        rows = wrap(text, width, indent)
+        if len(rows) > _TOLD:
+            rows = [*rows[: _TOLD - 1], cut(" ".join(rows[_TOLD - 1 :]), width)]
+        for row, line in enumerate(rows, -keys - len(rows)):
+            draw_bar(console, row, f" {line}", Ink(palette.bright.fg, palette.header.bg))
+        return len(rows)
+
     def look(self, view: View) -> Steps:
-        """Answer a view that is new, while on top."""
+        """Answer a new view, while on top."""
         return NOTHING
 
     def note(self, intent: Intent, view: View) -> None:
         """Notify a screen of an intent that the game is about to perform."""
 
     def settle(self) -> bool:
-        """Do what takes some time and need not be done before this is shown; say if it changed.
-
-        Asked of the top screen, each time it is shown.
-        """
+        """Do slow work after the screen was shown. Return whether to show it again."""
         return False
 
     def focus(self, view: View) -> tuple[int, int] | None:
@@ -109,11 +105,11 @@ class Screen:
 
     @property
     def ticks(self) -> bool:
-        """Whether anything comes of the passing of a tick, while on top."""
+        """Whether the screen needs ticks, while on top."""
         return False
 
     def tick(self, view: View) -> Steps:
-        """Answer the passing of a tick, while on top."""
+        """Answer a tick, while on top."""
         return NOTHING
 
     def moves(self, view: View) -> bool:
@@ -145,145 +141,11 @@ class Perform:
 
 
 @attrs.frozen
-class Seek:
-    """Move the playback to a position, in records."""
+class Ask:
+    """Ask the game or the playback something, and take the resulting steps."""
 
-    position: int
-
-
-@attrs.frozen
-class Reveal:
-    """Show the whole level in a playback, or again only what the player knew."""
-
-
-@attrs.frozen
-class TakeOver:
-    """Play on from where the playback is."""
-
-
-@attrs.frozen
-class Explain:
-    """Explain an event, and show the screen that is made of the lines.
-
-    Attributes:
-        turn: The turn it happened in.
-        sequence: Its number.
-        make: Makes the screen.
-        brief: Whether to explain only what led up to it.
-        plain: Whether to use sentences instead of events and handlers.
-    """
-
-    turn: int
-    sequence: int
-    make: Callable[[tuple[str, ...]], Screen]
-    brief: bool = False
-    plain: bool = False
-
-
-@attrs.frozen
-class ShowCharacter:
-    """Show the screen that is made of the player's character."""
-
-    make: Callable[[Character], Screen]
-
-
-@attrs.frozen
-class AskAbout:
-    """Pass on the description of a tile."""
-
-    x: int
-    y: int
-    then: Callable[[str], None]
-
-
-@attrs.frozen
-class AskChart:
-    """Pass on what the player remembers of levels, and take the resulting steps."""
-
-    then: Callable[[Chart], Steps]
-
-
-@attrs.frozen
-class AskForecast:
-    """Pass on the forecast of an intent."""
-
-    intent: Intent
-    then: Callable[[Forecast], None]
-
-
-@attrs.frozen
-class Consider:
-    """Pass on the forecast of an intent, and take the steps that this leads to."""
-
-    intent: Intent
-    then: Callable[[Forecast], Steps]
-
-
-@attrs.frozen
-class Quit:
-    """It is over; what was opened from the title goes back there."""
-
-
-@attrs.frozen
-class Begin:
-    """Begin a run or a scenario, with a random seed by default."""
-
-    seed: int | None = None
-    scenario: str = ""
-
-
-@attrs.frozen
-class Resume:
-    """Go on with a game that is kept."""
-
-    kept: KeptGame
-
-
-@attrs.frozen
-class Watch:
-    """Play a game that is kept back."""
-
-    kept: KeptGame
-
-
-@attrs.frozen
-class GoBack:
-    """Continue from some turns earlier, in a new journal."""
-
-    turns: int
-
-
-@attrs.frozen
-class GoBackIn:
-    """Continue a finished game from some turns before its end, in a new journal."""
-
-    kept: KeptGame
-    turns: int
-
-
-@attrs.frozen
-class Change:
-    """Change and save the settings; ``told`` is given the error, or an empty string."""
-
-    edit: Edit
-    told: Callable[[str], None]
-
-
-@attrs.frozen
-class AskTile:
-    """Pass on a description of a tile."""
-
-    x: int
-    y: int
-    then: Callable[[str], None]
-
-
-@attrs.frozen
-class AskCard:
-    """Pass on the card of something, or None, and take the steps that this leads to."""
-
-    subject: Subject
-    then: Callable[[Card | None], Steps]
+    answer: Callable[[Known], Steps]
+    slow: bool = False  # whether to show a message first
 
 
 @attrs.frozen
@@ -296,7 +158,7 @@ class Go:
 
 @attrs.frozen
 class Again:
-    """Repeat the last action; ``then`` is given its intent, or None if there was none."""
+    """Repeat the last action. ``then`` gets its intent, or None if there was none."""
 
     then: Callable[[Intent | None], Steps]
 
@@ -310,31 +172,70 @@ class Await:
     then: Callable[[], Steps]
 
 
+@attrs.frozen
+class Change:
+    """Change and save the settings, and pass on the error, or an empty string."""
+
+    edit: Edit
+    told: Callable[[str], None]
+
+
+@attrs.frozen
+class Play:
+    """Open a game while a message is shown, and play it. Show a failure under its title."""
+
+    load: Callable[[], Game]
+    failure: str
+    message: str = LOADING
+    opening: bool = False  # whether to show the opening of a run as well
+
+
+@attrs.frozen
+class Watch:
+    """Open a playback while a message is shown, and show it."""
+
+    load: Callable[[], Playback]
+
+
+@attrs.frozen
+class GoBack:
+    """Continue from some turns earlier, in a new journal."""
+
+    turns: int
+
+
+@attrs.frozen
+class Seek:
+    """Move the playback to a position, in records."""
+
+    position: int
+
+
+@attrs.frozen
+class Reveal:
+    """Switch a playback between the whole level and the player's knowledge of it."""
+
+
+@attrs.frozen
+class Quit:
+    """End the program, or go back to the title that opened the game."""
+
+
 Step: TypeAlias = (
     Push
     | Pop
     | Perform
-    | AskAbout
-    | AskChart
-    | AskTile
-    | AskCard
-    | AskForecast
-    | Consider
-    | ShowCharacter
-    | Seek
-    | Reveal
-    | TakeOver
-    | Explain
-    | Quit
+    | Ask
     | Go
     | Again
-    | Begin
-    | Resume
+    | Await
+    | Change
+    | Play
     | Watch
     | GoBack
-    | GoBackIn
-    | Change
-    | Await
+    | Seek
+    | Reveal
+    | Quit
 )
 Steps: TypeAlias = tuple[Step, ...]
 

@@ -1,4 +1,4 @@
-"""The canvas widget: a console shown in the terminal, only what changed of it redrawn."""
+"""The canvas widget: shows a console, and writes only the changes."""
 
 from __future__ import annotations
 
@@ -22,25 +22,14 @@ from bidden.frontend.terminal.update import runs
 
 
 class Canvas(Widget):
-    """All of the terminal, filled by the console, or with one line where it is too small.
-
-    Attributes:
-        hint: What can be done where the console does not fit.
-    """
+    """The console, or one line with a hint if the terminal is too small."""
 
     DEFAULT_CSS = "Canvas { width: 100%; height: 100%; }"
 
     class Resized(Message):
-        """The terminal is another size now, and the console is to be drawn for it."""
+        """The terminal has a new size, for which to draw the console."""
 
     def __init__(self, palette: Palette, hint: str, depth: Depth = Depth.FULL) -> None:
-        """Create an empty canvas.
-
-        Args:
-            palette: The colours of the surroundings and the meanings of backgrounds.
-            hint: What to do if the console does not fit.
-            depth: The number of colours of the terminal.
-        """
         super().__init__()
         self._palette = palette
         self._writer = Writer(depth, palette)
@@ -49,7 +38,7 @@ class Canvas(Widget):
         self._styles: dict[bytes, Style] = {}
 
     def write_in(self, palette: Palette, depth: Depth, *, plain: bool = False) -> None:
-        """Use another palette, number of colours, or the terminal's own background."""
+        """Use another palette, colour depth, or the terminal's own background."""
         writer = self._writer
         if palette is not self._palette or (depth, plain) != (writer.depth, writer.plain):
             self._palette, self._writer = palette, Writer(depth, palette, plain)
@@ -62,7 +51,6 @@ class Canvas(Widget):
         return self.size.width >= WIDTH and self.size.height >= HEIGHT
 
     def on_resize(self) -> None:
-        """Ask for a console of the new size."""
         self.post_message(self.Resized())
 
     def show(self, console: tcod.console.Console) -> None:
@@ -83,7 +71,7 @@ class Canvas(Widget):
             self._write(changed)
 
     def _write(self, changed: Sequence[Region]) -> None:
-        """Write what changed at once; Textual would wait for its next frame, up to 17 ms."""
+        """Write changes at once. Textual would wait for its next frame, up to 17 ms."""
         screen = self.screen
         if screen._layout_required or screen._repaint_required or not screen.is_current:
             self.refresh(*changed)
@@ -93,20 +81,19 @@ class Canvas(Widget):
         screen._compositor_refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return a row of the terminal."""
         blank = self._blank
         if not self.fits:
             return self._complaint() if y == 0 else Strip.blank(self.size.width, blank)
         if self._cells is None or y >= len(self._cells):
             return Strip.blank(self.size.width, blank)
-        # For a moment it may be of the size the terminal had before.
+        # For a moment the console may have the old size of the terminal.
         row = self._cells[y, : self.size.width]
         return Strip(self._segments(row), len(row)).adjust_cell_length(self.size.width, blank)
 
     def _written_otherwise(
         self, cells: NDArray[Any], before: NDArray[Any], different: NDArray[np.bool_]
     ) -> NDArray[np.bool_]:
-        """Leave out what differs by colours that the terminal has not."""
+        """Leave out cells that differ only by colours that the terminal lacks."""
         for y, x in np.argwhere(different & (cells["ch"] == before["ch"])).tolist():
             now, then = (_colours(rows[y, x : x + 1])[0] for rows in (cells, before))
             different[y, x] = self._style(now) != self._style(then)
@@ -123,7 +110,6 @@ class Canvas(Widget):
         return Strip([Segment(cut(text, width).ljust(width), self._blank)], width)
 
     def _segments(self, row: NDArray[Any]) -> list[Segment]:
-        """Cut a row wherever a colour changes."""
         colours = _bytes(row)[:, 4:]
         cuts = (np.flatnonzero((colours[1:] != colours[:-1]).any(axis=1)) + 1).tolist()
         text = "".join(map(chr, row["ch"].tolist()))
@@ -133,7 +119,6 @@ class Canvas(Widget):
         ]
 
     def _style(self, colours: bytes) -> Style:
-        """Make a style of foreground and background, four bytes each."""
         style = self._styles.get(colours)
         if style is None:
             (r, g, b), behind = colours[:3], colours[4:7]
@@ -143,10 +128,9 @@ class Canvas(Widget):
 
 
 def _colours(row: NDArray[Any]) -> list[bytes]:
-    """Return the colours of each cell of a row, as bytes."""
     return [one.tobytes() for one in _bytes(row)[:, 4:]]
 
 
 def _bytes(cells: NDArray[Any]) -> NDArray[np.uint8]:
-    """See cells as the bytes they are: four of character, four of each colour."""
+    """View cells as bytes: four of character, four of each colour."""
     return cells.view(np.uint8).reshape(*cells.shape, cells.itemsize)

@@ -16,13 +16,13 @@ from rich.color import Color, ColorSystem
 from rich.style import Style
 
 from bidden.frontend.drawing.colours.colour import Colour, contrast, luminance
+from bidden.frontend.drawing.colours.inks import NAMED
 from bidden.frontend.drawing.colours.palette import Ink, Palette
-from bidden.frontend.drawing.colours.specs import NAMED
 from bidden.view import Stance
 
 
 class Depth(Enum):
-    """How many colours there are."""
+    """The number of colours of a terminal."""
 
     FULL = "full"
     C256 = "256"
@@ -40,12 +40,7 @@ _SIXTEEN: Final = (*NAMED.values(),)
 
 
 def depth_for(wanted: str, environment: Mapping[str, str]) -> Depth:
-    """Return the colour depth.
-
-    Args:
-        wanted: The player's option: ``"auto"``, or the value of a depth.
-        environment: The environment variables.
-    """
+    """Return the depth that the player's option names; for "auto", the environment decides."""
     if wanted != "auto":
         return Depth(wanted)
     if environment.get("NO_COLOR"):  # empty is as good as unset, says no-color.org
@@ -62,23 +57,17 @@ def depth_for(wanted: str, environment: Mapping[str, str]) -> Depth:
 
 @attrs.frozen
 class Writer:
-    """Makes styles of inks.
-
-    Attributes:
-        depth: How many colours there are.
-        palette: Which background says how somebody stands.
-        plain: Whether the two colours of the ground are the terminal's own, whichever these are.
-    """
+    """Makes styles of inks."""
 
     depth: Depth
-    palette: Palette
-    plain: bool = False
+    palette: Palette  # whose backgrounds mark stances
+    plain: bool = False  # whether to write the ground in the terminal's own two colours
 
     def style(self, ink: Ink) -> Style:
-        """Make the style that an ink is written in."""
+        """Return the style of an ink."""
         bold, underline = self._emphasis(ink)
         if self.depth is Depth.NONE:
-            # On a marked background it is the other way round from plain text.
+            # A marked background is reversed compared to plain text.
             return Style(
                 reverse=_step(ink) * _step(self.palette.ground) < 0,
                 dim=1 < contrast(ink.fg, ink.bg) < _DIM and not bold,
@@ -96,14 +85,13 @@ class Writer:
         return Style(color=fg, bgcolor=bg, bold=bold, underline=underline)
 
     def _emphasis(self, ink: Ink) -> tuple[bool, bool]:
-        """Return whether it is bold or underlined, which tells stances apart without colours."""
+        """Return whether it is bold or underlined, to show stances without colours."""
         marks = {self.palette.stance(stance).bg: stance for stance in Stance}
         stance = marks.get(ink.bg)
         return stance in (Stance.FOE, Stance.QUARRY), stance in (Stance.QUARRY, Stance.NEUTRAL)
 
 
 def _step(ink: Ink) -> float:
-    """Return by how much a character is lighter than its background."""
     return luminance(ink.fg) - luminance(ink.bg)
 
 
@@ -124,7 +112,7 @@ def _is_like(number: int, colour: Colour) -> bool:
 
 @cache
 def _nearest(colour: Colour, among: tuple[int, ...]) -> int:
-    """Find what has the nearest hue, and of those what is most nearly as light."""
+    """Return the colour of the nearest hue, and among equals of the nearest luminance."""
 
     def distance(number: int) -> tuple[float, float]:
         other = _SIXTEEN[number]

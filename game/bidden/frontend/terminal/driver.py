@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Final
+from typing import Any, Final
 
 from textual import events
 from textual.app import App
@@ -24,7 +24,7 @@ from bidden.frontend.terminal.parser import Parser
 from bidden.frontend.terminal.typed import Typed, escape_delay
 
 _PATIENCE: Final = 0.1
-"""Seconds until the reading thread looks whether it should end."""
+"""Seconds between checks whether the reading thread should end."""
 _HUNG_UP: Final = 128 + signal.SIGHUP
 """The exit code that shells report when the terminal hangs up."""
 
@@ -32,32 +32,24 @@ _HUNG_UP: Final = 128 + signal.SIGHUP
 class TerminalDriver(LinuxDriver):
     """Reads keys from standard input, and draws on standard output."""
 
-    def __init__(
-        self,
-        app: App[object],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
-    ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
-        # Textual draws on standard error, which may well be sent to a file.
+    def __init__(self, app: App[object], **options: Any) -> None:
+        super().__init__(app, **options)
+        # Textual draws on standard error, which may be redirected to a file.
         self._file = _output()
 
     def start_application_mode(self) -> None:
         """Take over the terminal, and handle each change of its size.
 
         Textual reads the size in the signal handler. If the next signal interrupts it, the newer
-        size
-        is reported before the older one, and the older one stays.
+        size is reported before the older one, and the older one stays.
         """
         super().start_application_mode()  # type: ignore[no-untyped-call]
         asyncio.get_running_loop().add_signal_handler(signal.SIGWINCH, self._tell_size)
 
     def run_input_thread(self) -> None:
-        """Read keys until told to end; when the terminal is gone, end the application."""
+        """Read keys until the driver stops. If the terminal is gone, end the application."""
         parser = Parser()
-        # Line noise, or Alt with a letter in an old terminal, is no key but no failure either.
+        # Invalid bytes are line noise, or Alt with a letter in an old terminal.
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         typed = Typed(escape_delay(os.environ))
         while not self.exit_event.is_set():
@@ -78,10 +70,8 @@ class TerminalDriver(LinuxDriver):
         """Release the terminal, then stop the whole job, including a make that started it.
 
         Otherwise, the waiting shell would not learn that the job has stopped. It must not take over
-        the
-        terminal before it is released. If no shell can continue the job, as in ``ssh -t host
-        bidden``,
-        the system stops nothing, and the game goes on.
+        the terminal before that is released. If no shell can continue the job, as in ``ssh -t host
+        bidden``, the system stops nothing, and the game goes on.
         """
         if self._auto_restart:
             self.suspend_application_mode()
@@ -89,13 +79,13 @@ class TerminalDriver(LinuxDriver):
         with _handled(signal.SIGTSTP, signal.SIG_IGN):
             os.killpg(0, signal.SIGTSTP)  # the others of the job
         with _handled(signal.SIGCONT, signal.SIG_DFL), _handled(signal.SIGTSTP, signal.SIG_DFL):
-            # To this thread: it comes back when the process is continued, or was not stopped.
+            # Sent to this thread, which returns when the process continues or was not stopped.
             signal.pthread_kill(threading.get_ident(), signal.SIGTSTP)
         if self._auto_restart:
             self.resume_application_mode()
 
     def _tell_size(self) -> None:
-        if not self._in_band_window_resize:  # or the terminal itself tells it, as input
+        if not self._in_band_window_resize:  # else the terminal reports it as input
             size = Size(*self._get_terminal_size())
             self._app.post_message(events.Resize(size, size))
 

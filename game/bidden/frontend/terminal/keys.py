@@ -1,4 +1,4 @@
-"""Terminal keys: Textual's names for keys translated into the game's."""
+"""Translation of Textual's key names into the game's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
         },
         **{f"shift+{name}": f"shift_{name}" for name in _SHIFTED},
         **{name.replace("_", "+"): name for name in NAMED if name.startswith("ctrl_")},
-        "ctrl+j": "enter",  # typed before the terminal was the game's, which then tells it so
+        "ctrl+j": "enter",  # typed before the game took over the terminal
         "pageup": "page_up",
         "pagedown": "page_down",
         "shift+pageup": "shift_page_up",
@@ -35,13 +35,9 @@ _NAMES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def names_of(key: str, character: str | None) -> tuple[str, ...]:
-    """Name what was pressed the game's way: nothing, a key, or Esc and a key.
+    """Return the game's names for a key press: none, one, or Esc and another.
 
-    No key is bound with Alt, and many a terminal sends the same for Esc and a key at once.
-
-    Args:
-        key: Textual's name of it.
-        character: What it wrote, if anything.
+    No key is bound with Alt, and many terminals send the same for Alt with a key and Esc before it.
     """
     *held, bare = key.split("+")
     if "alt" not in held:
@@ -49,22 +45,14 @@ def names_of(key: str, character: str | None) -> tuple[str, ...]:
         return () if name is None else (name,)
     held.remove("alt")
     if character is None and held in ([], ["shift"]):
-        character = key_to_character(bare)  # a terminal that tells of Alt tells no character
+        character = key_to_character(bare)  # terminals that report Alt send no character
         character = character.upper() if character and held else character
     name = name_of("+".join((*held, bare)), character)
     return () if name is None else ("escape", name)
 
 
 def name_of(key: str, character: str | None) -> str | None:
-    """Name a key the game's way.
-
-    Args:
-        key: Textual's name of it.
-        character: What it wrote, if anything.
-
-    Returns:
-        The name, or None for a key that the game does not know, such as one with Alt.
-    """
+    """Return the game's name of a key, or None if the game does not know it, as with Alt."""
     name = _NAMES.get(key)
     if name is not None:
         return name

@@ -12,11 +12,11 @@ from textual.keys import Keys
 from textual.message import Message
 
 ESCAPE_KEY: Final = "\x1b[27u"
-"""The sequence for the key Esc that needs no wait for further characters."""
+"""The sequence for Esc that needs no wait for further characters."""
 
 
 class Parser(XTermParser):
-    """Turns text into keys and clicks; skips sequences that look like these but are not."""
+    """Parses keys and clicks, and skips invalid sequences."""
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
         if sequence == ESCAPE_KEY:  # Textual may be set to know no sequence of this kind
@@ -24,14 +24,13 @@ class Parser(XTermParser):
             return
         try:
             yield from super()._sequence_to_key_events(sequence, alt)
-        except (ValueError, OverflowError):  # the number is not that of a character
+        except (ValueError, OverflowError):  # the number is too large for a character
             yield Key(Keys.Ignore, sequence)
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """Return the click or the move of the mouse for a sequence, or None."""
         try:
             return super().parse_mouse_code(code)
-        except ZeroDivisionError:  # the terminal had said that it has no size
+        except ZeroDivisionError:  # the terminal reported a size of 0
             return None
 
 

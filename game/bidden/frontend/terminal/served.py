@@ -1,7 +1,6 @@
 """The driver of a game in a browser: Textual's own, without the wait after Esc.
 
-A page sends whole keys, so a single escape character is the key Esc. Textual would wait a tenth of
-a second for further characters.
+A page sends whole keys, so a single escape character is the key Esc.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ class ServedDriver(WebDriver):
     """Reads keys from the server of the game, and passes on the output."""
 
     def run_input_thread(self) -> None:
-        """Read keys until told to end."""
         parser, typed, stream = Parser(), Typed(), ByteStream()
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         try:

@@ -1,7 +1,6 @@
-"""Typed text: a filter between the terminal and the parser of keys.
+"""A filter between the terminal and the parser of keys.
 
-A terminal also sends text that nobody typed: pastes, and replies to questions of other programs.
-The filter drops them, so that a reply is never taken for commands.
+It drops pastes and replies to queries of other programs, so that these are never taken for keys.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _MIDDLE: Final = ("\x1b[E", "\x1bOE")
 _ESCAPE: Final = "\x1b"
 _USUAL_DELAY: Final = 25
 _REPLY_DELAY: Final = 0.5
-"""Seconds to wait for the rest of a sequence that no key can begin, as on a slow connection."""
+"""Seconds to wait for the rest of a sequence that no key begins with."""
 
 # Alt with a letter is sent as an escape character and the letter. OSC, DCS and APC begin so too,
 # but the character that follows tells a reply from a key.
@@ -33,21 +32,13 @@ _BROKEN: Final = re.compile(r"\x1b\[[0-?]+[ -/]*")
 
 
 def escape_delay(environment: Mapping[str, str]) -> float:
-    """Return how many seconds the key Esc waits for the rest of a sequence.
-
-    Args:
-        environment: The environment variables; ``ESCDELAY`` is in milliseconds, as for ncurses.
-    """
+    """Return the seconds that Esc waits for the rest of a sequence: ``ESCDELAY``, in ms."""
     wanted = environment.get("ESCDELAY", "")
     return max(1, int(wanted) if wanted.isdecimal() else _USUAL_DELAY) / 1000
 
 
 class Typed:
-    """A filter for text that arrives in pieces.
-
-    Args:
-        delay: The seconds to wait for further characters after an escape character.
-    """
+    """A filter for text that arrives in pieces."""
 
     def __init__(self, delay: float = _USUAL_DELAY / 1000) -> None:
         self._delay = delay
@@ -56,16 +47,15 @@ class Typed:
 
     @property
     def wait(self) -> float | None:
-        """How many seconds to wait for the rest of a sequence; None if none has begun."""
+        """The seconds to wait for the rest of a sequence; None if none has begun."""
         if self._pasting or not self._tail:
             return None
         return self._delay if len(self._tail) <= 2 else max(self._delay, _REPLY_DELAY)
 
     def end_wait(self) -> str:
-        """Return the keys that the unfinished sequence was, as nothing has followed it in time.
+        """Return the keys of an unfinished sequence: Esc, perhaps with a key after it.
 
-        An escape character is the key Esc, and a character after it is a key too. Longer
-        sequences are damaged replies, and are dropped.
+        Longer sequences are damaged replies, and are dropped.
         """
         if self.wait is None:
             return ""

@@ -9,15 +9,13 @@ from textual.strip import Strip
 
 
 class NarrowUpdate(ChopsUpdate):
-    """Writes each span from its own first column on; Textual's begins at the edge of the widget."""
+    """Writes each span from its first column. Textual begins at the edge of the widget."""
 
     @classmethod
     def of(cls, update: ChopsUpdate) -> NarrowUpdate:
-        """Make one of Textual's."""
         return cls(update.chops, update.spans, update.chop_ends)
 
     def render_segments(self, console: Console) -> str:
-        """Return the text to write to the terminal."""
         return "".join(
             f"\x1b[{y + 1};{max(x, first) + 1}H"
             + strip.crop(max(0, first - x), min(end, last) - x).render(console)
@@ -28,15 +26,9 @@ class NarrowUpdate(ChopsUpdate):
 
 
 def runs(row: int, columns: list[int], colours: list[bytes]) -> list[Region]:
-    """Return the regions of a row to draw again.
+    """Return the regions to draw for changed columns, from the colours of all cells of a row.
 
-    Text between two changed columns is drawn as well if it has one colour, which is shorter than
-    another cursor movement.
-
-    Args:
-        row: The row.
-        columns: The changed columns, from left to right.
-        colours: The colours of each cell of the row.
+    Text of one colour between two changes is drawn too: that is shorter than a cursor movement.
     """
     found, first = list[Region](), columns[0]
     for before, after in zip(columns, [*columns[1:], len(colours) + 1], strict=True):

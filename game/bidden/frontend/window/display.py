@@ -1,4 +1,4 @@
-"""The display: opening a window where there can be one, and saying so plainly where not."""
+"""Opening a window, with one clear error if there is no display."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bidden.frontend.preferences.options import USUAL, Options
 _SETTLING: Final = 0.05
 """Seconds from the last event until the window closes.
 
-SDL wakes itself with a message to its window, over a second connection to the X server. Were the
-window gone as that arrives, it would be an error, and the program's end.
+SDL wakes itself with a message to its window, over a second connection to the X server. If the
+window is gone when it arrives, that is an error which ends the program.
 """
 
 
@@ -32,14 +32,10 @@ class NoDisplayError(RuntimeError):
 def open_window(
     options: Options = USUAL, file: str = "options.toml"
 ) -> Iterator[tcod.context.Context]:
-    """Open the game's window, and close it in the end.
-
-    Args:
-        options: How large it is at first, and in which font it is written.
-        file: What errors are to call the file they are from.
+    """Open the game's window with options from a file, and close it in the end.
 
     Raises:
-        ContentError: What is named as a font is none.
+        ContentError: The font is not one.
         NoDisplayError: The system has no display to open a window on.
     """
     _look_for_a_display()
@@ -56,27 +52,27 @@ def open_window(
                 tileset=tileset,
                 sdl_window_flags=flags,
                 title="Bidden",
-                argv=(),  # or tcod takes the options of the program for its own
+                argv=(),  # or tcod would read the program's options
             )
         except RuntimeError as error:
             reason = str(error).strip().splitlines()[-1]
             raise NoDisplayError(f"no window can be opened: {reason}") from None
         with context:
             if context.sdl_window is not None:
-                # Only as text do keys come as the keyboard's layout has them.
+                # Only text input follows the layout of the keyboard.
                 context.sdl_window.start_text_input(autocorrect=False)
             yield context
             time.sleep(_SETTLING)
 
 
 def _look_for_a_display() -> None:
-    """Fail at once without a display, where SDL would first try all its drivers."""
+    """Fail at once without a display. SDL would first try all its drivers."""
     displays = ("DISPLAY", "WAYLAND_DISPLAY")
-    drivers = ("SDL_VIDEO_DRIVER", "SDL_VIDEODRIVER")  # set, they name one that may need none
+    drivers = ("SDL_VIDEO_DRIVER", "SDL_VIDEODRIVER")  # may name one that needs no display
     if sys.platform == "linux" and not any(map(os.environ.get, displays + drivers)):
         raise NoDisplayError("there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set")
     if sys.platform == "linux" and not any(map(os.environ.get, ("WAYLAND_DISPLAY", *drivers))):
-        # Or it asks for Wayland first, whose library complains on stderr that there is none.
+        # Otherwise SDL tries Wayland first, whose library complains on stderr.
         lib.SDL_SetHint(b"SDL_VIDEO_DRIVER", b"x11")
 
 

@@ -1,4 +1,4 @@
-"""Window keys: SDL's keyboard events translated into the game's key names."""
+"""Translation of SDL's keyboard events into the game's key names."""
 
 from __future__ import annotations
 
@@ -32,22 +32,14 @@ _NAMES: Final[Mapping[int, str]] = MappingProxyType(
             (KeySym.BACKSPACE, "backspace"),
             *((KeySym.F1 + number, f"f{number + 1}") for number in range(12)),
             (KeySym.KP_0, "0"),
-            (KeySym.KP_1, "1"),
-            (KeySym.KP_2, "2"),
-            (KeySym.KP_3, "3"),
-            (KeySym.KP_4, "4"),
-            (KeySym.KP_5, "5"),
-            (KeySym.KP_6, "6"),
-            (KeySym.KP_7, "7"),
-            (KeySym.KP_8, "8"),
-            (KeySym.KP_9, "9"),
+            *((KeySym.KP_1 + number, f"{number + 1}") for number in range(9)),
         )
     }
 )
 
 
 class KeyReader:
-    """Names keys, once for keys that come as an event and as text."""
+    """Reads keys, only once if they come as an event and as text."""
 
     def __init__(self) -> None:
         self._said = ""
@@ -64,7 +56,7 @@ class KeyReader:
                 name = _NAMES.get(int(sym))
                 if mod & Modifier.SHIFT and f"shift_{name}" in NAMED:
                     name = f"shift_{name}"
-                # With Num Lock on, a digit of the number pad comes as text as well.
+                # With Num Lock on, a digit of the number pad also comes as text.
                 self._said = name or ""
                 return name
             case tcod.event.TextInput(text=text):
@@ -74,6 +66,6 @@ class KeyReader:
 
 
 def _with_ctrl(sym: int) -> str | None:
-    """Name a key that is pressed with Ctrl; with Shift as well it is the same, as in terminals."""
-    name = f"ctrl_{chr(sym)}" if 0 < sym < 0x80 else ""  # beyond, it writes nothing or no letter
+    """Return the name of a key with Ctrl. As in terminals, Shift makes no difference."""
+    name = f"ctrl_{chr(sym)}" if 0 < sym < 0x80 else ""  # others are no letters
     return name if name in NAMED else None

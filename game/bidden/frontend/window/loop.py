@@ -1,4 +1,4 @@
-"""The loop: SDL's events handed to the stack, the stack's console shown."""
+"""The loop: passes SDL's events to the stack, and shows its console."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bidden.frontend.window.keys import KeyReader
 _TICK: Final = 1 / TICKS_PER_SECOND
 _BEAT: Final = 1 / BEATS_PER_SECOND
 _LARGE: Final = 120, 34
-"""From this many columns and rows on, cells grow with the window."""
+"""From this size on, cells grow with the window."""
 _PATIENCE: Final = 0.25
 """Seconds to wait for an event before looking for a signal."""
 _ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -49,7 +49,7 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
             stale = stale and stack.settle()
             if stale:
                 continue
-            if not stack.ticks:  # what begins to be shown is shown for a whole tick
+            if not stack.ticks:  # the first frame is shown for a whole tick
                 next_tick = time.monotonic() + _TICK
             if not stack.moves:
                 next_beat = time.monotonic() + _BEAT
@@ -82,9 +82,9 @@ def run(context: tcod.context.Context, stack: Stack) -> None:
 def console_for(
     context: tcod.context.Context, before: tcod.console.Console | None = None
 ) -> tcod.console.Console:
-    """Return a console with the shape of the window; the one before if its size is the same.
+    """Return a console that fills the window; the one before if its size is the same.
 
-    In a large window the cells are larger, in steps of a half, so that the map grows as well.
+    In a large window the cells grow, in steps of a half, so that the map grows as well.
     """
     columns, rows = context.recommended_console_size(WIDTH, HEIGHT)
     scale = max(2, int(2 * min(columns / _LARGE[0], rows / _LARGE[1]))) / 2
@@ -95,7 +95,7 @@ def console_for(
 
 
 def _pressed_at(event: tcod.event.Event) -> float | None:
-    """Return when a key was pressed, by ``time.monotonic``; None if SDL does not tell."""
+    """Return when a key was pressed, by ``time.monotonic``; None if SDL does not know."""
     if not event.timestamp_ns:
         return None
     return time.monotonic() - (tcod.event.time_ns() - event.timestamp_ns) / 1e9
@@ -125,7 +125,7 @@ def _signals() -> Iterator[list[int]]:
     An exception could interrupt the game at any point, and leave it half done.
     """
     noted: list[int] = []
-    # Ignored on purpose, as nohup does, a signal stays ignored.
+    # A signal that is ignored on purpose, as by nohup, stays ignored.
     heeded = [number for number in _ENDS if signal.getsignal(number) is not signal.SIG_IGN]
     before = {number: signal.signal(number, lambda one, _: noted.append(one)) for number in heeded}
     try:
@@ -134,4 +134,4 @@ def _signals() -> Iterator[list[int]]:
         for number, handler in before.items():
             signal.signal(number, handler)
     if noted and noted[0] != signal.SIGINT:
-        raise SystemExit(128 + noted[0])  # what shells report of a signal's victim
+        raise SystemExit(128 + noted[0])  # the code that shells report for a signal

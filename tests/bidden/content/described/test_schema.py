@@ -18,7 +18,6 @@ from bidden.content.mods import addition_in
 from bidden.content.tables import FILES
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.input.keymap import load_keymap
-from bidden.frontend.input.schemas import SCHEMAS
 from bidden.order import COMPONENTS
 from tests.bidden.scenes import texts
 
@@ -28,7 +27,7 @@ EXAMPLE = Path(__file__).resolve().parents[4] / "examples" / "alchemist" / "bidd
 @cache
 def validator(file: str, mod: bool = False) -> Draft7Validator:
     """Return a schema validator for a content file."""
-    schema = SCHEMAS[file]() if file in SCHEMAS else schema_of(file, COMPONENTS, mod=mod)
+    schema = schema_of(file, COMPONENTS, mod=mod)
     Draft7Validator.check_schema(schema)
     return Draft7Validator(schema)
 
@@ -38,7 +37,7 @@ def is_right(file: str, text: str, *, mod: bool = False) -> bool:
     return bool(validator(file, mod).is_valid(tomllib.loads(text)))
 
 
-@pytest.mark.parametrize("file", [*FILES, *SCHEMAS])
+@pytest.mark.parametrize("file", FILES)
 def test_shipped_content_fits_its_schema(file: str) -> None:
     errors = [error.message for error in validator(file).iter_errors(tomllib.loads(read(file)))]
     assert errors == []
@@ -158,11 +157,10 @@ def test_fields_are_described_by_their_docstrings(snapshot: SnapshotAssertion) -
         ('title = "Commands"\n', ""),
     ],
 )
-def test_wrong_keymap_is_refused_by_both(old: str, new: str) -> None:
+def test_wrong_keymap_is_refused(old: str, new: str) -> None:
     text = read("keymap.toml").replace(old, new, 1)
     with pytest.raises(ContentError):
         load_keymap(text)
-    assert not is_right("keymap.toml", text)
 
 
 @pytest.mark.parametrize(
@@ -178,9 +176,8 @@ def test_wrong_keymap_is_refused_by_both(old: str, new: str) -> None:
         (", remembered =", ", forgotten ="),
     ],
 )
-def test_wrong_palette_is_refused_by_both(old: str, new: str) -> None:
+def test_wrong_palette_is_refused(old: str, new: str) -> None:
     assert old in read("palette.toml")
     text = read("palette.toml").replace(old, new, 1)
     with pytest.raises(ContentError):
         load_palette(text)
-    assert not is_right("palette.toml", text)

@@ -11,7 +11,7 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.option_table import all_options
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
-from bidden.frontend.screens.prompts.forms.key import KeyPrompt
+from bidden.frontend.screens.prompts.forms.confirm import KeyPrompt
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame

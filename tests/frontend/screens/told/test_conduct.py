@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.frontend.screens.told.conduct import conduct_screen
+from bidden.frontend.screens.outside.ending import conduct_screen
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import lines_of, playing, words
 

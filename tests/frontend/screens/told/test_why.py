@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.outside.ending import EndingScreen
-from bidden.frontend.screens.told.why import PlainWhy
+from bidden.frontend.screens.told.why import Why
 from bidden.view import Ending, Line
 from tests.frontend.fakes import FakeGame, FakePlayback
 from tests.frontend.screen import (
@@ -42,7 +42,7 @@ def test_why_asks_of_the_latest_message_in_sentences_and_then_by_events(
     press(stack, "w")
     assert game.asked == [(24, 49, False)] * 2
     assert game.plain == [True, False]
-    assert not isinstance(top(stack), PlainWhy)
+    assert "event by event" not in text(stack)
     press(stack, "escape", "escape")
     assert is_playing(stack)
 
@@ -130,4 +130,4 @@ def test_replay_explains_as_well() -> None:
     stack = replaying(playback := FakePlayback(9))
     press(stack, ".", "w")
     assert playback.asked == [(1, 1, False)]
-    assert isinstance(top(stack), PlainWhy)
+    assert isinstance(top(stack), Why)

@@ -1,4 +1,4 @@
-"""Motions: what moves on the map and how, as ``ambience.toml`` has it."""
+"""What moves on the map and how, as read from ``ambience.toml``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from bidden.frontend.drawing.colours.palette import Ink
 from bidden.view import Tile, View
 
 BEATS_PER_SECOND: Final = 5
-"""How often what is still otherwise may be drawn anew."""
 
 Part: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
@@ -55,40 +54,24 @@ class _Data(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @attrs.frozen
 class Kind:
-    """Tiles that are drawn alike.
-
-    Attributes:
-        look: Their look.
-        glyph: Their character.
-        lit: Whether they are in view; what is remembered stands still.
-        ink: Their ink while nothing moves.
-    """
+    """Tiles that are drawn alike."""
 
     look: str
     glyph: str
-    lit: bool
-    ink: Ink
+    lit: bool  # remembered tiles do not move
+    ink: Ink  # while nothing moves
 
 
 @attrs.frozen
 class Ambience:
-    """What moves, and how.
+    """What moves, and how."""
 
-    Attributes:
-        most: The mean number of tiles that change in a beat.
-        shone_on: The looks that can be lit.
-        walls: The glyphs that block light.
-        motions: The motions, by name.
-        by_look: The motions of looks.
-        by_glyph: The motions of glyphs, which take precedence.
-    """
-
-    most: int
-    shone_on: frozenset[str]
-    walls: frozenset[str]
+    most: int  # the mean number of tiles that change in a beat
+    shone_on: frozenset[str]  # the looks that can be lit
+    walls: frozenset[str]  # the glyphs that block light
     motions: Mapping[str, Motion]
     by_look: Mapping[str, Motion]
-    by_glyph: Mapping[str, Motion]
+    by_glyph: Mapping[str, Motion]  # these take precedence
 
     def motion_of(self, look: str, glyph: str) -> Motion | None:
         """Return the motion of a look and glyph, or None."""

@@ -24,7 +24,7 @@ def lights_on(
     where: Mapping[Motion, Flags],
     ambience: Ambience,
 ) -> dict[Motion, Floats]:
-    """Return how much light falls on things of each motion. Each tile has one motion only."""
+    """Return the light of each motion on each tile, which only the brightest lights."""
     takes = [
         number for number, one in enumerate(kinds) if one.lit and one.look in ambience.shone_on
     ]
@@ -49,7 +49,7 @@ def _light(sources: Flags, clear: Flags, taking: Flags, reach: int) -> Floats:
     """Return the light on each tile from the nearest visible source, from 0 to 1."""
     light = np.zeros(sources.shape)
     fading = _fading(reach)
-    beside = sources & (around(taking) > 0)  # no other has anything to shine on
+    beside = sources & (around(taking) > 0)  # others have nothing to shine on
     for y, x in np.argwhere(beside).tolist():
         top, left = max(0, y - reach), max(0, x - reach)
         near = (slice(top, y + reach + 1), slice(left, x + reach + 1))
@@ -68,7 +68,7 @@ def _fading(reach: int) -> Floats:
 
 
 def around(tiles: Flags) -> Floats:
-    """Return which share of the eight neighbours of each tile belong to a set."""
+    """Return the share of each tile's eight neighbours that belong to a set."""
     wide = np.pad(tiles, 1).astype(np.float32)
     rows, columns = tiles.shape
     total = sum(wide[y : y + rows, x : x + columns] for y in range(3) for x in range(3))

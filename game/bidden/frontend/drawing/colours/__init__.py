@@ -1,1 +1,1 @@
-"""Colours: the palettes, and how what is in them is chosen, written and told apart."""
+"""The palettes, and the arithmetic of colours."""

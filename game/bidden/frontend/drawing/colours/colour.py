@@ -1,4 +1,4 @@
-"""Colours: lightness, contrast, and lighter and darker versions.
+"""Lightness and contrast of colours, and lighter and darker versions.
 
 Contrast is that of the Web Content Accessibility Guidelines 2.2, "relative luminance" and
 "contrast ratio". Lightness is that of Oklab (Björn Ottosson, "A perceptual color space for image
@@ -36,13 +36,13 @@ _STEP: Final = 0.01
 
 
 def linear(colour: Colour) -> Floats:
-    """Return the amounts of red, green and blue light, each from 0 to 1."""
+    """Return the red, green and blue light of a colour, each from 0 to 1."""
     parts = np.array(colour) / 255
     return np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
 
 
 def encoded(light: Floats) -> Colour:
-    """Return the colour of amounts of light, or the nearest that can be shown."""
+    """Return the colour of red, green and blue light, or the nearest one that can be shown."""
     light = np.clip(light, 0, 1)
     parts = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
     red, green, blue = (round(float(part) * 255) for part in parts)

@@ -1,13 +1,13 @@
-"""The light palette: the dark palette inverted, with the same hues.
+"""The palette for a background. The light one is the dark one inverted, with the same hues.
 
 Dark colours become light and light ones dark, and then get enough contrast to their background.
-So a look is added once and can be read on both.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final, Literal, TypeAlias
 
 from bidden.frontend.drawing.colours.colour import (
     contrast,
@@ -16,7 +16,9 @@ from bidden.frontend.drawing.colours.colour import (
     set_off,
     with_lightness,
 )
-from bidden.frontend.drawing.colours.palette import Ink, Look, Palette
+from bidden.frontend.drawing.colours.palette import NONE_OWN, Ink, Look, Palette, load_palette
+
+Background: TypeAlias = Literal["dark", "light", "terminal"]
 
 TEXT: Final = 4.5
 """The minimum contrast of text: success criterion 1.4.3 of WCAG 2.2."""
@@ -28,25 +30,39 @@ REMEMBERED: Final = 2.5
 _BRIGHTEST: Final = 0.98
 _SLOPE: Final = 0.6
 _KEPT: Final = 0.75
-"""How much is kept of a contrast that is greater: what stands out on the one does on the other."""
+"""How much is kept of a greater contrast."""
+
+
+@cache  # the light one takes a moment to make
+def palette_for(background: Background = "dark") -> Palette:
+    """Return the palette for a background."""
+    return own_palette_for(background, NONE_OWN, "")
+
+
+def own_palette_for(background: Background, own: Mapping[str, Any], file: str) -> Palette:
+    """Return the palette for a background, with the player's own colours from a file.
+
+    Raises:
+        ContentError: The palette cannot be read, or an own colour does not fit.
+    """
+    palette = load_palette(own=own, own_file=file)
+    return light(palette) if background == "light" else palette
 
 
 def light(palette: Palette) -> Palette:
     """Return the palette for a light background."""
-    return palette.with_inks(
-        lambda ink: _turned(ink, TEXT), _turned_look, lambda ink: _turned(ink, TEXT)
-    )
+    return palette.with_inks(lambda ink: _turned(ink, TEXT), _turned_look)
 
 
 def _turned_look(look: Look) -> Look:
-    """Turn a look over; light does not grow darker around a torch, it would be hard to read."""
+    """Invert a look. A light background does not grow darker: that would be hard to read."""
     lit, remembered = _turned(look.lit, GLYPH), _turned(look.remembered, REMEMBERED)
     return Look(lit, remembered, False, look.glyph)
 
 
 @cache  # of the many looks most share their inks
 def _turned(ink: Ink, least: float) -> Ink:
-    if ink.fg == ink.bg:  # what is unknown is not to be seen
+    if ink.fg == ink.bg:  # unknown tiles stay invisible
         same = _turned_colour(ink.bg)
         return Ink(same, same)
     fg, bg = _turned_colour(ink.fg), _turned_colour(ink.bg)

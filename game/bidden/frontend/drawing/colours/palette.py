@@ -1,11 +1,11 @@
-"""The palette: which colours a look or a tone has, as read from palette.toml."""
+"""The palette: the colours of looks and tones, read from palette.toml."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final
 
 import attrs
 import msgspec
@@ -19,20 +19,15 @@ from bidden.frontend.drawing.colours.inks import ink_of
 from bidden.frontend.preferences.faults import Faults, each
 from bidden.view import Happening, Stance
 
-T = TypeVar("T")
-
 NONE_OWN: Final[Mapping[str, Any]] = MappingProxyType({})
-"""The own colours of a player who has none."""
 _OWN: Final = ("looks", "tones", "stances", "flashes", "screen")
-"""The tables that a player may have otherwise, the first with a table for each name."""
+"""The tables that players may override. The first has a table for each name."""
 _HEALTH: Final = "health"
-"""One more, of the player alone: by how hurt a foe is."""
+"""A table of the player's file only: colours for a foe's condition."""
 TABLES: Final = (*_OWN, _HEALTH)
-"""All tables that a player may have."""
 _REMOVED: Final = ("messages", "things")
-"""Tables of earlier versions. A file may still have them; they have no effect."""
+"""Tables of earlier versions, which have no effect."""
 CONDITIONS: Final = ("unhurt", "scratched", "hurt", "badly hurt", "nearly dead")
-"""How hurt a foe can look."""
 
 
 class _LookData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,27 +64,15 @@ class _PaletteData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @attrs.frozen
 class Palette:
-    """Holds the colours of everything that is drawn.
+    """The colours of everything that is drawn."""
 
-    Attributes:
-        ground: An untouched cell, and plain text.
-        header: The line on top.
-        faint: What matters less: hints, older messages.
-        bright: What should stand out: titles, keys.
-        box: The frame and the inside of a box.
-        prompt: A question.
-        bar_well: The bar of hit points while there are plenty.
-        bar_hurt: While there are half of them or fewer.
-        bar_dire: While there is a quarter of them or less.
-    """
-
-    ground: Ink
+    ground: Ink  # empty cells, and plain text
     header: Ink
-    faint: Ink
-    bright: Ink
+    faint: Ink  # hints, older messages
+    bright: Ink  # titles, keys
     box: Ink
     prompt: Ink
-    bar_well: Ink
+    bar_well: Ink  # the bar of hit points
     bar_hurt: Ink
     bar_dire: Ink
     _looks: Mapping[str, Look]
@@ -100,41 +83,30 @@ class Palette:
     _health: Mapping[str, Ink] = NONE_OWN
 
     def stance(self, stance: Stance) -> Ink:
-        """Return the ink of a stance, which shows in the background."""
+        """Return the ink of a stance, shown in the background."""
         return self._stances[stance.value]
 
     def flash(self, what: Happening) -> Ink:
         """Return the ink of an animation between two turns."""
         return self._flashes[what.value]
 
-    def with_inks(
-        self,
-        of_text: Callable[[Ink], Ink],
-        of_look: Callable[[Look], Look],
-        of_mark: Callable[[Ink], Ink],
-    ) -> Palette:
-        """Return a palette with other inks.
-
-        Args:
-            of_text: Converts the inks of the screen and of tones.
-            of_look: Converts the inks of a look.
-            of_mark: Converts the inks of stances and flashes.
-        """
+    def with_inks(self, of_ink: Callable[[Ink], Ink], of_look: Callable[[Look], Look]) -> Palette:
+        """Return a palette with converted inks and looks."""
         return Palette(
-            **{name: of_text(getattr(self, name)) for name in SCREEN},
+            **{name: of_ink(getattr(self, name)) for name in SCREEN},
             looks={name: of_look(look) for name, look in self._looks.items()},
-            tones={name: of_text(ink) for name, ink in self._tones.items()},
+            tones={name: of_ink(ink) for name, ink in self._tones.items()},
             places={
                 place: {name: of_look(look) for name, look in looks.items()}
                 for place, looks in self._places.items()
             },
-            stances={name: of_mark(ink) for name, ink in self._stances.items()},
-            flashes={name: of_mark(ink) for name, ink in self._flashes.items()},
-            health={word: of_text(ink) for word, ink in self._health.items()},
+            stances={name: of_ink(ink) for name, ink in self._stances.items()},
+            flashes={name: of_ink(ink) for name, ink in self._flashes.items()},
+            health={word: of_ink(ink) for word, ink in self._health.items()},
         )
 
     def look(self, name: str, place: str = "") -> Look:
-        """Find the colours of a look in a place; one that is unknown is drawn as ``other``."""
+        """Return a look in a place. An unknown one is drawn as ``other``."""
         looks = self._places.get(place, self._looks)
         return looks.get(name) or looks["other"]
 
@@ -143,7 +115,7 @@ class Palette:
         return self._health.get(word, self.faint)
 
     def tone(self, name: str) -> Ink:
-        """Find the colour of a tone; one that is unknown is plain."""
+        """Return the ink of a tone. An unknown one is plain."""
         return self._tones.get(name) or self._tones["plain"]
 
     def has_look(self, name: str) -> bool:
@@ -162,13 +134,7 @@ def load_palette(
     own: Mapping[str, Any] = NONE_OWN,
     own_file: str = "options.toml",
 ) -> Palette:
-    """Read a palette, by default the one of the game.
-
-    Args:
-        text: The contents of another palette.
-        file: Its name in error messages.
-        own: The player's own colours, in tables as in the file.
-        own_file: The name of their file in error messages.
+    """Read a palette, by default the one of the game, with the player's own colours.
 
     Raises:
         ContentError: A colour is invalid, or something is missing or unknown.
@@ -215,14 +181,10 @@ def load_palette(
     for place in places:
         places[place] |= {name: looks[name] for name in changed}
 
-    def table(kind: str, read: Callable[[str, Any, str], T]) -> dict[str, T]:
-        key, inks = f"palette.{kind}", dict[str, T]()
-        with faults.part():
-            specs = convert(own.get(kind, {}), dict[str, Any], own_file, key)
-            inks = each(lambda name: read(name, specs[name], f"{key}.{name}"), specs)
-        return inks
-
-    health = table(_HEALTH, partial(_of_health, own_file, ground.bg))
+    health = dict[str, Ink]()
+    with faults.part():
+        specs = convert(own.get(_HEALTH, {}), dict[str, Any], own_file, f"palette.{_HEALTH}")
+        health = each(partial(_of_health, specs, own_file, ground.bg), specs)
     faults.tell()
     return Palette(
         **screen,
@@ -235,23 +197,15 @@ def load_palette(
     )
 
 
-def _of_health(file: str, ground: Colour, word: str, spec: object, key: str) -> Ink:
-    """Parse the colour of a foe's condition.
-
-    Raises:
-        ContentError: The condition or the colour is unknown.
-    """
+def _of_health(specs: Mapping[str, Any], file: str, ground: Colour, word: str) -> Ink:
+    key = f"palette.{_HEALTH}.{word}"
     if word not in CONDITIONS:
         raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
-    return ink_of(convert(spec, str, file, key), file, key, ground)
+    return ink_of(convert(specs[word], str, file, key), file, key, ground)
 
 
 def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
-    """Put the player's own colours into a palette. Return the changed looks.
-
-    Raises:
-        ContentError: A name is unknown, or a colour is invalid.
-    """
+    """Put the player's own colours into a palette. Return the changed looks."""
     faults = Faults()
     for kind, table in own.items():
         with faults.part():
@@ -270,11 +224,7 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
 def _other(
     there: Mapping[str, Any], own: Mapping[str, Any], kind: str, file: str, name: str
 ) -> object:
-    """Return the player's own colour under a name of a table.
-
-    Raises:
-        ContentError: The name is unknown, or the colour is invalid.
-    """
+    """Return the player's own colours under a name of a table, after checking them."""
     key, value = f"palette.{kind}.{name}", own[name]
     if name not in there:
         raise ContentError(file, key, "there is nothing called so in palette.toml")

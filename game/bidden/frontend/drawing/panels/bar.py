@@ -1,4 +1,4 @@
-"""A bar: a row of one colour across the whole console, its text above or below the map."""
+"""A bar: a row of one colour across the whole console."""
 
 from __future__ import annotations
 
@@ -10,14 +10,7 @@ from bidden.frontend.drawing.layout import layout_for
 
 
 def draw_bar(console: tcod.console.Console, row: int, text: str, ink: Ink) -> None:
-    """Draw a bar with a text in it, cut where it is too long.
-
-    Args:
-        console: Where to draw.
-        row: Which row; where it is negative, counted from the last that a question may stand in.
-        text: What to write.
-        ink: The colours of the whole row.
-    """
+    """Draw a bar with text, cut if it is too long. Negative rows count from the last one."""
     layout = layout_for(console)
     y, block = row if row >= 0 else layout.height + row, layout.header
     put(console, 0, y, " " * console.width, ink.fg, ink.bg)

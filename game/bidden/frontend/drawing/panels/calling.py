@@ -1,7 +1,4 @@
-"""Names in messages: a long name is used once in a fight, then a short one.
-
-Only drawing shortens names. The stored messages keep them.
-"""
+"""Names in the log and the side bar: a long one is used once in a fight, then a short one."""
 
 from __future__ import annotations
 
@@ -18,17 +15,12 @@ _EPITHET: Final = " the "
 
 
 def names_in(view: View) -> set[str]:
-    """Return the full names of those in view who have a name of their own."""
+    """Return the full names of the named creatures in view."""
     return {foe.own_name for foe in view.foes_seen} - {""}
 
 
 def short_name(name: str, known: Iterable[str]) -> str:
-    """Return a given name, as in "Urgal", or more of the name if others share it.
-
-    Args:
-        name: The full name, as in "Urgal the Lame, troll champion".
-        known: The full names of all who may be meant.
-    """
+    """Return the given name of "Urgal the Lame, troll champion", or more if others share it."""
     others = {one for one in known if one != name}
     head = name.partition(", ")[0]
     for short in (head.partition(_EPITHET)[0], head):
@@ -38,13 +30,7 @@ def short_name(name: str, known: Iterable[str]) -> str:
 
 
 def fitting_name(foe: Seen, known: Iterable[str], room: int) -> str:
-    """Return a name that fits in a row, shortened to given name and kind if necessary.
-
-    Args:
-        foe: The creature, as "Urgal the Lame, troll champion, asleep".
-        known: The full names of all who may be meant.
-        room: The number of characters.
-    """
+    """Return a name for a number of characters: in full, or only the given name and the kind."""
     whole = foe.own_name
     if len(foe.name) <= room or not whole:
         return foe.name
@@ -54,12 +40,7 @@ def fitting_name(foe: Seen, known: Iterable[str], room: int) -> str:
 
 
 def called_shortly(lines: Collection[Line], known: Collection[str]) -> tuple[Line, ...]:
-    """Return messages with each name in full only where it comes first.
-
-    Args:
-        lines: The messages, oldest first.
-        known: The full names of all creatures that were seen.
-    """
+    """Return messages, oldest first, with each known name in full only where it comes first."""
     if not known:
         return tuple(lines)
     shorts = {name: short_name(name, known) for name in known}

@@ -1,8 +1,8 @@
 """The header: the line at the top, with a field for each important number.
 
 Each field is wide enough for its largest number, so nothing moves when numbers grow. Words are
-shortened depending on which fields there are, not on their values. Text such as the active boon
-comes last. What does not fit is left to the log.
+shortened depending on which fields there are. Text such as the active boon comes last, and what
+does not fit is left to the log.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ ABBREVIATIONS: Final = (
 )
 """The fields of the header, and their meanings."""
 
-_NAME: Final = "Bidden"  # where there is one level only; else which one it is
+_NAME: Final = "Bidden"  # shown for a single level instead of its number
 UNSEEN: Final = "unseen"
 """The effect shown for a player who is unseen until they do harm."""
 LACKING: Final = "·"
-"""The character for the empty part of a bar, which is not used on the map."""
+"""The character for the empty part of a bar."""
 _BAR: Final = 8
 _SHORT_BAR: Final = 4
 _TURN: Final = 5  # digits of turns
@@ -45,7 +45,7 @@ _BOND: Final = len("Term ") + _TERM
 _GATE: Final = "Gate!"
 _FEW: Final = len("E12")
 _FOES: Final = len("12 enemies")
-_FEWEST: Final = 2  # digits of points: who has 9 has 12 soon
+_FEWEST: Final = 2  # digits of points
 _BOON: Final = len("leeching strike ×9")
 """The room for the active boon."""
 _GAPS: Final = (1, 2)
@@ -59,18 +59,7 @@ def draw_header(
     hint: str = "",
     options: Options = USUAL,
 ) -> str:
-    """Draw the line at the top, with a hint at its right end.
-
-    Args:
-        console: The console.
-        view: The view.
-        palette: The colours.
-        hint: The hint.
-        options: The player's options.
-
-    Returns:
-        The effects that did not fit, or "".
-    """
+    """Draw the header, with a hint at its right end. Return the effects that did not fit."""
     block, ink = layout_for(console).header, palette.header
     put(console, 0, 0, " " * console.width, ink.fg, ink.bg)
     end = block.right - _MARGIN - len(clean(hint))
@@ -80,7 +69,7 @@ def draw_header(
     kept = _BOON if view.boons or view.max_wounds else 0
     kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1])])
     if view.boons and not _tells_of_bond(view):
-        kept += _BOND + _GAPS[0]  # one will begin, and nothing is to move then
+        kept += _BOND + _GAPS[0]  # room for the next bond, so that nothing moves
     gap = _make_fit(fields, end - x - kept)
     for field in fields:
         for text, colour in field.forms[field.form]:
@@ -132,7 +121,7 @@ def _draw_tail(
     lasting = [(name, harm) for name in view.wounds]
     lasting += [(told, news) for told in told_of_time(view)]
     untold, begin = list[str](), x
-    for part in (boon, hunger, lasting):  # of each all, or nothing
+    for part in (boon, hunger, lasting):  # each as a whole
         told = [(clean(text), colour) for text, colour in part if text]
         width = len(", ".join(text for text, _ in told)) + (2 if x > begin and told else 0)
         if untold or x + width > end:
@@ -147,46 +136,39 @@ def _draw_tail(
 
 
 def _beneath(untold: list[str], view: View) -> str:
-    """Describe what did not fit, with the word for wounds instead of their number."""
+    """Describe what did not fit, with the names of the wounds."""
     wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else ""
     told = "; ".join(part for part in (", ".join([*untold, *told_of_time(view)]), wounds) if part)
     return f"W{told[1:]}" if told == wounds and wounds else told
 
 
 def boon_in(boon: CarriedBoon, room: int | None = None) -> str:
-    """Name a boon, as it is warped, with its uses; where there is little room, less of its name."""
+    """Return a boon with its charges, cutting its name to the room."""
     name, uses = clean(boon.name), f" ×{boon.uses}"
     return (name if room is None else cut(name, max(1, room - len(uses)))) + uses
 
 
 @attrs.define
 class _Field:
-    """A field of the header, with longer and shorter forms.
+    """A field of the header, with longer and shorter forms."""
 
-    Attributes:
-        forms: Pieces of text, none shorter than the one before.
-        form: The form that is drawn.
-        least: The shortest form, for very little room; by default the first form.
-    """
-
-    forms: tuple[Pieces, ...]
-    form: int = 0
-    least: Pieces = attrs.field(factory=list)
+    forms: tuple[Pieces, ...]  # none shorter than the one before
+    form: int = 0  # the form that is drawn
+    least: Pieces = attrs.field(factory=list)  # the shortest form, for very little room
 
     @property
     def width(self) -> int:
-        """How many columns it takes."""
         return sum(len(text) for text, _ in self.forms[self.form])
 
 
 def _make_fit(fields: list[_Field], room: int) -> int:
-    """Use as many words as there is room for, a field after the other; give the gap between."""
+    """Choose the longest forms that fit, field by field. Return the gap between fields."""
     narrow, wide = _GAPS
     taken = sum(field.width + narrow for field in fields)
     level, turn, bar, *others, foes = fields
     if taken > room and bar.least:
         bar.forms = (bar.least,)
-    ranked = (foes, turn, level, bar, *others)  # what gains most by it comes first
+    ranked = (foes, turn, level, bar, *others)  # words help the first ones most
     growing = [(field, form) for form in (1, 2) for field in ranked if form < len(field.forms)]
     for field, form in growing:
         before, field.form = field.form, form
@@ -231,7 +213,7 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         presses = view.bond.last_way or view.bond.presses
         fields.append(field(harm if presses else ink, told.ljust(_BOND)))
     foes = f"{view.foes or 'No'} enem{'y' if view.foes == 1 else 'ies'}"
-    mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # so many are known to be
+    mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # ten always are deadly
     counted = f"E{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
     room = _FEW, _FOES, _FOES + len(" in view")
     forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))
@@ -240,12 +222,11 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
 
 
 def _tells_of_bond(view: View) -> bool:
-    """Return whether there is a term or a last gate to show."""
     return view.bond is not None and (view.bond.last_way or view.bond.runs)
 
 
 def _told_of_term(bond: Bond) -> str:
-    """Return the turns left of the term, louder with few of them: of the task, or to the gate."""
+    """Return the turns left for the task or the way back, louder if few are left."""
     left, word = max(0, bond.left), "Gate" if bond.fulfilled else "Term"
     word = word if bond.presses < LITTLE_LEFT else word.upper()
     return f"{word} {f'{left}!' if bond.presses else left:<{_TERM}}"

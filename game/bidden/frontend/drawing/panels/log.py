@@ -23,7 +23,7 @@ from bidden.going.written.patterns import tells
 from bidden.view import Line, View
 
 _LOOKED_AT: Final = 100
-"""How many messages are looked at for some that are worth showing."""
+"""How many messages are searched for those worth showing."""
 _FIRST: Final = ("refusal", "harm", "news", "good")
 """The order of tones when not all messages fit; within a tone, the latest first."""
 _LASTS_FOR: Final = 3
@@ -45,7 +45,7 @@ def draw_log(
     mute: Collection[str] = (),
     read: int | None = None,
 ) -> None:
-    """Draw the latest messages, earlier turns fainter.
+    """Draw the latest messages, earlier turns fainter, into some rows of the log.
 
     Args:
         console: The console.
@@ -53,13 +53,13 @@ def draw_log(
         palette: The colours.
         notice: A last line that is not from the game.
         beneath: Text for the last row, unless a loud message or the notice needs it.
-        rows: The number of rows from the top of the log; all by default.
+        rows: The number of rows; all by default.
         more: The key that shows all messages, named if some do not fit.
         known: The full names that may be shortened.
         mute: Patterns of messages to leave out.
-        read: The number of the last event whose message was on screen at the last key press. Loud
-            messages after it count as new, whatever their turn. So do other messages after it and
-            loud ones before it from the last turns. None for all.
+        read: The last event whose message was on screen at the last key press; None for all.
+            Loud messages after it count as new, and so do messages of the last turns that are
+            after it or loud.
     """
     log = layout_for(console).log
     rows = log.height if rows is None else rows
@@ -112,7 +112,7 @@ class _Piece:
 
 
 _Row: TypeAlias = list[_Piece]
-"""Pieces that stand beside each other, a blank between them."""
+"""Pieces beside each other, with a blank between them."""
 
 
 def _piece(line: Line, palette: Palette, read: int) -> _Piece:
@@ -143,11 +143,7 @@ def _folded(lines: Sequence[Line]) -> list[Line]:
 def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list[_Row], int]:
     """Choose and arrange the messages of a turn, and count those left out.
 
-    Args:
-        now: All messages.
-        rows: The number of rows.
-        width: The number of columns.
-        mark: The number of columns for the count of messages left out.
+    ``mark`` is the number of columns for that count.
     """
     apart = [row for one in now for row in _in_rows(one, rows + 1, width)]
     if len(apart) <= rows:
@@ -174,7 +170,7 @@ def _order(one: _Piece, number: int) -> tuple[int, int]:
 
 
 def _in_rows(one: _Piece, rows: int, width: int) -> list[_Row]:
-    """Break a piece into rows; whatever is cut off can be read in the message history."""
+    """Break a piece into rows, cutting it if there are too few."""
     wrapped = wrap(one.text, width, "  ")
     if len(wrapped) > rows:
         first, *others = wrapped[max(0, rows - 1) :]

@@ -1,4 +1,4 @@
-"""The progress bar of a replay: what was played, what is known to come, and the marks."""
+"""The progress bar of a replay, with marks."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
         MarkKind.OWN_DEATH: ("X", "harm"),
     }
 )
-"""The sign of each mark and its tone; of several in one place the lowest here is seen."""
+"""The sign and the tone of each mark. In one cell, the last of these is drawn."""
 
 SIGNS: Final = (
     ("x", "on the bar: a death"),
@@ -45,7 +45,7 @@ SIGNS: Final = (
 def draw_progress(
     console: tcod.console.Console, x: int, y: int, width: int, playback: Playback, palette: Palette
 ) -> None:
-    """Draw the bar; each cell is as many records as it takes for all to have room."""
+    """Draw the bar, with the same number of records in each cell."""
     length = max(1, playback.length)
 
     def cell(position: int) -> int:
@@ -70,7 +70,7 @@ def draw_progress(
 
 
 def _draw_here(console: tcod.console.Console, x: int, y: int, bright: Ink, header: Ink) -> None:
-    """Show where one is; a mark there stays to be read."""
+    """Draw the present position. A mark there stays readable."""
     sign = chr(console.rgb["ch"][y, x])
     if sign in (_PLAYED, _TO_COME, _UNKNOWN):
         put(console, x, y, _HERE, bright.fg, header.bg)

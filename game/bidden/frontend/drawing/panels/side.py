@@ -1,4 +1,4 @@
-"""The side bar: the state of the player in words, right of the map if there is room.
+"""The side bar: the state of the player in words, beside the map.
 
 What changes least comes first, so that little moves when a row is added.
 """
@@ -41,15 +41,10 @@ _LEFT: Final = ("{} left.", "{} left!", "ONLY {} left!")
 
 @attrs.frozen
 class _Part:
-    """Rows that belong together.
-
-    Attributes:
-        rows: All of it.
-        least: What is left of it where there is too little room for everything.
-    """
+    """Rows that belong together."""
 
     rows: list[_Row]
-    least: list[_Row]
+    least: list[_Row]  # those to keep if there is too little room
 
 
 def draw_side(
@@ -59,10 +54,7 @@ def draw_side(
     palette: Palette,
     options: Options = USUAL,
 ) -> None:
-    """Draw it into a rectangle: titled parts, with a blank row between them while there is room.
-
-    Names that are too long for a row go on in the next, or are cut where rows are scarce.
-    """
+    """Draw titled parts into a rectangle. If rows are scarce, names are cut to one row."""
     rows, _ = _laid_out(side, view, palette, options)
     if len(rows) > side.height:
         hidden = len(rows) - side.height + 1
@@ -94,14 +86,11 @@ def _laid_out(
     rows = _fitting(parts, side.height)
     foes = [spot for _, spot in _foes(view, palette, side.width, whole=whole)]
     none: list[Spot | None] = [None] * (len(rows) - len(foes))
-    return rows, [*none, *foes]  # which come last, and whole
+    return rows, [*none, *foes]  # foes come last
 
 
 def _fitting(parts: list[_Part], height: int) -> list[_Row]:
-    """Join parts with blank rows, without them, or with shortened parts, as they fit.
-
-    Foes come last, and are cut off where the room ends.
-    """
+    """Join parts with blank rows, without them, or with shortened parts, as they fit."""
     shown = [part.rows for part in parts]
     for number, part in enumerate(parts):
         if sum(map(len, shown)) <= height:
@@ -116,7 +105,7 @@ def _fitting(parts: list[_Part], height: int) -> list[_Row]:
 def _parts(
     view: View, palette: Palette, width: int, options: Options, *, whole: bool = True
 ) -> list[_Part]:
-    """Return all parts in order, with each name in full or within one row."""
+    """Return all parts, with each name in full or within one row."""
 
     def titled(title: str, texts: Sequence[str], colour: Colour) -> list[_Row]:
         rows = [row for text in texts for row in _listed(text, width, whole=whole)]
@@ -139,7 +128,7 @@ def _parts(
     foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
     return [
         _Part(vitals, vitals),
-        _Part(bond, bond[-1:]),  # how long there is yet
+        _Part(bond, bond[-1:]),  # the turns left
         _Part(carried, []),  # the active one is in the header
         *(_Part(rows, rows) for rows in kept),
         _Part(titled("Here", here, plain), []),
@@ -215,12 +204,11 @@ def _foes(
 
 
 def _hunted(view: View) -> frozenset[Spot]:
-    """Return the tiles of visible hunt targets, because other creatures may share their name."""
+    """Return the tiles of the quarry, because other creatures may share its name."""
     return frozenset(spot for spot, stance in view.stances if stance is Stance.QUARRY)
 
 
 def _allies(view: View) -> list[str]:
-    """Name who is on the player's side, in view."""
     spots = [spot for spot, stance in view.stances if stance is Stance.ALLY and spot != view.here]
     return [view.tiles[y][x].name for x, y in spots]
 
@@ -230,11 +218,10 @@ def _distance(foe: Seen, view: View) -> tuple[int, tuple[int, int]]:
 
 
 def _lasting(name: str, turns: int, width: int) -> str:
-    """Return the time left of an effect, only as a number if there is little room."""
+    """Return an effect with its turns, in short if there is little room."""
     told = f"{name}, {turns} turn{'s' * (turns != 1)}"
     return told if len(told) < width else f"{name} {turns}"
 
 
 def _listed(text: str, width: int, *, whole: bool) -> list[str]:
-    """Return the rows of an entry beneath a title."""
     return [f" {row}" for row in (wrap(text, width - 1, " ") if whole else [cut(text, width - 1)])]

@@ -1,8 +1,4 @@
-"""Casts: recordings of consoles in the format asciicast v2 of asciinema.
-
-Times are given, not read from a clock, so equal frames make equal bytes. Each frame contains only
-the differences from the one before. Control characters are removed.
-"""
+"""Recordings of consoles in the format asciicast v2 of asciinema, without a clock."""
 
 from __future__ import annotations
 
@@ -23,12 +19,9 @@ _END = f"\x1b[0m\x1b[{HEIGHT};1H\x1b[?25h"
 def cast_lines(
     frames: Iterable[tuple[float, tcod.console.Console]], *, title: str, hold: float
 ) -> Iterator[str]:
-    """Yield the lines of a cast.
+    """Yield the lines of a cast of frames, each with its time in seconds.
 
-    Args:
-        frames: What is shown, and from when on, in seconds, in order.
-        title: What the cast is called.
-        hold: For how many seconds the last frame stays.
+    The last frame is held for some seconds.
     """
     header = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": clean(title)}
     yield _line({**header, "env": {"TERM": "xterm-256color"}})
@@ -45,7 +38,7 @@ def cast_lines(
 
 
 def _changes(cells: NDArray[Any], before: NDArray[Any] | None) -> Iterator[str]:
-    """Yield what makes one frame of another, run by run of one colour."""
+    """Yield the differences from the frame before, as runs of one colour."""
     different = np.ones(cells.shape, bool) if before is None else cells != before
     for y in np.flatnonzero(different.any(axis=1)).tolist():
         row = cells[y]

@@ -1,4 +1,4 @@
-"""PNG: pixels as the bytes of an image file, with nothing but the standard library."""
+"""Encoding pixels as PNG with the standard library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 def encode_png(pixels: NDArray[np.uint8]) -> bytes:
     """Encode pixels of shape (height, width, 3), red, green and blue."""
     height, width, _ = pixels.shape
-    # Each row begins with the number of its filter; 0 is none, which suits flat cells.
+    # Each row begins with the number of its filter: 0 for none.
     rows = np.zeros((height, 1 + width * 3), np.uint8)
     rows[:, 1:] = pixels.reshape(height, width * 3)
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)  # 8 bits, red-green-blue

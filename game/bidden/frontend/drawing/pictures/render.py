@@ -1,4 +1,4 @@
-"""Rendering: a view as plain text or as a picture, with no screen needed."""
+"""Rendering a view as plain text or as a picture, without a screen."""
 
 from __future__ import annotations
 
@@ -20,16 +20,12 @@ from bidden.view import View
 
 
 def text(view: View) -> str:
-    """Render the screen a player would see as 24 lines, without blanks at their ends."""
+    """Return the screen of a view as 24 lines without trailing blanks."""
     return text_of(drawn(view))
 
 
 def screenshot(view: View, path: str | Path) -> None:
-    """Write the screen a player would see to a PNG file.
-
-    Raises:
-        OSError: The file cannot be written.
-    """
+    """Write the screen of a view to a PNG file."""
     Path(path).write_bytes(encode_png(pixels_of(drawn(view))))
 
 
@@ -44,7 +40,7 @@ def pixels_of(console: tcod.console.Console) -> NDArray[np.uint8]:
 
 
 def drawn(view: View) -> tcod.console.Console:
-    """Draw the screen a player would see."""
+    """Draw the screen of a view on a new console."""
     console, theme = new_console(), _theme()
     fill(console, theme.palette)
     PlayScreen(theme).draw(console, view)

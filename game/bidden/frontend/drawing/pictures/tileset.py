@@ -1,8 +1,6 @@
-"""The tileset: which character is where in tileset.png.
+"""The tileset: the characters of tileset.png, in 16 columns of cells.
 
-The picture has 16 columns of cells: code page 437 in its own order, which has box
-drawing, blocks and most of western Europe, and two rows of characters besides.
-``.ci/make_tileset.py`` draws it from this layout; tileset.LICENSE is the font's.
+``.ci/make_tileset.py`` draws it from this layout: code page 437, and two rows of more characters.
 """
 
 from __future__ import annotations
@@ -28,23 +26,19 @@ LAYOUT: Final = (*tcod.tileset.CHARMAP_CP437, *map(ord, _BESIDES))
 
 
 _JOINED: Final = range(0x2500, 0x25A0)
-"""Lines and blocks that must join between cells, as few fonts draw them."""
+"""Lines and blocks that must join between cells. Few fonts draw them so."""
 
 
 def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Tileset:
-    """Load the tileset that ships with the game, or one of a font.
-
-    Args:
-        font: The file of the font; empty for none. What it lacks is as it ships.
-        file: What errors are to call the file that names it.
+    """Load the tileset of the game, or of a font file, which may lack some characters.
 
     Raises:
-        ContentError: What is named as a font is none.
+        ContentError: The font is not one. ``file`` is the options file that names it.
     """
     ours = _shipped()
     if not font:
         return ours
-    path = Path(os.path.expanduser(font))  # as it is where nobody is called so
+    path = Path(os.path.expanduser(font))  # unchanged for an unknown user
     try:
         if not path.is_file():
             raise ContentError(file, "window_font", f"{font!r}: there is no such file")

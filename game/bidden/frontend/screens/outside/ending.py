@@ -1,4 +1,4 @@
-"""Ending: how the game was lost or won, over the map it ended on."""
+"""The end of a game, over the map it ended on, and what the player held and did."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.outside.options import ask_to_go_back
+from bidden.frontend.screens.pages import Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
-from bidden.frontend.screens.told.conduct import conduct_screen
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_death
 from bidden.frontend.theme import Theme
@@ -36,7 +36,6 @@ class EndingScreen(Screen):
         self._fade = Fade()
 
     def press(self, key: str, view: View) -> Steps:
-        """Show what was done, the messages or the causes, or leave."""
         self._fade.skip()
         match self.theme.keymap.action(key, Context.ENDING):
             case Command.CONDUCT:
@@ -53,10 +52,7 @@ class EndingScreen(Screen):
         return NOTHING
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        """Draw a box with the epitaph in the part of the map where the player is not.
-
-        The score and the causes may cover creatures if they need the room.
-        """
+        """Draw a box in the half of the map where the player is not, if there is room."""
         palette = self.theme.palette
         won = view.ending is Ending.WON
         inner = _BOX_WIDTH - 6
@@ -99,15 +95,26 @@ class EndingScreen(Screen):
 
     @property
     def _hints(self) -> str:
-        def hint(action: Command, what: str) -> str:
-            return f"{self.theme.keymap.hint(Context.ENDING, action)} {what}"
+        shown = {"why": "why", "messages": "messages", "conduct": "deeds"}
+        return self.theme.keymap.hints(Context.ENDING, **shown, go_back="rewind", leave="leave")
 
-        return "   ".join(
-            (
-                hint(Command.WHY, "why"),
-                hint(Command.MESSAGES, "messages"),
-                hint(Command.CONDUCT, "deeds"),
-                hint(Command.GO_BACK, "rewind"),
-                hint(Command.LEAVE, "leave"),
-            )
-        )
+
+def conduct_screen(theme: Theme, view: View) -> Pages:
+    """Show the belongings, deeds, achievements and score."""
+
+    def rows(width: int) -> list[Row]:
+        rows = paragraph(view.epitaph, width, palette.bright.fg)
+        for title, lines in sections.items():
+            rows += [(), ((1, title, palette.tone("news").fg),)]
+            for line in lines:
+                rows += paragraph(line, width - 1, palette.ground.fg, 3)
+        return rows
+
+    palette = theme.palette
+    sections = {"Pack": view.belongings or ("nothing",), "Deeds": view.conduct}
+    if view.achieved:
+        sections["Achievements"] = tuple(f"{name}: {about}" for name, about in view.achieved)
+    if view.score_parts:
+        parts = tuple(f"{points:>5}  {about}" for about, points in view.score_parts)
+        sections[f"Score {view.score}"] = parts
+    return Pages(theme, "The end", rows)

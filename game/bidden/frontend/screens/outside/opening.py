@@ -1,4 +1,4 @@
-"""The opening: who the player is, told once as a run begins."""
+"""The opening of a run: what a bidden is, and how a run goes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TELLING: Final = (
     "Five bindings make a run. At its end you are bound, feared or free, depending on whom you "
     "served.",
 )
-"""What a bidden is and how a run goes, one string per paragraph."""
+"""The paragraphs."""
 
 _WIDTH: Final = 66
 
@@ -32,7 +32,6 @@ class OpeningScreen(Screen):
     """A short text; any key goes on."""
 
     def press(self, key: str, view: View) -> Steps:
-        """Go on."""
         return (Pop(),)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
@@ -45,10 +44,5 @@ class OpeningScreen(Screen):
         top = max(1, (console.height - len(rows) - 2) // 2)
         for y, row in enumerate(rows, top):
             put(console, x, y, row, palette.ground.fg)
-        put(
-            console,
-            x,
-            min(top + len(rows) + 1, console.height - 1),
-            "Press any key",
-            palette.faint.fg,
-        )
+        last = min(top + len(rows) + 1, console.height - 1)
+        put(console, x, last, "Press any key", palette.faint.fg)

@@ -1,9 +1,8 @@
-"""Replay: a journal played back on the board, at any pace, from and to any place."""
+"""The replay screen: a journal played back on the board, at any pace and from any turn."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 import tcod.console
 
@@ -16,21 +15,20 @@ from bidden.frontend.drawing.panels.progress import SIGNS, draw_progress
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Playback
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.frontend.screens.prompts.forms.number import NumberPrompt
 from bidden.frontend.screens.prompts.forms.target import look_about
+from bidden.frontend.screens.prompts.forms.typed import NumberPrompt
 from bidden.frontend.screens.screen import (
     NOTHING,
     TICKS_PER_SECOND,
+    Play,
     Push,
     Quit,
     Reveal,
     Screen,
     Seek,
-    ShowCharacter,
     Steps,
-    TakeOver,
 )
-from bidden.frontend.screens.told.character import character_screen
+from bidden.frontend.screens.told.character import show_character
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_latest
 from bidden.frontend.theme import Theme
@@ -46,16 +44,12 @@ _LEAPS: Final = {
     Command.TEN_TURNS: 10,
     Command.TEN_TURNS_BACK: -10,
 }
-"""How many turns on each action goes."""
+"""How many turns each action skips."""
 
 
 class ReplayScreen(Screen):
-    """The board with a bar that shows the progress of the playback.
+    """The board with a progress bar. It plays at once, unless it starts at a later turn."""
 
-    It plays at once, unless the playback is to be somewhere else than at its start.
-    """
-
-    has_board: ClassVar[bool] = True
     contexts = (Context.REPLAY,)
     notes = (*SIGNS, *ABBREVIATIONS)
 
@@ -64,12 +58,11 @@ class ReplayScreen(Screen):
         self._playback = playback
         self._playing = not playback.target
         self._speed = _SPEEDS.index(_FIRST_SPEED)
-        self._due = 0  # in ticks' worth of records, so that no speed is rounded
+        self._due = 0  # records times ticks per second, so that no speed is rounded
         self._stopped_at_divergence = False
         self._notice = ""
 
     def press(self, key: str, view: View) -> Steps:
-        """Pause, go on, go elsewhere, change the speed or what is seen, take over, or leave."""
         action = self.theme.keymap.action(key, Context.REPLAY)
         if action is not None:
             self._notice = ""
@@ -87,7 +80,7 @@ class ReplayScreen(Screen):
             case Command.LOOK:
                 return look_about(self.theme, view)
             case Command.CHARACTER:
-                return (ShowCharacter(partial(character_screen, self.theme, view)),)
+                return show_character(self.theme, view)
             case Command.MESSAGES:
                 return (Push(History(self.theme, view)),)
             case Command.WHY:
@@ -123,14 +116,10 @@ class ReplayScreen(Screen):
         palette, playback = self.theme.palette, self._playback
         diverged = clean(playback.diverged)
         hint = "All-seeing" if playback.all_seeing else f"Seed {view.seed}"
-        notice = self._notice
+        notice, stopped = self._notice, playback.stopped
         if not notice and self._at_end:
-            stopped = playback.stopped
-            notice = (
-                f"The recording ends here: {stopped}"
-                if stopped
-                else f"The end. {view.epitaph}".strip()
-            )
+            end = f"The recording ends here: {stopped}" if stopped else f"The end. {view.epitaph}"
+            notice = end.strip()
         below, layout = 2 if diverged else 1, layout_for(console)
         more = self.theme.keymap.hint(Context.REPLAY, Command.MESSAGES)
         options = self.theme.options
@@ -173,7 +162,7 @@ class ReplayScreen(Screen):
         return pace if self._playing else f"{pace}, paused"
 
     def _travel(self, action: Command) -> Steps:
-        """Go somewhere else, and stay there."""
+        """Go to another position, and pause."""
         self._playing = False
         playback = self._playback
         match action:
@@ -205,7 +194,7 @@ class ReplayScreen(Screen):
         return (Seek(self._playback.position_of_turn(turn)),)
 
     def _to_mark(self, *, on: bool, kind: MarkKind | None = None) -> Steps:
-        """Go to the nearest mark known in a direction, or say that none is, and how far."""
+        """Go to the nearest known mark in a direction, or say that there is none."""
         playback, here = self._playback, self._playback.target
         marks = [mark for mark in playback.marks if kind is None or mark.kind is kind]
         there = [mark for mark in marks if (mark.position > here if on else mark.position < here)]
@@ -219,7 +208,6 @@ class ReplayScreen(Screen):
         return (Seek(mark.position),)
 
     def _text_of(self, mark: Mark) -> str:
-        """Describe a mark, with all marks in the same place."""
         texts = [one.text for one in self._playback.marks if one.position == mark.position]
         return f"Turn {mark.turn}: {', '.join(dict.fromkeys(texts))}."
 
@@ -236,4 +224,5 @@ class ReplayScreen(Screen):
             self._notice = "The game is over here. Go back a few turns to take over."
             return NOTHING
         detail = "You continue in a new journal. This one stays as it is."
-        return (Push(Confirm(self.theme, "Take over from here?", detail, (TakeOver(),))),)
+        play = Play(self._playback.take_over, "You cannot take over here")
+        return (Push(Confirm(self.theme, "Take over from here?", detail, (play,))),)

@@ -1,8 +1,8 @@
-"""The title screen: the main menu, shown before and after each game."""
+"""The title screen: the main menu."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from functools import cache, partial
 from typing import Final
@@ -15,19 +15,10 @@ from bidden.frontend.drawing.layout import LEAST
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen
-from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back
-from bidden.frontend.screens.prompts.forms.number import NumberPrompt
-from bidden.frontend.screens.screen import (
-    NOTHING,
-    Await,
-    Begin,
-    GoBackIn,
-    Push,
-    Quit,
-    Resume,
-    Steps,
-)
+from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen, resume
+from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back, rewind
+from bidden.frontend.screens.prompts.forms.typed import NumberPrompt
+from bidden.frontend.screens.screen import LOADING, NOTHING, Await, Play, Push, Quit, Steps
 from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.theme import Theme
 from bidden.shown.games import KeptGame
@@ -56,18 +47,16 @@ _PICTURE: Final = r"""
   _.-'  -   A   -   -    '-._
  /   -     /|\   -     -     \
 """.splitlines()[1:]
-"""The gate of the circle, the creature that comes through it, and the summoners."""
+"""The gate of the circle, a bidden, and the summoners."""
 _COLOURS: Final = {"*": "news", "@": "good", "A": "harm"}
-"""The tones of the characters in the picture that stand out."""
 _PICTURE_WIDTH: Final = max(map(len, _PICTURE))
 _MENU_WIDTH: Final = 46
-"""The number of columns for the menu. The picture is centred in the rest."""
+"""Columns for the menu. The picture is centred in the rest."""
 _SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
-"""The maximum number of digits of a typed seed, because journals limit numbers."""
-_LOADING: Final = "Loading …"
+"""Journals limit numbers."""
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
@@ -94,7 +83,7 @@ def nowhere() -> View:
 
 
 class TitleScreen(Menu):
-    """The main menu. A game in progress comes first."""
+    """The main menu. A game in progress is the first choice."""
 
     contexts = ()  # its own ? is on the menu
 
@@ -128,13 +117,9 @@ class TitleScreen(Menu):
         )
 
     def settle(self) -> bool:
-        self._begin_to_look()
-        return False
-
-    def _begin_to_look(self) -> Future[KeptGame | None] | None:
         if not self._is_known and self._looked_up is None:
             self._looked_up = self._lobby.look_into()
-        return self._looked_up
+        return False
 
     @property
     def ticks(self) -> bool:
@@ -145,65 +130,65 @@ class TitleScreen(Menu):
         return NOTHING
 
     def _learn(self) -> bool:
-        """Return whether it is known where the player stopped, and show it then."""
-        looked_up = self._begin_to_look()
-        if looked_up is not None and not self._is_known and looked_up.done():
+        """Show where the player stopped once that is known. Return whether it is."""
+        self.settle()
+        if not self._is_known and self._looked_up is not None and self._looked_up.done():
             marked = self.choices[self.marked].key
-            self._is_known, self._newest = True, looked_up.result()
+            self._is_known, self._newest = True, self._looked_up.result()
             self.choices = self._lines()
             keys = [choice.key for choice in self.choices]
             self.marked = keys.index(marked) if marked in keys else 0
         return self._is_known
 
     def _go_on(self) -> Steps:
-        """Go on with the newest game, now that it is known which that is."""
         if self._newest is not None:
-            return (Resume(self._newest),)
+            return (resume(self._lobby, self._newest),)
         self.notice = "That game is over."
         return NOTHING
 
     @property
     def top(self) -> int:
-        """The row of the first line: the name stands above it."""
         return _CHOICES_AT
 
     def hints(self) -> str:
-        """Return the hints for choosing. Nothing lies behind the title."""
         return "Press a letter, or use the arrows and Enter   q quit"
 
     def leave(self) -> Steps:
-        """Stay: what is held down to get here must not leave the game altogether."""
+        """Stay. A key that was held to get here must not quit the program."""
         return ()
 
     def choose(self, number: int, view: View) -> Steps:
         match self.choices[number].key:
             case "c" if self.ticks:
-                return (Await(_LOADING, self._learn, self._go_on),)
+                return (Await(LOADING, self._learn, self._go_on),)
             case "c":
                 return self._go_on()
             case "b" if self._ended is not None:
-                back = partial(GoBackIn, self._ended)
+                back = partial(self._rewind, self._ended)
                 return (Push(ask_to_go_back(self.theme, back=back)),)
             case "n":
-                return (Begin(),)
+                return _begin(self._lobby)
             case "s":
-                return (Begin(scenario=_SHORT_RUN),)
+                return _begin(self._lobby, scenario=_SHORT_RUN)
             case "p":
-                return (Await(_LOADING, lambda: True, self._practice),)
+                return (Await(LOADING, lambda: True, self._practice),)
             case "d":
-                return (Begin(self._lobby.daily_seed),)
+                return _begin(self._lobby, self._lobby.daily_seed)
             case "w":
                 return (Push(ReplaysScreen(self.theme, self._lobby)),)
             case "r":
-                return (Await(_LOADING, lambda: True, self._records),)
+                return (Await(LOADING, lambda: True, self._records),)
             case "o":
                 return (Push(OptionsScreen(self.theme)),)
             case "?":
                 return (Push(HelpScreen(self.theme)),)
         return (Quit(),)
 
+    def _rewind(self, ended: KeptGame, turns: int) -> Play:
+        return rewind(partial(self._lobby.go_back, ended, turns))
+
     def _practice(self) -> Steps:
-        return (Push(PracticeScreen(self.theme, self._lobby.practice())),)
+        return (Push(PracticeScreen(self.theme, self._lobby)),)
 
     def _records(self) -> Steps:
         return (Push(records_screen(self.theme, self._lobby)),)
@@ -232,13 +217,11 @@ class TitleScreen(Menu):
         return True
 
     def press(self, key: str, view: View) -> Steps:
-        """Choose; the name is all there from then on."""
         self._fade.skip()
         return super().press(key, view)
 
 
 def _going_on(one: KeptGame, *, known: bool) -> Choice:
-    """Return the choice to continue a game; three dots stand for unknown facts."""
     where = f"{one.place}, " if one.place else ""
     more = "" if known else " …"
     about = f"Seed {one.seed}, last played on {one.written}."
@@ -255,8 +238,9 @@ def _going_back(one: KeptGame) -> Choice:
 class PracticeScreen(Menu):
     """The scenarios, with a line about what each teaches, and runs with a seed."""
 
-    def __init__(self, theme: Theme, scenarios: Sequence[tuple[str, str, str]]) -> None:
-        listed = [one for one in scenarios if one[0] != _SHORT_RUN]
+    def __init__(self, theme: Theme, lobby: Lobby) -> None:
+        self._lobby = lobby
+        listed = [one for one in lobby.practice() if one[0] != _SHORT_RUN]
         self._names = [name for name, _, _ in listed]
         choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
         about = "The same seed makes the same run on every machine."
@@ -266,14 +250,16 @@ class PracticeScreen(Menu):
 
     def choose(self, number: int, view: View) -> Steps:
         if number == 0:
-            return (Push(ask_for_a_seed(self.theme)),)
-        return (Begin(scenario=self._names[number - 1]),)
+            return (Push(ask_for_a_seed(self.theme, partial(_begin, self._lobby))),)
+        return _begin(self._lobby, scenario=self._names[number - 1])
 
 
-def ask_for_a_seed(theme: Theme) -> NumberPrompt:
-    """Ask which seed to begin a run with."""
-    return NumberPrompt(theme, "Which seed?", _begin, accept="begin", most=_SEED_DIGITS)
+def ask_for_a_seed(theme: Theme, then: Callable[[int], Steps]) -> NumberPrompt:
+    """Ask for the seed of a run."""
+    return NumberPrompt(theme, "Which seed?", then, accept="begin", most=_SEED_DIGITS)
 
 
-def _begin(seed: int) -> Steps:
-    return (Begin(seed),)
+def _begin(lobby: Lobby, seed: int | None = None, scenario: str = "") -> Steps:
+    """Begin a run or a scenario, with a random seed by default."""
+    load = partial(lobby.begin, seed, scenario)
+    return (Play(load, "The game cannot start", opening=True),)

@@ -1,9 +1,8 @@
-"""Bindings: the offers to choose from, and the binding that was accepted."""
+"""The offers to choose from, and the binding that was accepted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import zip_longest
 from string import ascii_uppercase
 from typing import Final, TypeAlias
@@ -11,10 +10,10 @@ from typing import Final, TypeAlias
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.pages import TOP, Pages, Row
+from bidden.frontend.screens.pages import TOP, Pages, Row, paragraph
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, ShowCharacter, Steps
-from bidden.frontend.screens.told.character import character_screen
+from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, Steps
+from bidden.frontend.screens.told.character import show_character
 from bidden.frontend.theme import Theme
 from bidden.intents import Bind
 from bidden.text import numbered, signed
@@ -66,15 +65,14 @@ class Offers(Pages):
         super().__init__(theme, title, rows)
 
     def press(self, key: str, view: View) -> Steps:
-        """Ask whether to accept the offer of that letter, show the boons, scroll or go back."""
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
-            one = self._offers[number]
-            question = f"Accept the offer of {one.summoner}?"
-            detail = f"{_task(one)}. {numbered('turn', one.term)}."
+            offer = self._offers[number]
+            question = f"Accept the offer of {offer.summoner}?"
+            detail = f"{_task(offer)}. {numbered('turn', offer.term)}."
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.BOON:
-            return (ShowCharacter(partial(character_screen, self.theme, view)),)
+            return show_character(self.theme, view)
         return super().press(key, view)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
@@ -85,14 +83,12 @@ class Offers(Pages):
         return self.press(_LETTERS[number], view)
 
     def hints(self) -> str:
-        """Name the keys that accept an offer, show the boons and list all keys."""
         hint = self.theme.keymap.hint
         keys, boon = hint(Context.PLAY, Command.HELP), hint(Context.PLAY, Command.BOON)
         boons = "your boons" if self._has_boons else "yourself"
         return f"Shift+letter: accept   {boon}: {boons}   {keys}: keys   "
 
     def back(self) -> str:
-        """Say that going back leads to the circle."""
         return "to the circle"
 
     def _width(self, width: int) -> int:
@@ -108,13 +104,11 @@ def show_bindings(theme: Theme, view: View) -> Screen | None:
 
 
 def _standing(theme: Theme, view: View, width: int) -> list[Row]:
-    """Sum up what the player can risk."""
     count = f" ({len(view.wounds)}/{view.max_wounds})" if view.wounds and view.max_wounds else ""
     wounds = f"wounds: {', '.join(view.wounds)}{count}" if view.wounds else "no wounds"
     boons = ", ".join(f"{one.name} ×{one.uses}" for one in view.boons) or "no boons"
     text = f"You: {view.hp}/{view.max_hp} HP; {wounds}; {boons}."
-    ink = theme.palette.bright.fg
-    return [((1, row, ink),) for row in wrap(text, width - 2, "  ")]
+    return paragraph(text, width, theme.palette.bright.fg)
 
 
 def _shared(theme: Theme, view: View, width: int) -> list[Row]:
@@ -125,7 +119,6 @@ def _shared(theme: Theme, view: View, width: int) -> list[Row]:
 def _table(
     theme: Theme, offers: Sequence[Offering], width: int, *, brief: bool = False
 ) -> list[Row]:
-    """Return the rows of the table, a column for each offer."""
     rows = list[Row]()
     columns = [_column(theme, *one) for one in zip(_LETTERS, offers, strict=False)]
     for label in columns[0]:
@@ -142,32 +135,31 @@ def _table(
     return rows
 
 
-def _column(theme: Theme, letter: str, one: Offering) -> dict[str, _Cell]:
-    """Return what an offer says, by label."""
+def _column(theme: Theme, letter: str, offer: Offering) -> dict[str, _Cell]:
     palette = theme.palette
     plain, good, news = palette.ground.fg, palette.tone("good").fg, palette.tone("news").fg
-    standing = f", standing {signed(one.standing)}" if one.standing else ""
-    tone = "good" if one.standing > 0 else "harm"
+    standing = f", standing {signed(offer.standing)}" if offer.standing else ""
+    tone = "good" if offer.standing > 0 else "harm"
     return {
         "": (letter, palette.bright.fg),
-        "From": (f"{one.summoner[:1].upper()}{one.summoner[1:]}", news),
-        "Task": (_task(one), palette.bright.fg),
-        "Place": (one.way or one.where, plain),
-        "Levels": (f"{one.levels}", plain),
-        "Enemies": (one.talk, plain),
-        "Danger": (f"{one.danger}/5", palette.tone(_TONES[one.danger]).fg),
-        "Turns": (f"{one.term:,}", palette.bright.fg),
-        "Reward": (one.reward, good),
+        "From": (f"{offer.summoner[:1].upper()}{offer.summoner[1:]}", news),
+        "Task": (_task(offer), palette.bright.fg),
+        "Place": (offer.way or offer.where, plain),
+        "Levels": (f"{offer.levels}", plain),
+        "Enemies": (offer.talk, plain),
+        "Danger": (f"{offer.danger}/5", palette.tone(_TONES[offer.danger]).fg),
+        "Turns": (f"{offer.term:,}", palette.bright.fg),
+        "Reward": (offer.reward, good),
         "Faction": (
-            f"{one.faction}{standing}" if one.rival else "",
+            f"{offer.faction}{standing}" if offer.rival else "",
             palette.tone(tone).fg if standing else plain,
         ),
-        "Rival": (one.rival, plain),
+        "Rival": (offer.rival, plain),
     }
 
 
-def _task(one: Offering) -> str:
-    return f"{one.kind.capitalize()}: {one.task}"
+def _task(offer: Offering) -> str:
+    return f"{offer.kind.capitalize()}: {offer.task}"
 
 
 def _bond(theme: Theme, bond: Bond) -> Pages:
@@ -191,4 +183,4 @@ def _bond(theme: Theme, bond: Bond) -> Pages:
 
 def _wrapped(details: list[str], theme: Theme, width: int, x: int = _INDENT) -> list[Row]:
     ink = theme.palette.ground.fg
-    return [((x, text, ink),) for detail in details for text in wrap(detail, width - x - 1, "  ")]
+    return [row for detail in details for row in paragraph(detail, width, ink, x)]

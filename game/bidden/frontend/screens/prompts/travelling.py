@@ -1,4 +1,4 @@
-"""Choosing where to travel: a cursor that leaps to stairs, doors and things."""
+"""The cursor that chooses where to travel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from bidden.going.known.lying import THINGS
 from bidden.view import Spot, View
 
 Depart: TypeAlias = Callable[[Spot], Steps]
-"""Makes the steps that lead to a tile."""
 
 _DOWN: Final = (kinds.STAIR_DOWN, kinds.GATE)
 _UP: Final = (kinds.STAIR_UP,)
@@ -34,7 +33,7 @@ def travel_to(theme: Theme, view: View, way_to: WayTo, depart: Depart) -> Steps:
 
 
 class Destination(Target):
-    """A cursor on the map; what it is put on is where to go."""
+    """A cursor on the map that leaps to stairs, doors and items."""
 
     contexts = Context.TRAVEL, Context.DIRECTIONS
 
@@ -45,7 +44,6 @@ class Destination(Target):
         self._depart = depart
 
     def press(self, key: str, view: View) -> Steps:
-        """Move the cursor, let it leap, accept the tile, or go away."""
         steered = self._steered(key, view)
         if steered is not None:
             return steered

@@ -1,4 +1,4 @@
-"""The card: what is to be known of a creature, a thing or a spell, in a box over the map."""
+"""The card of a creature, an item or a spell, in a box over the map."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import tcod.console
 from bidden.frontend.drawing.canvas import box, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, AskCard, Pop, Push, Screen, Steps
+from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.perception.cards.card import Card, Subject
 from bidden.view import View
 
 _WIDEST: Final = 76
-"""The maximum number of columns of the box: longer rows are hard to read."""
+"""Longer rows are hard to read."""
 _FRAME: Final = 6
 """How many columns the frame takes, with the gaps beside the text; as many rows."""
 _NOTHING: Final = Card("nothing to describe")
@@ -24,11 +24,11 @@ _NOTHING: Final = Card("nothing to describe")
 
 def show_card(theme: Theme, subject: Subject) -> Steps:
     """Show the card of a subject."""
-    return (AskCard(subject, lambda card: (Push(CardScreen(theme, card or _NOTHING)),)),)
+    return (Ask(lambda game: (Push(CardScreen(theme, game.card(subject) or _NOTHING)),)),)
 
 
 class CardScreen(Screen):
-    """Shows a card, as much of it as fits; it is scrolled where that is not all."""
+    """A card, which scrolls if it does not fit."""
 
     overlay: ClassVar[bool] = True
     contexts = (Context.PAGES,)
@@ -37,10 +37,9 @@ class CardScreen(Screen):
         super().__init__(theme)
         self._card = card
         self._first = 0
-        self._last = 0  # how far it can be scrolled, known once it was drawn
+        self._last = 0  # how far it can be scrolled, known once drawn
 
     def press(self, key: str, view: View) -> Steps:
-        """Scroll it, or put it away."""
         keymap = self.theme.keymap
         match keymap.action(key, Context.PAGES):
             case Command.LINE_UP | Command.PAGE_UP:

@@ -7,6 +7,7 @@ from typing import Final
 
 from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.screen import Ask, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.text import numbered
 from bidden.view import Character, View
@@ -17,8 +18,12 @@ _COUNT: Final = 6
 """The maximum number of columns for a number of kills."""
 
 
-def character_screen(theme: Theme, view: View, you: Character) -> Pages:
-    """Show what the player knows of itself."""
+def show_character(theme: Theme, view: View) -> Steps:
+    """Show the character sheet."""
+    return (Ask(lambda game: (Push(_screen(theme, view, game.character())),)),)
+
+
+def _screen(theme: Theme, view: View, you: Character) -> Pages:
     return Pages(
         theme,
         "Character",
@@ -58,10 +63,8 @@ def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row
 
 
 def _pace(points: str, turns: int) -> str:
-    """Say how fast points regenerate; empty if they do not."""
-    if not turns:
-        return ""
-    return f"; 1 {points} per {'turn' if turns == 1 else f'{turns:,} turns'}"
+    """Return how fast points regenerate, or ""."""
+    return f"; 1 {points} per {'turn' if turns == 1 else f'{turns:,} turns'}" if turns else ""
 
 
 def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:

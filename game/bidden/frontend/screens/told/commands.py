@@ -1,15 +1,19 @@
-"""Menus of commands: those of the game under Esc, all of them under a right click."""
+"""Menus of commands: that of the game for Esc, all commands for a right click."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias
 
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.screen import Pop, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+
+Press: TypeAlias = Callable[[str, View], Steps]
+"""Presses a key on the play screen."""
 
 _FIRST: Final = (
     Command.EXPLORE,
@@ -21,9 +25,6 @@ _FIRST: Final = (
     Command.GO_UP,
 )
 """The commands at the top, used most often."""
-_NEVER: Final = (Command.CANCEL,)
-
-
 _OF_THE_GAME: Final = (
     Command.HELP,
     Command.OPTIONS,
@@ -40,29 +41,29 @@ class GameMenu(Menu):
 
     contexts = ()  # its own ? is on the menu
 
-    def __init__(self, theme: Theme, press: Callable[[str, View], Steps]) -> None:
-        self._press = press
+    def __init__(self, theme: Theme, press: Press) -> None:
         actions = theme.keymap.sections[Context.PLAY].actions
-        bound = [actions[one] for one in _OF_THE_GAME if actions[one].keys]
-        choices = [Choice(f"{one.does[:1].upper()}{one.does[1:]}", one.keys[0]) for one in bound]
-        super().__init__(theme, "Menu", [Choice("Play on"), *choices])
-
-    def choose(self, number: int, view: View) -> Steps:
-        key = self.choices[number].key
-        return (Pop(), *self._press(key, view)) if key else (Pop(),)
+        choices = [Choice("Play on", choose=lambda view: (Pop(),))]
+        for binding in (actions[command] for command in _OF_THE_GAME):
+            text, key = f"{binding.does[:1].upper()}{binding.does[1:]}", binding.keys[0]
+            choices.append(Choice(text, key, choose=partial(_press, press, key)))
+        super().__init__(theme, "Menu", choices)
 
 
 class Commands(Menu):
     """All commands, the most common first; choosing one presses its key."""
 
-    def __init__(self, theme: Theme, press: Callable[[str, View], Steps]) -> None:
+    def __init__(self, theme: Theme, press: Press) -> None:
         actions = theme.keymap.sections[Context.PLAY].actions
-        others = [one for one in actions if one not in _FIRST and one not in _NEVER]
-        self._bindings = [actions[one] for one in (*_FIRST, *others) if actions[one].keys]
-        self._press = press
-        width = max(len(one.labels) for one in self._bindings)
-        choices = [Choice(f"{one.labels:<{width}}  {one.does}") for one in self._bindings]
+        ordered = dict.fromkeys((*_FIRST, *actions))
+        bindings = [actions[one] for one in ordered if one is not Command.CANCEL]
+        width = max(len(one.labels) for one in bindings)
+        choices = [
+            Choice(f"{one.labels:<{width}}  {one.does}", choose=partial(_press, press, one.keys[0]))
+            for one in bindings
+        ]
         super().__init__(theme, "Commands", choices)
 
-    def choose(self, number: int, view: View) -> Steps:
-        return (Pop(), *self._press(self._bindings[number].keys[0], view))
+
+def _press(press: Press, key: str, view: View) -> Steps:
+    return (Pop(), *press(key, view))

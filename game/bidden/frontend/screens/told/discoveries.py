@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from bidden.frontend.preferences.option_table import option
 from bidden.frontend.preferences.settings import with_option
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.screen import NOTHING, Change, Steps
+from bidden.frontend.screens.screen import Ask, Change, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.commands.taking import LEFT, is_wanted
 from bidden.view import Character, Discovery, View
@@ -17,20 +18,21 @@ _NAME_WIDTH: Final = 24
 _NAMES: Final = "pick_up_names"
 
 
+def show_discoveries(theme: Theme) -> Steps:
+    """Show which kinds of items are identified."""
+    return (Ask(lambda game: (Push(DiscoveriesScreen(theme, game.character())),)),)
+
+
 class DiscoveriesScreen(Menu):
     """The kinds of items, identified ones first; choosing one changes its auto-pickup."""
 
     def __init__(self, theme: Theme, you: Character) -> None:
         self._you = you
-        self._things: list[Discovery | None] = []
         super().__init__(theme, "Knowledge", ())
         self._renew()
         self._mark(0, 1)
 
-    def choose(self, number: int, view: View) -> Steps:
-        thing = self._things[number]
-        if thing is None:
-            return NOTHING
+    def _switch(self, thing: Discovery, view: View) -> Steps:
         pattern, names = _pattern(thing), self.theme.options.pick_up_names
         others = tuple(one for one in names if one.removeprefix(LEFT) != pattern)
         taken = self._is_taken(thing)
@@ -40,7 +42,6 @@ class DiscoveriesScreen(Menu):
         return (Change(with_option(_NAMES, names, option(_NAMES).about), self._told),)
 
     def hints(self) -> str:
-        """Name the keys."""
         return super().hints().replace(" choose", " auto-pickup on or off")
 
     def _told(self, problem: str) -> None:
@@ -53,32 +54,30 @@ class DiscoveriesScreen(Menu):
         return is_wanted(thing.name, thing.kind, options.pick_up, options.pick_up_names)
 
     def _renew(self) -> None:
-        lines = [*self._lines()]
-        self.choices = [choice for choice, _ in lines]
-        self._things = [thing for _, thing in lines]
+        self.choices = [*self._lines()]
 
-    def _lines(self) -> Iterator[tuple[Choice, Discovery | None]]:
-        found = self._you.discoveries
-        for sort in dict.fromkeys(one.sort for one in found):
-            kinds = [one for one in found if one.sort == sort]
+    def _lines(self) -> Iterator[Choice]:
+        discoveries = self._you.discoveries
+        for sort in dict.fromkeys(one.sort for one in discoveries):
+            kinds = [one for one in discoveries if one.sort == sort]
             known = [one for one in kinds if one.known]
             head = f"{sort.capitalize()}s: {len(known)} of {len(kinds)} kinds identified"
-            yield Choice(head, heading=True), None
+            yield Choice(head, heading=True)
             for one in known:
                 taken = "auto-pickup" if self._is_taken(one) else "left"
                 text = f"{one.name:<{_NAME_WIDTH}} {taken}"
-                yield Choice(text, about=one.about), one
+                yield Choice(text, about=one.about, choose=partial(self._switch, one))
             for one in kinds:
                 if not one.known:
                     text = f"{one.name:<{_NAME_WIDTH}} unidentified"
-                    yield Choice(text, about=one.about, tone="refusal"), None
-            yield Choice("", heading=True), None
+                    yield Choice(text, about=one.about, tone="refusal")
+            yield Choice("", heading=True)
         if self._you.riddles:
-            yield Choice("Unidentified, but tried or named", heading=True), None
+            yield Choice("Unidentified, but tried or named", heading=True)
         for riddle in self._you.riddles:
             told = [f"called {riddle.called}"] if riddle.called else []
             told += ["tried: nothing happened"] if riddle.tried else []
-            yield Choice(f"{riddle.look:<{_NAME_WIDTH}} {', '.join(told)}"), None
+            yield Choice(f"{riddle.look:<{_NAME_WIDTH}} {', '.join(told)}")
 
 
 def _pattern(thing: Discovery) -> str:

@@ -1,4 +1,4 @@
-"""The finder: search everything seen on any level by name, and go there."""
+"""The finder: search by name for everything seen on any level, and go there."""
 
 from __future__ import annotations
 
@@ -10,30 +10,24 @@ import tcod.console
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.menu import Choice, Menu
-from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
+from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.known.finding import Sight, sights_on
 from bidden.going.written.patterns import finds
-from bidden.view import Chart, View
+from bidden.view import View
 
 _LONGEST: Final = 40
-"""The maximum number of typed letters."""
 
 Depart = Callable[[Sight], Steps]
-"""Returns the steps that lead to the chosen sight."""
 
 
 def find(theme: Theme, view: View, depart: Depart) -> Steps:
-    """Ask for something that was seen, and go there."""
-
-    def choose(chart: Chart) -> Steps:
-        return (Push(FindScreen(theme, sights_on(chart, view), depart)),)
-
-    return (AskChart(choose),)
+    """Ask for something that was seen."""
+    return (Ask(lambda game: (Push(FindScreen(theme, sights_on(game.chart(), view), depart)),)),)
 
 
 class FindScreen(Menu):
-    """The sights whose names or kinds hold what is typed; keys that write nothing move the mark."""
+    """The sights whose names or kinds match the typed words. Other keys move the mark."""
 
     contexts = ()
 
@@ -48,7 +42,6 @@ class FindScreen(Menu):
         return (Pop(), *self._depart(self._found[number]))
 
     def press(self, key: str, view: View) -> Steps:
-        """Type, or move the mark, choose or go back by keys that write nothing."""
         written = " " if key == "space" else key
         if len(written) == 1:
             if len(self._typed) < _LONGEST:
@@ -62,7 +55,6 @@ class FindScreen(Menu):
         return super().press(key, view)
 
     def hints(self) -> str:
-        """Return the hints for the keys."""
         return f"type to filter   {super().hints()}"
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
@@ -72,15 +64,15 @@ class FindScreen(Menu):
             put(console, 1, self.top, text, self.theme.palette.faint.fg)
 
     def _narrow(self) -> None:
-        self._found = [one for one in self._all if _fits(self._typed, f"{one} {one.kind}")]
+        words = self._typed.split()
+        self._found = [
+            sight
+            for sight in self._all
+            if all(finds(word, f"{sight} {sight.kind}") for word in words)
+        ]
         self.title = f"Find and go to: {self._typed}_"
         self.choices = [_choice(one) for one in self._found]
         self.marked = 0
-
-
-def _fits(typed: str, told: str) -> bool:
-    """Return whether every typed word, each a pattern, picks out a text."""
-    return all(finds(word, told) for word in typed.split())
 
 
 def _choice(sight: Sight) -> Choice:

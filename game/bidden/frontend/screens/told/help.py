@@ -1,4 +1,4 @@
-"""Help: five pages on how to play, and for every screen a list of its keys."""
+"""Five pages on how to play, and for every screen a list of its keys."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 import tcod.console
 
 from bidden.frontend.drawing.board import THREATENED
-from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.panels.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.screens.pages import Pages, Row
+from bidden.frontend.screens.pages import Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Pop, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
@@ -127,7 +127,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
         ),
     ),
 )
-"""The pages: title and rows. A row is text, or commands or a sign with an explanation."""
+"""The pages. A row is text, or commands or a sign with an explanation."""
 
 
 class HelpScreen(Pages):
@@ -140,7 +140,6 @@ class HelpScreen(Pages):
         super().__init__(theme, "", self._text)
 
     def press(self, key: str, view: View) -> Steps:
-        """Scroll, turn the page, or go back."""
         match self.theme.keymap.action(key, Context.PAGES):
             case Command.LINE_DOWN | Command.PAGE_DOWN if self.first + self.shown >= self.length:
                 return self._turn(1)
@@ -159,7 +158,6 @@ class HelpScreen(Pages):
             x = put(console, x, 0, f"{number + 1} {title}", colour) + 3
 
     def footer(self) -> str:
-        """Name the keys that turn the page and list all keys."""
         hint = self.theme.keymap.hint
         up, down = hint(Context.PAGES, Command.PAGE_UP), hint(Context.PAGES, Command.PAGE_DOWN)
         keys = f"{hint(Context.PLAY, Command.HELP)} all keys, and signs on the map"
@@ -178,8 +176,7 @@ class HelpScreen(Pages):
         at = _KEYS_AT + max(len(keys) for keys, _ in pairs) + _GAP
         for line in lines:
             if isinstance(line, str):
-                texts = wrap(line, min(width, 80) - 3) or [""]
-                rows += [((1, text, palette.ground.fg),) for text in texts]
+                rows += paragraph(line, min(width, 80) - 1, palette.ground.fg, indent="")
             elif line[0] == _COMPASS:
                 rows += self._compass()
             else:
@@ -208,15 +205,9 @@ class HelpScreen(Pages):
 
 
 def keys_screen(
-    theme: Theme,
-    view: View,
-    contexts: Sequence[Context],
-    notes: Sequence[tuple[str, str]] = (),
+    theme: Theme, view: View, contexts: Sequence[Context], notes: Sequence[tuple[str, str]] = ()
 ) -> Pages:
-    """List the keys of some contexts; for play, also the signs on the map.
-
-    ``notes`` are more keys or signs, each with its meaning.
-    """
+    """List keys and notes, each with its meaning. For play, add the signs on the map."""
     sections = [theme.keymap.sections[context] for context in contexts]
     notes = [*notes]
     if Context.DIRECTIONS in contexts and Context.PLAY not in contexts:
@@ -240,7 +231,6 @@ class _KeysScreen(Pages):
     contexts = ()
 
     def press(self, key: str, view: View) -> Steps:
-        """Scroll, or go back."""
         is_help = self.theme.keymap.action(key, Context.PLAY) is Command.HELP
         return (Pop(),) if is_help else super().press(key, view)
 
@@ -251,7 +241,7 @@ def _pair(theme: Theme, sign: str, meaning: str, at: int) -> Row:
 
 
 def _signs(theme: Theme, view: View, at: int) -> list[Row]:
-    """Return what each character on the map stands for."""
+    """Return the meaning of each character on the map."""
     names: dict[tuple[str, str], str] = {}
     for row in view.tiles:
         for tile in row:

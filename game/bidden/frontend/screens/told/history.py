@@ -1,8 +1,4 @@
-"""History: all messages that are kept, each with its turn, the newest at the end.
-
-One of them is marked; of that one can be asked why it happened. They can be searched as one
-types, and only some of them shown, by their tone.
-"""
+"""The message history: searched as the player types, and filtered by tone."""
 
 from __future__ import annotations
 
@@ -32,11 +28,11 @@ _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
     ("good", lambda line: line.tone == "good"),
     ("news", lambda line: line.tone == "news"),
 )
-"""Which messages are shown, in words; one after the other by a key."""
+"""The filters, in the order in which a key switches them."""
 
 
 class History(Pages):
-    """The messages of a view, opened at the newest, which is marked."""
+    """The messages, each with its turn. The newest is last, and marked first."""
 
     contexts: tuple[Context, ...] = (Context.HISTORY, Context.PAGES)
 
@@ -44,7 +40,7 @@ class History(Pages):
         self._all = view.lines
         self._filter = 0
         self._lines = view.lines
-        self._places = [*range(len(self._all))]  # of the lines among all
+        self._places = [*range(len(self._all))]  # the index of each line among all
         self._starts: list[int] = []
         self._marked = len(self._lines) - 1
         self._sought = ""
@@ -52,7 +48,6 @@ class History(Pages):
         super().__init__(theme, "Messages", self._text, at_end=True)
 
     def press(self, key: str, view: View) -> Steps:
-        """Move the mark, search, filter, ask why, or go back."""
         if self._from is not None:
             self._type(key, self._from)
             return NOTHING
@@ -87,7 +82,7 @@ class History(Pages):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         before = self._made_for
         super().draw(console, view)
-        if before != self._made_for and self._lines:  # it is wrapped otherwise now
+        if before != self._made_for and self._lines:  # it is wrapped differently now
             self._mark(self._marked)
             super().draw(console, view)
         shown = f"Only {_FILTERS[self._filter][0]}" if self._filter else ""
@@ -99,16 +94,13 @@ class History(Pages):
             self._draw_found(console)
 
     def hints(self) -> str:
-        """Return the hints for searching, filtering and explaining."""
+        hint = self.theme.keymap.hint
         if self._from is not None:
-            hint = self.theme.keymap.hint
             accept, cancel = (hint(Context.TEXT, one) for one in (Command.ACCEPT, Command.CANCEL))
             found = "" if not self._sought or self._matches(self._marked) else ", not found"
-            typed = (
-                self._sought if len(self._sought) <= _TYPED else f"…{self._sought[1 - _TYPED :]}"
-            )
+            cut_off = len(self._sought) > _TYPED
+            typed = f"…{self._sought[1 - _TYPED :]}" if cut_off else self._sought
             return f"Search: {typed}_{found}   {accept} keep   {cancel} go back   "
-        hint = self.theme.keymap.hint
         keys = [f"{hint(Context.HISTORY, Command.FILTER)} filter"]
         if self._lines:
             keys.insert(0, f"{hint(Context.HISTORY, Command.WHY)} why")
@@ -119,11 +111,9 @@ class History(Pages):
         return "".join(f"{key}   " for key in keys)
 
     def footer(self) -> str:
-        """Return the footer, without page numbers while a search is typed."""
         return self.hints() if self._from is not None else super().footer()
 
     def _text(self, width: int) -> list[Row]:
-        """Make the rows, and note where each message begins."""
         rows: list[Row] = []
         turn = None
         self._starts = []
@@ -142,7 +132,7 @@ class History(Pages):
         return rows
 
     def _show_others(self) -> None:
-        """Show the messages of the next filter, and mark the one that was marked, or one before."""
+        """Switch to the next filter, and mark the same message or the one before."""
         until = self._places[self._marked] if self._lines else len(self._all)
         self._filter = (self._filter + 1) % len(_FILTERS)
         _, fits = _FILTERS[self._filter]
@@ -152,7 +142,6 @@ class History(Pages):
         self._mark(sum(place <= until for place in self._places) - 1)
 
     def _type(self, key: str, began_at: int) -> None:
-        """Edit the search text, and search."""
         if key == "space" or len(key) == 1:
             self._sought += " " if key == "space" else key
         else:
@@ -173,7 +162,7 @@ class History(Pages):
         self._from, self.contexts = None, History.contexts
 
     def _find(self, start: int, step: int) -> None:
-        """Mark the next message with the search text, and continue at the other end."""
+        """Mark the next message with the search text, wrapping around."""
         count = len(self._lines)
         places = ((start + step * number) % count for number in range(count))
         found = next((place for place in places if self._matches(place)), None)
@@ -195,17 +184,15 @@ class History(Pages):
 
     @property
     def _start(self) -> int:
-        """The row that the marked message begins on."""
         return self._starts[self._marked] if self.length else 0
 
     def _mark(self, line: int) -> None:
-        """Mark a line and bring all of it into view."""
         self._marked = min(max(line, 0), max(0, len(self._lines) - 1))
-        length = self.length  # asked first: the text may have to be made anew
+        length = self.length  # first, because it may make the rows again
         if self._lines:
             ends = [*self._starts[1:], length]
             self.show(self._start, ends[self._marked] - 1)
 
     def _line_at(self, row: int) -> int:
-        """Which line a row belongs to, the first or the last for rows beyond the ends."""
+        """Return the line that a row belongs to, or the nearest one."""
         return max(0, sum(start <= row for start in self._starts) - 1)

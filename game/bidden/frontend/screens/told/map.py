@@ -1,4 +1,4 @@
-"""Map: the levels that the player remembers, one at a time: drawn small, and told of beside it."""
+"""The map screen: the remembered levels, one at a time, each drawn small and described."""
 
 from __future__ import annotations
 
@@ -7,27 +7,25 @@ from typing import Final, TypeAlias
 
 import tcod.console
 
-from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.miniature import draw_miniature, size_of
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.pages import TOP, Pages, Row
-from bidden.frontend.screens.screen import NOTHING, AskChart, Pop, Push, Steps
+from bidden.frontend.screens.pages import TOP, Pages, Row, paragraph
+from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import Chart, ChartedLevel, ChartedRoom, View
 
 Depart: TypeAlias = Callable[[int], Steps]
-"""Makes the steps that lead to a level."""
 
 _LEFT: Final = 1
 _GAP: Final = 3
 _TEXT: Final = 36
-"""How many columns are kept for the words."""
+"""Columns for the description."""
 
 
 def show_map(theme: Theme, depart: Depart) -> Steps:
-    """Show the remembered levels, the player's level first."""
-    return (AskChart(lambda chart: (Push(MapScreen(theme, chart, depart)),)),)
+    """Show the remembered levels."""
+    return (Ask(lambda game: (Push(MapScreen(theme, game.chart(), depart)),)),)
 
 
 class MapScreen(Pages):
@@ -42,7 +40,6 @@ class MapScreen(Pages):
         super().__init__(theme, "Map", self._text)
 
     def press(self, key: str, view: View) -> Steps:
-        """Show the next level or the one before, travel there, scroll the words, or go back."""
         match self.theme.keymap.action(key, Context.CHART, Context.PAGES):
             case Command.NEXT_LEVEL:
                 self._go(1)
@@ -62,7 +59,6 @@ class MapScreen(Pages):
             draw_miniature(console, where, level.tiles, self.theme.palette, level.place)
 
     def hints(self) -> str:
-        """Return the hints for other levels, if there are any."""
         if len(self._chart.levels) < 2:
             return ""
         commands = (Command.PREVIOUS_LEVEL, Command.NEXT_LEVEL, Command.TRAVEL)
@@ -79,7 +75,6 @@ class MapScreen(Pages):
         self.remake()
 
     def _room(self, width: int) -> tuple[int, int]:
-        """Return the maximum columns and rows of the drawing."""
         return width - _LEFT - _GAP - _TEXT, self.shown
 
     def _text(self, width: int) -> list[Row]:
@@ -89,14 +84,12 @@ class MapScreen(Pages):
         drawn, _ = size_of(level.tiles, self._room(width))
         at = _LEFT + drawn + _GAP if drawn else _LEFT
         here = ", where you are" if level.level == self._chart.here else ""
-        rows: list[Row] = [
-            ((at, text, palette.tone("news").fg),)
-            for text in wrap(f"Level {level.level}: {level.place}{here}", width - at - 1, "  ")
-        ]
+        title = f"Level {level.level}: {level.place}{here}"
+        rows = paragraph(title, width, palette.tone("news").fg, at)
         told = [*_told_of(level)]
         for text, is_marked in told:
             colour = (palette.bright if is_marked else palette.ground).fg
-            rows += [((at, line, colour),) for line in wrap(text, width - at - 1, "  ")]
+            rows += paragraph(text, width, colour, at)
         if not told:
             rows.append(((at, "Nothing noted here.", palette.faint.fg),))
         return rows

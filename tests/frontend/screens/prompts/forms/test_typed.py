@@ -6,8 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.running.stack import Stack
-from bidden.frontend.screens.prompts.forms.line import Line
-from bidden.frontend.screens.prompts.forms.typed import TextPrompt
+from bidden.frontend.screens.prompts.forms.typed import Line, TextPrompt
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import drawn, ink, lines_of, playing, press
 
@@ -19,7 +18,7 @@ def typing(now: str, answers: list[str], most: int = 200) -> Stack:
         answers.append(typed)
         return ()
 
-    stack.screens.append(TextPrompt(stack.theme, "Names:", now, then, most=most))
+    stack.screens.append(TextPrompt(stack.theme, "Names:", then, now=now, most=most))
     return stack
 
 

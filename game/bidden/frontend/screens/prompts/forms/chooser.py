@@ -1,4 +1,4 @@
-"""The chooser: a list of things, each with a letter; the letter of one is the answer."""
+"""The chooser: a list of things, each with a letter that chooses it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bidden.frontend.drawing.canvas import box, cut, put
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
-from bidden.frontend.screens.prompts.using.kinds import by_kind
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.gear import gain_told
+from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
 from bidden.view import Held, View
 
 _FRAME: Final = 6
@@ -26,35 +26,38 @@ _SIGNS: Final = 4
 _GAP: Final = 2
 """How far columns are apart."""
 
+_KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
+    ("Worn and wielded", lambda held: held.worn),
+    ("Weapons", lambda held: held.kind == WEAPON),
+    ("Armour and shields", lambda held: held.kind in (ARMOUR, SHIELD)),
+    ("Missiles", lambda held: held.kind in (MISSILE, ROCK)),
+    ("Potions and flasks", lambda held: held.kind == POTION),
+    ("Books", lambda held: held.kind == BOOK),
+    ("Scrolls and shards", lambda held: "read" in held.uses),
+    ("Food", lambda held: "eat" in held.uses),
+    ("Other items", lambda held: True),
+)
+"""The headings. An item stands under the first that matches."""
+
 
 @attrs.frozen
 class Entry:
-    """A thing to choose.
-
-    Attributes:
-        letter: The key that chooses it.
-        name: Its name.
-        glyph: Its glyph.
-        look: The name of its colour in the palette.
-        note: A note after the name, which is never cut.
-        heading: The heading above it, if there are several.
-        others: The letters of things folded into it, which choose it too.
-    """
+    """A thing to choose."""
 
     letter: str
     name: str
     glyph: str = " "
     look: str = "other"
-    note: str = ""
-    heading: str = ""
-    others: str = ""
+    note: str = ""  # after the name, and never cut
+    heading: str = ""  # shown if there are several
+    others: str = ""  # the letters of things folded into it, which choose it too
 
 
 def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]:
     """Return items as entries, by kind; with a pack, gear says what changes if it is equipped."""
     return [
         Entry(one.slot, one.name, one.glyph, one.look, _note(one, pack), heading)
-        for heading, one in by_kind(things)
+        for heading, one in _by_kind(things)
     ]
 
 
@@ -62,12 +65,23 @@ def folded_of(things: Sequence[Held], name: str) -> Entry:
     """Return one entry for several things of the last kind, chosen by the letter of each."""
     first, *rest = sorted(things, key=lambda one: one.slot)
     others = "".join(one.slot for one in rest)
-    heading = by_kind([first])[0][0]
+    heading = _by_kind([first])[0][0]
     return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
 
 
+def _by_kind(things: Sequence[Held]) -> list[tuple[str, Held]]:
+    """Return items with their headings, by kind and by name without the number."""
+    keyed = sorted(
+        (_kind(held), held.each or held.name.partition(" ")[2], held.slot, held) for held in things
+    )
+    return [(_KINDS[kind][0], held) for kind, *_, held in keyed]
+
+
+def _kind(held: Held) -> int:
+    return next(number for number, (_, fits) in enumerate(_KINDS) if fits(held))
+
+
 def _note(held: Held, pack: Sequence[Held]) -> str:
-    """Return a note: worn, not wearable now, or tried without effect."""
     compared = gain_told(held, pack) if pack and any(held.adds) else ""
     how = held.borne or held.barred or compared or ("tried" if held.tried else "")
     return f" ({how})" if how else ""
@@ -81,7 +95,11 @@ NO_MORE: Final[Mapping[str, tuple[str, Callable[[], Steps]]]] = MappingProxyType
 
 
 class Chooser(Screen):
-    """A question answered with the letter of one of at most 26 entries."""
+    """A question answered with the letter of one of at most 26 entries.
+
+    ``examine`` describes an entry. ``more`` has other keys, each with its description and steps.
+    With ``several``, Shift and a letter marks an entry, and Enter takes all that are marked.
+    """
 
     overlay: ClassVar[bool] = True
     contexts = (Context.CHOICE,)
@@ -97,17 +115,6 @@ class Chooser(Screen):
         more: Mapping[str, tuple[str, Callable[[], Steps]]] = NO_MORE,
         several: Callable[[list[str]], Steps] | None = None,
     ) -> None:
-        """Create the question.
-
-        Args:
-            theme: The keymap and the palette.
-            question: The question.
-            entries: The choices.
-            then: Returns the steps for the chosen letter.
-            examine: Returns the steps that describe the entry of a letter.
-            more: Other keys, each with its description and its steps.
-            several: Returns the steps for all marked letters. Shift with a letter marks it.
-        """
         super().__init__(theme)
         self._question = question
         self._entries = entries
@@ -120,7 +127,6 @@ class Chooser(Screen):
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
 
     def press(self, key: str, view: View) -> Steps:
-        """Go on with the thing of that letter, examine it where that was wished, or go away."""
         letter = self._letter(key)
         if letter:
             if self._examining and self._examine is not None:
@@ -139,9 +145,7 @@ class Chooser(Screen):
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining
             return NOTHING
-        if self.theme.keymap.action(key, Context.CHOICE) is Command.CANCEL:
-            return (Pop(),)
-        return NOTHING
+        return (Pop(),) if action is Command.CANCEL else NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         if right:
@@ -172,7 +176,6 @@ class Chooser(Screen):
         self.hint(console, left + 3, top + height - 2, never, palette.faint.fg)
 
     def _letter(self, key: str) -> str:
-        """Return the letter of the entry that a key chooses; empty for none."""
         found = (one.letter for one in self._entries if key in (one.letter, *one.others))
         return next(found, "")
 

@@ -1,4 +1,4 @@
-"""The direction prompt: asks which way, and makes an intent of the answer."""
+"""The direction prompt."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 import tcod.console
 
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.screen import NOTHING, Go, Perform, Pop, Screen, Steps
+from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent
 from bidden.view import View
@@ -21,14 +21,13 @@ class DirectionPrompt(Screen):
     contexts = Context.PROMPT, Context.DIRECTIONS
 
     def __init__(
-        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Go | Steps]
+        self, theme: Theme, question: str, then: Callable[[int, int], Intent | Steps]
     ) -> None:
         super().__init__(theme)
         self._question = question
         self._then = then
 
     def press(self, key: str, view: View) -> Steps:
-        """Perform the intent in the direction of a key, or go away."""
         direction = self.theme.keymap.direction(key)
         if direction is not None:
             return self._answer(direction)
@@ -37,21 +36,15 @@ class DirectionPrompt(Screen):
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
-        spot = self.layout.tile_at(x, y)
-        if right or spot is None:
+        direction = self.layout.direction_at(x, y, view.here)
+        if right or direction is None:
             return super().click(x, y, view, right=right)
-        ways = (spot[0] - view.here[0], spot[1] - view.here[1])
-        dx, dy = ((way > 0) - (way < 0) for way in ways)
-        return self._answer((dx, dy)) if dx or dy else NOTHING
+        return self._answer(direction)
 
     def _answer(self, direction: tuple[int, int]) -> Steps:
         meant = self._then(*direction)
-        if isinstance(meant, tuple):
-            return (Pop(), *meant)
-        return (Pop(), meant if isinstance(meant, Go) else Perform(meant))
+        return (Pop(), *(meant if isinstance(meant, tuple) else (Perform(meant),)))
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        ink = self.theme.palette.prompt
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
-        text = f" {self._question} ({cancel}: cancel)"
-        self.hint_bar(console, text, ink)
+        self.hint_bar(console, f" {self._question} ({cancel}: cancel)", self.theme.palette.prompt)

@@ -1,4 +1,4 @@
-"""The prompt for a count: how often, and then what."""
+"""The prompt for a number of repetitions, and the command to repeat."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from functools import partial
 from typing import Final
 
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.prompts.forms.number import NumberPrompt
+from bidden.frontend.screens.prompts.forms.typed import NumberPrompt
 from bidden.frontend.screens.screen import NOTHING, Pop, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Intent, Move, Search, Wait
 from bidden.view import View
 
 _DIGITS: Final = 4
-"""The maximum number of digits of a repetition count."""
 
 
 class RepeatPrompt(NumberPrompt):
-    """A number, ended by the key of the command to repeat."""
+    """A count, ended by the key of the command to repeat."""
 
     def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
         hint = theme.keymap.hint
@@ -29,7 +28,6 @@ class RepeatPrompt(NumberPrompt):
         self._repeat = then
 
     def press(self, key: str, view: View) -> Steps:
-        """Add a digit, or repeat what a key does."""
         intent = None if self.character(key) else self._meant(key)
         if intent is None:
             return super().press(key, view)

@@ -1,60 +1,42 @@
-"""Targeting: choose a tile by keys or mouse, with the consequences shown.
-
-The forecast of the intent decides what can be targeted and what happens. The screen knows no
-rules.
-"""
+"""Targeting: choose a tile by keys or mouse, with the forecast shown."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import ClassVar, Final, TypeAlias
+from functools import partial
+from typing import ClassVar, Final
 
 import tcod.console
 
 from bidden.frontend.asking import told_of
-from bidden.frontend.drawing.canvas import cut, wrap
+from bidden.frontend.drawing.canvas import cut
 from bidden.frontend.drawing.colours.palette import Ink
 from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import RUNS, Command, Context
-from bidden.frontend.screens.prompts.using.foretold import perform_foretold
-from bidden.frontend.screens.screen import (
-    NOTHING,
-    AskAbout,
-    AskCard,
-    AskChart,
-    AskForecast,
-    AskTile,
-    Pop,
-    Push,
-    Screen,
-    Steps,
-)
+from bidden.frontend.port import Known
+from bidden.frontend.screens.prompts.using.performing import perform_foretold
+from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
 from bidden.kinds import LOCKED_DOOR, SHUT_DOOR, WALL
-from bidden.perception.cards.card import Card, OnTile
+from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast
 from bidden.text import numbered
-from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, View
+from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, Spot, View
 
-Spot: TypeAlias = tuple[int, int]
-
-_ROWS: Final = 2
-"""The number of rows for the consequences, above the keys."""
 _LEAP: Final = 8
 """The number of tiles that the cursor moves with Shift and a direction."""
 _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
-"""The distance of the first target if no enemy is in view."""
+"""How far ahead the cursor starts if no enemy is in view."""
 _NOBODY: Final = "No enemy in view"
 _STOPS: Final = (WALL, SHUT_DOOR, LOCKED_DOOR)
-"""Walls and shut doors, which block missiles."""
 
 
 def aim(
@@ -67,7 +49,7 @@ def aim(
 
 def look_about(theme: Theme, view: View) -> Steps:
     """Look at the map, tile by tile."""
-    return (AskChart(lambda chart: _open(_Look(theme, view, chart), view)),)
+    return (Ask(lambda game: _open(_Look(theme, view, game.chart()), view)),)
 
 
 def _open(screen: Target, view: View) -> Steps:
@@ -75,7 +57,11 @@ def _open(screen: Target, view: View) -> Steps:
 
 
 class Target(Screen):
-    """A cursor on the map."""
+    """A cursor on the map, at the nearest enemy or else at ``start``.
+
+    ``then`` returns the intent for a tile, or None. A ``reach`` of 0 is the range of sight.
+    ``nobody`` is the message if no enemy is in view.
+    """
 
     overlay: ClassVar[bool] = True
     contexts: tuple[Context, ...] = (Context.TARGET, Context.DIRECTIONS)
@@ -90,17 +76,6 @@ class Target(Screen):
         reach: int = 0,
         nobody: str = "",
     ) -> None:
-        """Begin at the nearest enemy, or else at a given tile.
-
-        Args:
-            theme: The keymap and the palette.
-            view: The view.
-            verb: The action.
-            then: Returns the intent for a column and row, or None if there is nothing to forecast.
-            start: The tile.
-            reach: The range in tiles; 0 for the range of sight.
-            nobody: The message if no enemy is in view.
-        """
         super().__init__(theme)
         self._verb = verb
         self._then = then
@@ -112,25 +87,16 @@ class Target(Screen):
         self._about = self._tile = ""
 
     def ask(self, view: View) -> Steps:
-        """Ask what would come of it."""
-        intent, about = self._then(*self._spot), AskAbout(*self._spot, self._take_about)
-        tile = AskTile(*self._spot, self._take_tile)
-        if intent is None:
-            self._forecast = Forecast()
-            return tile, about
-        return tile, about, AskForecast(intent, self._take_forecast)
+        """Ask what is at the cursor, and what the intent would do there."""
+        return (Ask(partial(self._learn, view)),)
 
-    def _take_tile(self, told: str) -> None:
-        self._tile = told
-
-    def _take_about(self, about: str) -> None:
-        self._about = about
-
-    def _take_forecast(self, forecast: Forecast) -> None:
-        self._forecast = forecast
+    def _learn(self, view: View, game: Known) -> Steps:
+        intent = self._then(*self._spot)
+        self._tile, self._about = game.tile(*self._spot), game.about(*self._spot)
+        self._forecast = Forecast() if intent is None else game.forecast(intent)
+        return NOTHING
 
     def press(self, key: str, view: View) -> Steps:
-        """Move the cursor, aim at the next enemy, accept the tile, or go away."""
         steered = self._steered(key, view)
         if steered is not None:
             return steered
@@ -148,10 +114,7 @@ class Target(Screen):
         return NOTHING
 
     def _steered(self, key: str, view: View) -> Steps | None:
-        """Move the cursor by a direction, or as many tiles as it leaps by Shift; None for others.
-
-        A leap beyond the map ends at its edge.
-        """
+        """Move the cursor a tile, or several with Shift. Return None for other keys."""
         x, y = self._spot
         direction = self.theme.keymap.direction(key)
         if direction is not None:
@@ -169,7 +132,6 @@ class Target(Screen):
         return self.layout.cell_of(self._spot)
 
     def point(self, x: int, y: int, view: View) -> Steps:
-        """Move the cursor to where the mouse is."""
         spot = self.layout.tile_at(x, y)
         return NOTHING if spot is None else self._go(spot, view)
 
@@ -190,38 +152,30 @@ class Target(Screen):
         x, y = self._spot
         cursor = palette.prompt
         mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
-        ink = palette.bright
         there, foretold = self._there(view, x, y), self._foretold(forecast)
         parts = self._nobody, there, self._way_told(view), self._too_far(view), foretold
         told = [part for part in parts if part]
-        width = self.layout.header.width - 2
         keys = self.hint_bar(console, self._keys(), palette.prompt)
-        rows = wrap(" — ".join(told), width)
-        if len(rows) > _ROWS:
-            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), width)]
-        if self._about and len(rows) < _ROWS:
+        rows = self.tell(console, " — ".join(told), keys)
+        if self._about and rows == 1:
             about = Ink(palette.ground.fg, palette.header.bg)
-            draw_bar(console, -1 - keys - len(rows), f" {self._about}", about)
-        for row, text in enumerate(rows, -keys - len(rows)):
-            draw_bar(console, row, f" {text}", Ink(ink.fg, palette.header.bg))
+            draw_bar(console, -1 - keys - rows, f" {self._about}", about)
 
     def _there(self, view: View, x: int, y: int) -> str:
         return self._tile or view.tiles[y][x].name or "unexplored"
 
     def _way_told(self, view: View) -> str:
-        """Describe the way to the tile, for players who hear it rather than see it."""
+        """Describe the way to the tile, for players who hear the screen."""
         told = self.theme.options.way_told == "told" and self._spot != view.here
         return tiles_off(self._spot, view.here) if told else ""
 
     def _too_far(self, view: View) -> str:
-        """Say how far the tile is if it is out of range."""
         far = math.dist(self._spot, view.here)
         if not 0 < self._reach < far:
             return ""
         return f"Out of range ({far:.0f} of {numbered('tile', self._reach)})."
 
     def _foretold(self, forecast: Forecast) -> str:
-        """Return the consequences in words."""
         return told_of(forecast)
 
     def _keys(self) -> str:
@@ -239,7 +193,7 @@ class Target(Screen):
 
     @property
     def _offers(self) -> bool:
-        """Whether accepting the tile is offered: what would be refused is not, but may be tried."""
+        """Whether to offer the tile. Intents that would be refused may still be tried."""
         return not self._forecast.refusal
 
     def _accept(self, view: View, key: str = "") -> Steps:
@@ -263,30 +217,22 @@ class Target(Screen):
 
 
 class _Look(Target):
-    """The same, to look only: what is next to one is forecast to be walked into, or shot at."""
+    """A cursor to look with. The forecast is of walking into an adjacent tile, or of shooting."""
 
     def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
         super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
         self._chart = chart
         self._brief = ""
 
-    def ask(self, view: View) -> Steps:
-        """Describe the tile; for a foe, what it does and suffers."""
-        self._brief = ""
-        if self._spot not in view.foes_at:
-            return super().ask(view)
-        return *super().ask(view), AskCard(OnTile(*self._spot), self._take_card)
-
-    def _take_card(self, card: Card | None) -> Steps:
+    def _learn(self, view: View, game: Known) -> Steps:
+        card = game.card(OnTile(*self._spot)) if self._spot in view.foes_at else None
         self._brief = "" if card is None else card.brief
-        return NOTHING
+        return super()._learn(view, game)
 
     def _foretold(self, forecast: Forecast) -> str:
-        """Describe what a foe does to you, or what a step there would do."""
         return self._brief or super()._foretold(forecast)
 
     def _there(self, view: View, x: int, y: int) -> str:
-        """Describe the tile, with its visited room."""
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         known = room is not None and room.name and view.tiles[y][x].name
         return f"{there}, in {room.name}" if room is not None and known else there
@@ -308,7 +254,7 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
 
 
 def _ahead(view: View) -> Spot:
-    """Return a tile a few steps away in the most open direction, to start without a foe."""
+    """Return a tile a few steps away in the most open direction."""
     ways = [_open_way(view, dx, dy) for dx, dy in AROUND]
     return max(ways, key=len)[-1]
 

@@ -1,9 +1,9 @@
-"""A prompt that is typed into: characters taken in and away at a caret, accepted or left."""
+"""Prompts that are typed into: characters are added and erased at a caret."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import tcod.console
 
@@ -12,27 +12,58 @@ from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.buttons import buttons_in
-from bidden.frontend.screens.prompts.forms.line import Line
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
+_DIGITS: Final = frozenset("0123456789")
+
+
+class Line:
+    """A text and a caret, the number of the character before which one types."""
+
+    def __init__(self, text: str = "") -> None:
+        self.text = text
+        self.caret = len(text)
+
+    def type(self, character: str) -> None:
+        """Insert a character."""
+        self.text = self.text[: self.caret] + character + self.text[self.caret :]
+        self.caret += 1
+
+    def erase(self, *, under: bool = False) -> None:
+        """Delete the character before the caret, or the one beneath it."""
+        at = self.caret if under and self.caret < len(self.text) else self.caret - 1
+        if at >= 0:
+            self.text = self.text[:at] + self.text[at + 1 :]
+            self.caret = at
+
+    def go(self, key: str) -> None:
+        """Move the caret, if the key does."""
+        match key:
+            case "left":
+                self.caret = max(0, self.caret - 1)
+            case "right":
+                self.caret = min(len(self.text), self.caret + 1)
+            case "home":
+                self.caret = 0
+            case "end":
+                self.caret = len(self.text)
+
+    def within(self, width: int) -> tuple[str, int]:
+        """Return the visible part of the text with a place behind it, and the caret's place."""
+        first = max(0, min(self.caret - width // 2, len(self.text) + 1 - width))
+        return f"{self.text}_"[first : first + width], self.caret - first
+
 
 class TypedPrompt(Screen):
-    """A question answered by typing; subclasses decide what can be typed.
-
-    Attributes:
-        context: The keys that accept, erase and cancel.
-        accept: What accepting does, in words.
-        most: The largest number of characters.
-        characters: The word for them.
-    """
+    """A question answered by typing; subclasses decide what can be typed."""
 
     overlay: ClassVar[bool] = True
-    context: ClassVar[Context]
-    accept: str
-    most: int
+    context: ClassVar[Context]  # the keys that accept, erase and cancel
     characters: ClassVar[str] = "characters"
+    accept: str  # what accepting does, in words
+    most: int  # characters
 
     def __init__(self, theme: Theme, question: str) -> None:
         super().__init__(theme)
@@ -53,7 +84,6 @@ class TypedPrompt(Screen):
         raise NotImplementedError
 
     def press(self, key: str, view: View) -> Steps:
-        """Edit the text, accept it, or go back."""
         character = self.character(key)
         self._problem = ""
         if character:
@@ -104,40 +134,70 @@ class TypedPrompt(Screen):
         return above, row, wrap(keys, room), caret
 
 
-class WordsPrompt(TypedPrompt):
-    """A question to be answered in words: it takes whatever a key writes."""
+class TextPrompt(TypedPrompt):
+    """A question for text; ``fault`` returns why a text is invalid, or an empty string."""
 
     context: ClassVar[Context] = Context.TEXT
-
-    def character(self, key: str) -> str:
-        """Return the character that a key types."""
-        return " " if key == "space" else key if len(key) == 1 else ""
-
-
-class TextPrompt(WordsPrompt):
-    """A question for text; ``fault`` says why a text is invalid, or returns an empty string."""
-
-    accept: str = "OK"
 
     def __init__(
         self,
         theme: Theme,
         question: str,
-        now: str,
         then: Callable[[str], Steps],
         *,
+        now: str = "",
+        accept: str = "OK",
         most: int = 60,
         fault: Callable[[str], str] = lambda typed: "",
     ) -> None:
         super().__init__(theme, question)
+        self.accept = accept
         self.most = most
         self._line = Line(now)
         self._then = then
         self._fault = fault
 
+    def character(self, key: str) -> str:
+        return " " if key == "space" else key if len(key) == 1 else ""
+
     def fault(self, typed: str) -> str:
-        """Return why the words are not a valid answer."""
         return self._fault(typed)
 
     def answer(self, typed: str) -> Steps:
         return self._then(typed)
+
+
+class NumberPrompt(TypedPrompt):
+    """A question for a number. An empty answer means ``usual``; if that is None, nothing."""
+
+    context: ClassVar[Context] = Context.NUMBER
+    characters: ClassVar[str] = "digits"
+    contexts = (Context.NUMBER,)
+
+    def __init__(
+        self,
+        theme: Theme,
+        question: str,
+        then: Callable[[int], Steps],
+        *,
+        accept: str = "go there",
+        usual: int | None = None,
+        most: int = 9,
+    ) -> None:
+        super().__init__(theme, question)
+        self.accept = accept
+        self.most = most
+        self._then = then
+        self._usual = usual
+
+    def character(self, key: str) -> str:
+        return key if key in _DIGITS else ""
+
+    def wheel(self, by: int, view: View) -> Steps:
+        number = int(self._line.text or self._usual or 0) - by
+        self._line = Line(str(min(max(number, 0), 10**self.most - 1)))
+        return NOTHING
+
+    def answer(self, typed: str) -> Steps:
+        number = int(typed) if typed else self._usual
+        return NOTHING if number is None else self._then(number)

@@ -1,36 +1,25 @@
-"""The prompt for a boon: what each direction would come to is shown, and one key does it."""
+"""The prompt for a boon: the forecast of each direction, which one key chooses."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar, Final
 
 import tcod.console
 
 from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.canvas import box, cut, put, wrap
-from bidden.frontend.drawing.colours.palette import Colour, Ink
+from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.drawing.layout import Rect, layout_for
 from bidden.frontend.drawing.marks import mark_forecast, tint
-from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
-from bidden.frontend.screens.prompts.using.foretold import perform, perform_foretold
-from bidden.frontend.screens.screen import (
-    NOTHING,
-    AskForecast,
-    Perform,
-    Pop,
-    Push,
-    Screen,
-    Steps,
-)
+from bidden.frontend.port import Known
+from bidden.frontend.screens.prompts.using.performing import perform, perform_foretold
+from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import SwitchBoon, UseBoon
 from bidden.perception.foretold.forecast import Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
-_ROWS: Final = 2
-"""The number of rows for the consequences of the marked direction, above the keys."""
 _ROWS_EACH: Final = (4, 2, 1)
 """The maximum number of rows for each direction, if there is room for all."""
 _NAMES: Final = len("north-east") + 2
@@ -58,22 +47,17 @@ class BoonPrompt(Screen):
         self._marked: Command | None = None
 
     def ask(self) -> Steps:
-        """Ask of each direction what it would come to, if it wants one and can be used."""
-        if not (self._boon.aimed and self._boon.uses):
-            return NOTHING
-        return tuple(
-            AskForecast(UseBoon(*way), partial(self._take, command))
-            for command, way in DIRECTIONS.items()
-        )
+        """Ask for the forecast of each direction, if the boon needs one and can be used."""
+        return (Ask(self._learn),) if self._boon.aimed and self._boon.uses else NOTHING
 
-    def _take(self, command: Command, forecast: Forecast) -> None:
-        self._told[command] = forecast
-        best = max(self._offered, key=self._worth, default=None)
-        self._marked = best
+    def _learn(self, game: Known) -> Steps:
+        self._told = {way: game.forecast(UseBoon(*DIRECTIONS[way])) for way in DIRECTIONS}
+        self._marked = max(self._offered, key=self._worth, default=None)
+        return NOTHING
 
     @property
     def _offered(self) -> list[Command]:
-        """The directions in which it would not be refused, clockwise from the north."""
+        """The directions that would not be refused, clockwise from the north."""
         return [way for way in DIRECTIONS if way in self._told and not self._told[way].refusal]
 
     def _worth(self, command: Command) -> int:
@@ -83,10 +67,6 @@ class BoonPrompt(Screen):
         return sum(one.most for one in others) + len(others) - 100 * len(told.own)
 
     def press(self, key: str, view: View) -> Steps:
-        """Use it in the direction of a key, mark another one, use it in that one, or go away.
-
-        The key that makes the other boon the active one shows what that would come to.
-        """
         way = self.theme.keymap.action(key, Context.DIRECTIONS)
         if way is not None:
             return self._use(way, key, view)
@@ -106,7 +86,6 @@ class BoonPrompt(Screen):
         return NOTHING
 
     def point(self, x: int, y: int, view: View) -> Steps:
-        """Mark the direction in which the mouse is."""
         way = self._towards(x, y, view)
         if way is not None:
             self._marked = way
@@ -123,12 +102,8 @@ class BoonPrompt(Screen):
         return NOTHING
 
     def _towards(self, x: int, y: int, view: View) -> Command | None:
-        spot = self.layout.tile_at(x, y)
-        if spot is None or spot == view.here:
-            return None
-        ways = (spot[0] - view.here[0], spot[1] - view.here[1])
-        dx, dy = ((way > 0) - (way < 0) for way in ways)
-        return next(command for command, way in DIRECTIONS.items() if way == (dx, dy))
+        way = self.layout.direction_at(x, y, view.here)
+        return next((command for command in DIRECTIONS if DIRECTIONS[command] == way), None)
 
     def _mark_next(self, by: int) -> None:
         offered = self._offered
@@ -137,13 +112,12 @@ class BoonPrompt(Screen):
             self._marked = offered[now % len(offered)]
 
     def _switch(self, view: View) -> Steps:
-        """Make the other boon the active one, where there is one, and ask about that."""
+        """Make the other boon active, and ask about that."""
         others = view.boons[1:]
         asked = (Pop(), *aim_boon(self.theme, others[0])) if others else NOTHING
         return (Perform(SwitchBoon()), *asked)
 
     def _use(self, way: Command, key: str, view: View) -> Steps:
-        """Use the boon in a direction, unless it is refused."""
         if not (self._boon.aimed and self._boon.uses):
             return NOTHING
         told = self._told.get(way, Forecast())
@@ -162,8 +136,6 @@ class BoonPrompt(Screen):
         self._draw_marked(console, marked, keys)
 
     def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> None:
-        palette = self.theme.palette
-        width = self.layout.header.width - 2
         if not self._boon.uses:
             told = f"No charges of {self._boon.name} left."
         elif not self._boon.aimed:
@@ -173,14 +145,10 @@ class BoonPrompt(Screen):
             told = refusals.pop() if len(refusals) == 1 else "It would do nothing in any direction."
         else:
             told = f"{self._called(self._marked)}: {self._words(marked) or 'nothing'}"
-        rows = wrap(told, width, "  ")
-        if len(rows) > _ROWS:
-            rows = [*rows[: _ROWS - 1], cut(" ".join(rows[_ROWS - 1 :]), width)]
-        for row, text in enumerate(rows, -keys - len(rows)):
-            draw_bar(console, row, f" {text}", Ink(palette.bright.fg, palette.header.bg))
+        self.tell(console, told, keys, indent="  ")
 
     def _draw_list(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the list in the side bar, or else over that half of the map where one is not."""
+        """Draw the list in the side bar, or over the half of the map without the player."""
         palette, layout = self.theme.palette, layout_for(console)
         side = layout.side
         width = min(_WIDEST, _free(view.here[0])) if side is None else side.width

@@ -1,8 +1,8 @@
-"""Using items: ask which one, unless there is only one answer."""
+"""Using items and spells: ask which one, and where to aim it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from string import ascii_lowercase
 from types import MappingProxyType
@@ -21,18 +21,17 @@ from bidden.frontend.screens.prompts.forms.chooser import (
     folded_of,
 )
 from bidden.frontend.screens.prompts.forms.target import aim
-from bidden.frontend.screens.prompts.using.casting import choose_to_cast, odds_told
-from bidden.frontend.screens.prompts.using.foretold import perform
+from bidden.frontend.screens.prompts.using.performing import perform
 from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.going.gear import best_gear, gain_told
-from bidden.intents import Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
-from bidden.perception.cards.card import InPack, Underfoot
-from bidden.view import Held, View
+from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
+from bidden.perception.cards.card import InPack, OfSpell, Underfoot
+from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
-"""Makes the steps that perform intents one after the other."""
+"""Returns the steps that perform intents one after the other."""
 
 THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = MappingProxyType(
     {
@@ -52,7 +51,7 @@ _ASKED: Final = {Command.PUT_ON: "equip", Command.TAKE_OFF: "take off"}
 
 
 def nothing_for(action: Command) -> str:
-    """Say that the pack has no item for an action."""
+    """Return the message that the pack has no item for an action."""
     verb, _ = THING_ACTIONS[action]
     asked = _ASKED.get(action, verb)
     return "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
@@ -81,7 +80,9 @@ def choose_of_pack(
             return (Push(_ActionPrompt(theme, slots[slot])),)
         return _do(theme, view, slots[slot], action, slot)
 
-    examine = partial(_examine_held, theme)
+    def examine(slot: str) -> Steps:
+        return show_card(theme, InPack(slot))
+
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     if len(folded) < 2:
         return Chooser(
@@ -108,7 +109,7 @@ def choose_of_pack(
 def _equip_the_best(
     theme: Theme, view: View, row: InARow | None
 ) -> Mapping[str, tuple[str, Callable[[], Steps]]]:
-    """Return the key that equips the best gear, the one that opened the list; if any is better."""
+    """Let the key that opened the list equip the best gear, if any is better."""
     slots = best_gear(view.pack)
     if row is None or not slots:
         return NO_MORE
@@ -120,12 +121,8 @@ def _drop_several(row: InARow | None) -> Callable[[list[str]], Steps] | None:
     return None if row is None else lambda slots: row([Drop(slot) for slot in slots])
 
 
-def _examine_held(theme: Theme, slot: str) -> Steps:
-    return show_card(theme, InPack(slot))
-
-
 def choose_to_take(theme: Theme, view: View) -> Steps:
-    """Pick up what lies on the tile, and ask which of several things."""
+    """Pick up what lies here. Ask which of several items."""
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
     gear = dict(view.gear_underfoot)
@@ -143,8 +140,35 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     return (Push(chooser),)
 
 
+def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Screen | None:
+    """Ask which spell to cast, or return None if there is none."""
+    if not spells:
+        return None
+    lettered = dict(zip(ascii_lowercase, spells, strict=False))
+
+    def go_on(letter: str) -> Steps:
+        spell = lettered[letter]
+        if spell.aiming is None:
+            return perform(theme, Cast(spell.name), view, letter)
+        cast = partial(Cast, spell.name)
+        return aim(theme, view, f"cast {spell.name}", cast, spell.aiming)
+
+    entries = [Entry(letter, f"{one.name}, {one.mana} mana") for letter, one in lettered.items()]
+    question = f"Cast what? You have {view.mana} mana.{odds_told(view)}"
+
+    def examine(letter: str) -> Steps:
+        return show_card(theme, OfSpell(lettered[letter].name))
+
+    return Chooser(theme, question, entries, go_on, examine)
+
+
+def odds_told(view: View) -> str:
+    """Return how often spells and scrolls fail, or ""."""
+    return "" if view.speech == 100 else f" {100 - view.speech}% to fail."
+
+
 def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
-    """Do with a thing what an action says; ask first where to, or which spell of it."""
+    """Use an item. Ask first where to aim it, or for a spell of it."""
     verb, intent = THING_ACTIONS[action]
     spells = [one for one in view.spells if one.name in held.spells]
     casting = choose_to_cast(theme, view, spells) if action is Command.READ else None
@@ -166,7 +190,7 @@ def _actions_for(held: Held) -> list[Command]:
 
 
 class _ActionPrompt(Screen):
-    """Asks what to do with a thing."""
+    """Asks what to do with an item."""
 
     overlay: ClassVar[bool] = True
     contexts = (Context.CHOICE,)
@@ -176,7 +200,6 @@ class _ActionPrompt(Screen):
         self._held = held
 
     def press(self, key: str, view: View) -> Steps:
-        """Do with it what the key does while playing, or go away."""
         action = self.theme.keymap.action(key, Context.PLAY)
         if action is not None and action in _actions_for(self._held):
             return (Pop(), *_do(self.theme, view, self._held, action, key))
