@@ -5,16 +5,17 @@ never changes another stream. All draws use the method ``getrandbits`` of Python
 method returns the same numbers in every supported version of Python. Other methods, such as
 ``choice``, ``shuffle`` and ``randrange``, have changed between versions.
 
-The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
-logarithm may differ between machines, and would sooner or later change a rounded result.
+Sums, products and ratios of floats are the same on every machine. The last bit of a logarithm,
+however, may differ between machines, and would sooner or later change a rounded result. Logarithms
+are therefore avoided, or computed as decimals. Integers stand for fractions in units of 2**-60.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
-from decimal import Context, Decimal, localcontext
-from functools import cache, partial
+from decimal import Context, Decimal
+from functools import partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
@@ -286,10 +287,9 @@ class Stream(Uncopied):
     def normal(self, mean: int, deviation: int) -> int:
         """Draw a number from the normal distribution, and round it. The result may be negative.
 
-        George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
-        2000: seven bits choose one of 128 layers of equal area under the curve. One bit chooses
-        the side, and the other bits choose the distance from the mean. If a point at this distance
-        may lie above the curve, a random height is drawn and compared with the curve.
+        Joseph L. Leva, "A fast normal random number generator", 1992: draw points until one is
+        inside a curve. The ratio of its coordinates is normally distributed. Two ellipses, inside
+        and outside the curve, decide about 99 % of the points without a logarithm.
 
         The standard deviation must not be negative. The mean and the deviation have the same unit.
         """
@@ -297,22 +297,17 @@ class Stream(Uncopied):
             _check("normal", "mean", mean)
         if type(deviation) is not int or not 0 <= deviation <= _MOST:
             _check("normal", "deviation", deviation, 0)
-        current = self._world._current  # the same check as in _check_draw, but faster
-        if current is not None and current._outcome is not DONE:
-            self._check_draw()
-        bits, edges = self._bits, normal_edges()
+        self._check_draw()
+        random = self._generator().random
         while True:
-            drawn = bits(64)
-            self.draws += 2
-            layer = drawn & 127
-            x = (drawn >> 8) * edges[layer] >> 56
-            if x >= edges[layer + 1]:
-                if not layer:
-                    x = self._tail()
-                elif not self._is_under_the_curve(layer, x):
-                    continue
-            distance = (deviation * x + _HALF) >> _BITS
-            return mean + distance if drawn & 128 else mean - distance
+            u = 1 - random()
+            v = 1.7156 * random() - 0.8578
+            self.draws += 4
+            x = u - 0.449871
+            y = abs(v) + 0.386595
+            place = x * x + y * (0.196 * y - 0.25472 * x)
+            if place < 0.27597 or (place < 0.27846 and _log(u) * 4 < -(v * v) / (u * u)):
+                return mean + ((deviation * int(v / u * _ONE) + _HALF) >> _BITS)
 
     def _exponential(self) -> int:
         bits, whole, draws = self._bits, 0, 0
@@ -327,21 +322,6 @@ class Stream(Uncopied):
                 self.draws += draws
                 return whole + first
             whole += _ONE
-
-    def _is_under_the_curve(self, layer: int, x: int) -> bool:
-        """Draw a random height in a layer, and return whether it is below the curve at ``x``."""
-        self.draws += 2
-        low = _edge_height(layer)
-        rise = _edge_height(layer + 1) - low
-        return low + (rise * self._bits(_BITS) >> _BITS) < _height(x)
-
-    def _tail(self) -> int:
-        # Marsaglia, "Generating a variable from the tail of the normal distribution", 1964.
-        tail = normal_edges()[1]
-        while True:
-            beyond = (self._exponential() << _BITS) // tail
-            if self._exponential() << 1 > beyond * beyond >> _BITS:
-                return tail + beyond
 
 
 def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callable[..., Any]:
@@ -422,39 +402,6 @@ def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
         raise ValueError(f"{problem} be {least} or more")
 
 
-@cache
-def normal_edges() -> tuple[int, ...]:
-    """Return the distances from the mean where the 128 layers of the normal curve end.
-
-    The lowest layer comes first. The part of this layer beyond the second edge stands for the
-    tail of the curve, and has the same area as the tail.
-    """
-    # Decimals are safe: unlike floats, they give results that are defined to the last digit.
-    with localcontext(Context(prec=30)):
-        edge = Decimal("3.44261985589665212142432049147")  # where the tail begins
-        area = Decimal("0.00991256303533646107909568530581")  # the area of each layer
-        height = (-edge * edge / 2).exp()
-        edges = [area / height, edge]
-        while len(edges) < 128:
-            height += area / edge
-            edge = (-2 * height.ln()).sqrt()
-            edges.append(edge)
-        return (*(round(edge * _ONE) for edge in edges), 0)
-
-
-def _height(x: int) -> int:
-    """Return exp(-x² / 2): sum a series for exp(-x² / 512), and square the sum 8 times."""
-    fine = 100  # the number of bits after the binary point in this function
-    step = x * x >> (121 + 8 - fine)
-    term = total = 1 << fine
-    for number in range(1, 12):
-        term = -term * step // (number << fine)
-        total += term
-    for _ in range(8):
-        total = total * total >> fine
-    return total >> (fine - _BITS)
-
-
-@cache
-def _edge_height(layer: int) -> int:
-    return _height(normal_edges()[layer])
+def _log(number: float) -> float:
+    """Return the natural logarithm. Unlike ``math.log``, it is the same on every machine."""
+    return float(Context(prec=30).ln(Decimal(number)))
