@@ -27,7 +27,6 @@ from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
-from eventcore.schema.hints import immutable_fields
 from eventcore.schema.values import DAMAGED, encode, fields_of, reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
@@ -38,8 +37,6 @@ from eventcore.world import World
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
-_MOST_READABLE: Final = 4096
-"""The maximum number of encoded intents to remember as readable, so as not to check them again."""
 
 
 @attrs.frozen
@@ -256,13 +253,10 @@ class Simulation:
                     )
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
-        if (name, data) not in self._readable:
-            try:
-                self.decode(name, version, data)
-            except JournalError as error:
-                raise JournalError(f"a replay could not read this intent: {error}") from None
-            if _is_plain(kind) and len(self._readable) < _MOST_READABLE:
-                self._readable.add((name, data))
+        try:
+            self.decode(name, version, data)
+        except JournalError as error:
+            raise JournalError(f"a replay could not read this intent: {error}") from None
         return name, version, msgspec.Raw(data)
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
@@ -290,11 +284,6 @@ class Simulation:
             raise JournalError(str(error)) from None
         except DAMAGED as error:
             raise JournalError(f"{name}: {error}") from None
-
-    @cached_property
-    def _readable(self) -> set[tuple[str, bytes]]:
-        """The names and fields of recorded intents that a replay can read in any world."""
-        return set()
 
     @cached_property
     def _decoder_of(self) -> Callable[[type[Any]], msgspec.json.Decoder[Any]]:
@@ -551,13 +540,6 @@ def _intents_of(cls: Any) -> dict[str, type[Any]]:
 def _fields_of(kind: Any) -> frozenset[str]:
     shape: Any = msgspec.inspect.type_info(kind)
     return frozenset(field.encode_name for field in shape.fields)
-
-
-@per_class
-def _is_plain(kind: Any) -> bool:
-    """Return whether intents of a class can be decoded without a world."""
-    is_event = issubclass(kind, Event)
-    return attrs.has(kind) and not is_event and immutable_fields(kind) == _fields_of(kind)
 
 
 def _version(kind: type[Any]) -> int:

@@ -217,7 +217,7 @@ class Bus:
                 # another broadcast has despawned it too.
                 others = [each for event, each in self._despawned.items() if event._everyone_]
                 if not any(entity in each for each in others):
-                    self._entities.membership.end_skip(entity)
+                    self._entities.membership.skip(entity, skipped=False)
 
     def _drop_deferred(self, since: int) -> None:
         while self._deferred and self._deferred[-1][1]._sequence >= since:
