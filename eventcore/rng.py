@@ -124,12 +124,6 @@ class Stream(Uncopied):
             self._bits = self._random.getrandbits
         return self._random
 
-    _remedy_ = (
-        "a stream cannot be copied or pickled, since the stream and its copy would draw the same "
-        "numbers: to continue it, call restore(state()) on a new stream with the same seed and the "
-        "name {0.name!r}; save_world and load_world copy a whole world"
-    )
-
     def _check_draw(self) -> None:
         """Raise DispatchError above the commit line, in previews and in observers."""
         current = self._world._current

@@ -355,11 +355,6 @@ class World(Bus, Uncopied):
         given += [None] * (len(kind._roles_) - len(given))
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
 
-    _remedy_ = (
-        "a world cannot be copied or pickled: use Snapshot(world).make_world(), or save_world and "
-        "load_world; for a simulation, restore(save())"
-    )
-
     def _stay_below_the_line(self, what: str, phase: str = "RESOLVE") -> None:
         current = self._current
         if current is not None:
