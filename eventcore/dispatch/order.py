@@ -32,7 +32,8 @@ from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import Handler
-from eventcore.phase import APPLY, COMMIT, REACT
+from eventcore.phase import APPLY, COMMIT, REACT, Phase, standard_phase
+from eventcore.places import place_of
 from eventcore.schema.values import check_fields, encode
 
 # The special values of Step.role. All other values are names of roles.
@@ -131,9 +132,31 @@ class Plan:
         return needs and not any(step.handler.effective for step in self.steps)
 
     def __repr__(self) -> str:
-        from eventcore.chain_table import plan_text
+        """Return the chain as a text table, with an extra row for the commit line."""
+        rows = [("Priority", "Phase", "Role", "Component", "Method", "File")]
+        rows += [_table_row(step, self.kind) for step in self.steps]
+        rows.insert(len(self.above) + 1, ("", "commit line", "", "", "", ""))
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+        return "\n".join([self.kind.__name__, *lines])
 
-        return plan_text(self)
+
+def _table_row(step: Step, kind: type[Event]) -> tuple[str, str, str, str, str, str]:
+    handler, priority = step.handler, step.handler.priority
+    code = handler.function.__code__
+    phase = priority if isinstance(priority, Phase) else standard_phase(priority)
+    role = step.role + (" (owner)" if handler.via == "owner" else "")
+    remarks = [f"hears {handler.kind.__name__}"] if handler.kind is not kind else []
+    remarks += ["always"] * handler.always
+    remark = f"  [{', '.join(remarks)}]" if remarks else ""
+    return (
+        str(int(priority)),
+        phase.name,
+        "anyone" if handler.via == "world" else role,
+        handler.component.__name__,
+        handler.name + remark,
+        place_of(code.co_filename, code.co_firstlineno, handler.component.__module__),
+    )
 
 
 def make_plan(
