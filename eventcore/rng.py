@@ -19,6 +19,7 @@ from functools import partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from eventcore.copies import Uncopied
@@ -76,7 +77,9 @@ class Stream(Uncopied):
         self._skipped = 0  # the number of words to skip when the generator is created
         self._random: Random | None = None
         self._bits: Callable[[int], int] = self._begin
-        self._world: Any = _NoWorld(seed) if world is None else world
+        self._world: Any = world
+        if world is None:
+            self._world = SimpleNamespace(seed=seed, _current=None, _draw_watchers=())
 
     def update_class(self) -> None:
         """Report each draw from now on if the world has draw watchers, or else stop doing so."""
@@ -372,16 +375,6 @@ class _WatchedStream(Stream):
         shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
         # Items in another class of list belong to a broadcast, whose shuffles are not reported.
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
-
-
-class _NoWorld:
-    """A stand-in for the world, used by streams that do not belong to a world."""
-
-    _current = None
-    _draw_watchers = ()
-
-    def __init__(self, seed: int) -> None:
-        self.seed: int = seed
 
 
 def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:

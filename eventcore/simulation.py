@@ -352,12 +352,7 @@ class Simulation:
         header = self.header
         if log is not None:
             header = attrs.evolve(header, events=True, names=log.name_all())
-        if overwrite:
-            try:
-                Path(path).unlink(missing_ok=True)
-            except OSError as error:
-                raise JournalError(f"{path}: cannot be replaced: {error.strerror}") from None
-        writer = JournalWriter.create(path, header)
+        writer = JournalWriter.create(path, header, overwrite=overwrite)
         self._recorder = Recorder(self, writer, log, keyframes=Keyframes.beside(Path(path)))
         return self
 
