@@ -8,7 +8,6 @@ the tools use to create simulations.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
@@ -274,9 +273,10 @@ class Simulation:
                 f"{name} has version {version}, but this program knows version {_version(kind)}"
             )
         try:
+            restore = restorer({Entity: self.world.__getitem__})
             if issubclass(kind, Event):
-                return reader_of(kind)(data, restorer({Entity: self.world.__getitem__}))
-            intent = self._decoder_of(kind).decode(data)
+                return reader_of(kind)(data, restore)
+            intent = msgspec.json.decode(data, type=kind, dec_hook=restore)
             if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
                 raise ValueError(f"it has no field {short_repr(min(unknown))}")
             return intent
@@ -284,11 +284,6 @@ class Simulation:
             raise JournalError(str(error)) from None
         except DAMAGED as error:
             raise JournalError(f"{name}: {error}") from None
-
-    @cached_property
-    def _decoder_of(self) -> Callable[[type[Any]], msgspec.json.Decoder[Any]]:
-        restore = restorer({Entity: self.world.__getitem__})
-        return per_class(lambda kind: msgspec.json.Decoder(kind, dec_hook=restore))
 
     def _check_intent(self, intent: Any) -> None:
         kind = type(intent)
@@ -504,7 +499,7 @@ class Simulation:
         """
         _, *parameters = signature(cls.setup).parameters.values()  # without ``self``
         known = {parameter.name: parameter.default for parameter in parameters}
-        kinds, arguments = _setup_types(cls), dict[str, Any]()
+        kinds, arguments = get_type_hints(cls.setup), dict[str, Any]()
         for name in given:
             if name not in known:
                 raise ValueError(f"setup has no parameter {name!r}; {there_is(name, known)}")
@@ -519,11 +514,6 @@ class Simulation:
             except (TypeError, ValueError) as error:
                 raise ValueError(f"setup({name}={value!r}): {error}") from None
         return arguments
-
-
-@per_class
-def _setup_types(cls: Any) -> dict[str, Any]:
-    return get_type_hints(cls.setup)
 
 
 @per_class
