@@ -232,12 +232,12 @@ class Simulation:
     def run(self, until: int | None = None) -> None:
         """Perform ``Run``: run the clock up to a time, in units, or until nothing is scheduled.
 
-        In debug mode, warn about handlers that have never run because their entities had other
-        roles. In a ``with`` block, the warnings appear only at the end of the block.
+        In debug mode, if no time is given, warn about handlers that have never run because their
+        entities had other roles. In a ``with`` block, the warnings appear at the end of the block.
         """
         self.perform(Run(until))
-        if not self._in_block:
-            warn_of_suspects(self.world, is_over=until is None)
+        if until is None and not self._in_block:
+            warn_of_suspects(self.world)
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:
         """Return the name of an intent, the version of its fields, and the fields as JSON."""
