@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MOST_BITS: Final = 1024
-"""The maximum number of bits in a seed, and in each argument of a draw."""
-_MOST: Final = 1 << MOST_BITS
-_LEAST: Final = -_MOST
-
 _BITS: Final = 60
 _ONE: Final = 1 << _BITS
 _HALF: Final = _ONE >> 1
@@ -51,9 +46,9 @@ _MOST_SKIPPED: Final = 1 << 14
 class Stream(Uncopied):
     """A named sequence of random numbers, as returned by ``world.stream(name)``.
 
-    All numbers are integers. If an argument is not an integer, or has more than 1024 bits, the
-    stream raises ValueError and draws nothing. A stream of a world raises DispatchError if it is
-    used above the commit line, in a preview or in an observer.
+    All numbers are integers. If an argument is not an integer, the stream raises ValueError and
+    draws nothing. A stream of a world raises DispatchError if it is used above the commit line, in
+    a preview or in an observer.
 
     Attributes:
         name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
@@ -63,13 +58,7 @@ class Stream(Uncopied):
     __slots__ = ("_beyond", "_bits", "_key", "_random", "_skipped", "_world", "draws", "name")
 
     def __init__(self, seed: int, name: str, world: World | None = None) -> None:
-        """Create a stream from a seed and a name. Without a world, draws are always allowed.
-
-        Raises:
-            ValueError: The seed has more than 1024 bits.
-        """
-        if seed.bit_length() > MOST_BITS:
-            _check("Stream", "seed", seed)
+        """Create a stream from a seed and a name. Without a world, draws are always allowed."""
         self.name: str = name
         self._key = name.encode()  # raises an error for a name that a journal could not hold
         self.draws: int = 0
@@ -161,8 +150,6 @@ class Stream(Uncopied):
         return drawn
 
     def _below_of_other_width(self, bound: int, width: int) -> int:
-        if width > MOST_BITS:
-            _check("below", "bound", bound)
         drawn = bound
         while drawn >= bound:
             self.draws += 1
@@ -177,7 +164,7 @@ class Stream(Uncopied):
             ValueError: ``least`` is above ``most``.
         """
         try:
-            if not _LEAST <= least <= most <= _MOST:
+            if least > most:
                 shown = f"{short_number(least)}, {short_number(most)}"
                 raise ValueError(f"roll({shown}): the first number must not be above the second")
             return least + self.below(most - least + 1)
@@ -192,7 +179,7 @@ class Stream(Uncopied):
         Raises:
             ValueError: ``whole`` is below 1.
         """
-        if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
+        if type(part) is not int or type(whole) is not int or whole < 1:
             _check("chance", "part", part)
             _check("chance", "whole", whole, 1)
         return self.below(whole) < part
@@ -220,7 +207,7 @@ class Stream(Uncopied):
                 "give one weight for each choice"
             )
         for number, weight in enumerate(weights):
-            if type(weight) is not int or not 0 <= weight <= _MOST:
+            if type(weight) is not int or weight < 0:
                 _check("weighted", f"weights[{number}]", weight, 0)
         reached = [*accumulate(weights)]
         if not reached or not reached[-1]:
@@ -276,7 +263,7 @@ class Stream(Uncopied):
 
         The result is rounded, and has the same unit as the mean. The mean must not be negative.
         """
-        if type(mean) is not int or not 0 <= mean <= _MOST:
+        if type(mean) is not int or mean < 0:
             _check("exponential", "mean", mean, 0)
         self._check_draw()
         return (mean * self._exponential() + _HALF) >> _BITS
@@ -290,9 +277,8 @@ class Stream(Uncopied):
 
         The standard deviation must not be negative. The mean and the deviation have the same unit.
         """
-        if type(mean) is not int or not _LEAST <= mean <= _MOST:
+        if type(mean) is not int or type(deviation) is not int or deviation < 0:
             _check("normal", "mean", mean)
-        if type(deviation) is not int or not 0 <= deviation <= _MOST:
             _check("normal", "deviation", deviation, 0)
         self._check_draw()
         random = self._generator().random
@@ -360,7 +346,7 @@ class _WatchedStream(Stream):
     )
 
     def chance(self, part: int, whole: int) -> bool:
-        if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
+        if type(part) is not int or type(whole) is not int or whole < 1:
             return super().chance(part, whole)  # this call raises the error
         drawn = self._draw(Stream.below, whole)
         hit = drawn < part
@@ -377,16 +363,14 @@ class _WatchedStream(Stream):
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
 
-def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
-    """Raise ValueError if an argument is not an int, has too many bits or is too small."""
+def _check(call: str, name: str, given: object, least: int | None = None) -> None:
+    """Raise ValueError if an argument is not an int, or is too small."""
     if type(given) is not int:
         remedy = "write 0.5 as chance(1, 2)" if call == "chance" else "use a smaller unit"
         raise ValueError(f"{call}({name}={given!r}): {name} must be an int; {remedy}")
-    problem = f"{call}({name}={short_number(given)}): {name} must"
-    if abs(given) > _MOST:
-        raise ValueError(f"{problem} have at most {MOST_BITS} bits")
-    if given < least:
-        raise ValueError(f"{problem} be {least} or more")
+    if least is not None and given < least:
+        shown = short_number(given)
+        raise ValueError(f"{call}({name}={shown}): {name} must be {least} or more")
 
 
 def _log(number: float) -> float:

@@ -22,7 +22,7 @@ from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.handler import check_runs
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
-from eventcore.rng import MOST_BITS, Stream
+from eventcore.rng import Stream
 from eventcore.tap import Tap
 from eventcore.text import short_number
 from eventcore.time.agenda import Agenda, Scheduled
@@ -73,9 +73,9 @@ class World(Bus, Uncopied):
             turn_length: The number of time units in a turn. You decide what a unit means.
         """
         check_units("turn_length", turn_length, least=1)
-        if type(seed) is not int or seed.bit_length() > MOST_BITS:
+        if type(seed) is not int or seed.bit_length() > 1024:
             shown = short_number(seed) if type(seed) is int else repr(seed)
-            raise RegistrationError(f"seed={shown}: give an int of at most {MOST_BITS} bits")
+            raise RegistrationError(f"seed={shown}: give an int of at most 1024 bits")
         self.seed: int = seed
         self.debug: bool = debug
         guard = Guard() if debug else None
