@@ -65,16 +65,6 @@ class Membership:
         found: Any = self.groups.get((cls, owned))
         return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key determines the type
 
-    def collect(self, classes: Iterable[type[Component]]) -> list[Recipients]:
-        """Return all components of each class, with a single pass over the entities."""
-        found = [self.components(cls) for cls in classes]
-        lacking = {group for group in found if group.begin()}
-        for entity in self._by_id.values() if lacking else ():
-            for group in self._receiving(entity, (False,)):
-                if group in lacking:
-                    group.enter(entity)
-        return found
-
     def move(self, entity: Entity, before: Archetype | None) -> None:
         """Update an entity's groups. ``before`` is its former archetype; None for a new entity."""
         after = entity._archetype
@@ -158,21 +148,15 @@ class Group:
 
     def members(self) -> dict[int, Any]:
         """Return a dict of the members in order of their ids. The caller must not change it."""
-        if self.begin():
+        if self._members is None:
+            self._members, self._last, self._sorted = {}, 0, True
             for entity in self._by_id.values():
                 if self.takes(entity._archetype):
                     self.enter(entity)
         if not self._sorted:
-            self._members = dict(sorted(self._members.items()))  # type: ignore[union-attr]  # begun
+            self._members = dict(sorted(self._members.items()))
             self._sorted = True
-        return self._members  # type: ignore[return-value]  # begun
-
-    def begin(self) -> bool:
-        """Create an empty dict of members, or return False if there is one already."""
-        if self._members is not None:
-            return False
-        self._members, self._last, self._sorted = {}, 0, True
-        return True
+        return self._members
 
     def enter(self, entity: Entity) -> None:
         self._put(entity.id, entity)
