@@ -20,7 +20,7 @@ from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.dispatch.debug import warn_of_suspects
 from eventcore.entity import Entity
-from eventcore.errors import JournalError, RegistrationError, SaveError, UnknownEntityError
+from eventcore.errors import JournalError, RegistrationError, SaveError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
@@ -246,10 +246,8 @@ class Simulation:
         if isinstance(intent, Event):
             for role in intent._roles_:
                 entity = getattr(intent, role)
-                if entity is not None and not (entity.alive and self.world[entity.id] is entity):
-                    raise UnknownEntityError(
-                        f"{kind.__name__}.{role}: {entity!r} is not in this simulation's world"
-                    )
+                if entity is not None:
+                    self.world._entities.check_alive(entity)
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
         try:

@@ -215,7 +215,7 @@ def _world_rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Seq
 def _steps_of_role(kind: type[Event], role: str, shape: Shape) -> Iterator[Step]:
     for slot, cls in enumerate(shape.own + shape.owned):
         via = "self" if slot < len(shape.own) else "owner"
-        for handler in cls._heard_.get(kind) or _handlers(kind, cls):
+        for handler in _handlers(kind, cls):
             if handler.via == via and handler.role == role:
                 yield Step(handler, role, slot)
 
