@@ -121,8 +121,7 @@ class World(Bus, Uncopied):
         Until then, the entity still handles events, so a dying creature can drop its things. If the
         event is a broadcast, however, its chain skips the entity and its things immediately.
         """
-        if self._current is not None or self._guard is not None:
-            self._restructure("despawn()")
+        self._restructure("despawn()")
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
