@@ -33,8 +33,8 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import Handler
 from eventcore.phase import APPLY, COMMIT, REACT, Phase, standard_phase
-from eventcore.places import place_of
 from eventcore.schema.values import check_fields, encode
+from eventcore.text import place_of
 
 # The special values of Step.role. All other values are names of roles.
 WORLD: Final = "world"  # the root entity; at equal priority, its world rules run first
