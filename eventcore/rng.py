@@ -375,4 +375,4 @@ def _check(call: str, name: str, given: object, least: int | None = None) -> Non
 
 def _log(number: float) -> float:
     """Return the natural logarithm. Unlike ``math.log``, it is the same on every machine."""
-    return float(Context(prec=30).ln(Decimal(number)))
+    return float(Context(prec=30).ln(Decimal.from_float(number)))
