@@ -5,11 +5,6 @@ import sys
 
 def main() -> None:
     """Run the command, and exit with its exit code."""
-    if sys.argv[1:] == ["--version"]:  # avoid the slow import of the command line
-        from eventcore import __version__
-
-        print(__version__)
-        return
     try:
         from eventcore.cli import main as run
     except ModuleNotFoundError as error:

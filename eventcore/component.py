@@ -115,11 +115,6 @@ class Component(Uncopied):
         shown = (f"{field.name}={getattr(self, field.name)!r}" for field in fields if field.repr)
         return f"{type(self).__name__}({', '.join(shown)})"
 
-    _remedy_ = (
-        "a component cannot be copied or pickled, because its world would be copied too: "
-        "construct another {0.__class__.__name__} from its fields"
-    )
-
 
 explain_missing_decorator(Component, "component")
 

@@ -25,7 +25,6 @@ class Uncopied:
 
     __slots__ = ()
 
-    _remedy_: ClassVar[str]  # the error message; {0} stands for the object
     _packed_: ClassVar[bool] = False  # whether a copied packet contains a copy of this object
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
@@ -34,4 +33,8 @@ class Uncopied:
         return self.__reduce_ex__(4)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        raise CopyError(self._remedy_.format(self))
+        raise CopyError(
+            f"{type(self).__name__} objects cannot be copied or pickled: copy the whole world "
+            "with Snapshot(world).make_world(), or save it with save_world(world); instead of an "
+            "entity, keep its id; instead of an event or a component, keep its fields"
+        )

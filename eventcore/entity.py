@@ -145,11 +145,6 @@ class Entity(Uncopied):
         """The entities that this entity owns, in the order in which it received them."""
         return tuple(self._owned or ())
 
-    _remedy_ = (
-        "an entity cannot be copied or pickled: keep its id, and find it with world[{0.id}]; "
-        "save_world and load_world copy a whole world"
-    )
-
     def _plain_(self) -> int:
         return self.id
 

@@ -200,11 +200,6 @@ class Event(Uncopied):
         """The number of causes above this event: its cause, the cause of its cause, and so on."""
         return self._depth
 
-    _remedy_ = (
-        "an event cannot be copied or pickled, because the bus's data would be copied too: "
-        "construct another {0.__class__.__name__} from its fields"
-    )
-
     def __repr__(self) -> str:
         values = ", ".join(f"{name}={getattr(self, name, '?')!r}" for name in self._fields_)
         why = f" ({self.reason})" if self._outcome is FAILED else ""

@@ -5,19 +5,21 @@ never changes another stream. All draws use the method ``getrandbits`` of Python
 method returns the same numbers in every supported version of Python. Other methods, such as
 ``choice``, ``shuffle`` and ``randrange``, have changed between versions.
 
-The distributions compute with integers, in units of 2**-60. Floats are not safe: the last bit of a
-logarithm may differ between machines, and would sooner or later change a rounded result.
+Sums, products and ratios of floats are the same on every machine. The last bit of a logarithm,
+however, may differ between machines, and would sooner or later change a rounded result. Logarithms
+are therefore avoided, or computed as decimals. Integers stand for fractions in units of 2**-60.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
-from decimal import Context, Decimal, localcontext
-from functools import cache, partial
+from decimal import Context, Decimal
+from functools import partial
 from hashlib import blake2b
 from itertools import accumulate, chain, repeat, starmap
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from eventcore.copies import Uncopied
@@ -28,11 +30,6 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 T = TypeVar("T")
-
-MOST_BITS: Final = 1024
-"""The maximum number of bits in a seed, and in each argument of a draw."""
-_MOST: Final = 1 << MOST_BITS
-_LEAST: Final = -_MOST
 
 _BITS: Final = 60
 _ONE: Final = 1 << _BITS
@@ -49,9 +46,9 @@ _MOST_SKIPPED: Final = 1 << 14
 class Stream(Uncopied):
     """A named sequence of random numbers, as returned by ``world.stream(name)``.
 
-    All numbers are integers. If an argument is not an integer, or has more than 1024 bits, the
-    stream raises ValueError and draws nothing. A stream of a world raises DispatchError if it is
-    used above the commit line, in a preview or in an observer.
+    All numbers are integers. If an argument is not an integer, the stream raises ValueError and
+    draws nothing. A stream of a world raises DispatchError if it is used above the commit line, in
+    a preview or in an observer.
 
     Attributes:
         name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
@@ -61,13 +58,7 @@ class Stream(Uncopied):
     __slots__ = ("_beyond", "_bits", "_key", "_random", "_skipped", "_world", "draws", "name")
 
     def __init__(self, seed: int, name: str, world: World | None = None) -> None:
-        """Create a stream from a seed and a name. Without a world, draws are always allowed.
-
-        Raises:
-            ValueError: The seed has more than 1024 bits.
-        """
-        if seed.bit_length() > MOST_BITS:
-            _check("Stream", "seed", seed)
+        """Create a stream from a seed and a name. Without a world, draws are always allowed."""
         self.name: str = name
         self._key = name.encode()  # raises an error for a name that a journal could not hold
         self.draws: int = 0
@@ -75,7 +66,9 @@ class Stream(Uncopied):
         self._skipped = 0  # the number of words to skip when the generator is created
         self._random: Random | None = None
         self._bits: Callable[[int], int] = self._begin
-        self._world: Any = _NoWorld(seed) if world is None else world
+        self._world: Any = world
+        if world is None:
+            self._world = SimpleNamespace(seed=seed, _current=None, _draw_watchers=())
 
     def update_class(self) -> None:
         """Report each draw from now on if the world has draw watchers, or else stop doing so."""
@@ -123,12 +116,6 @@ class Stream(Uncopied):
             self._bits = self._random.getrandbits
         return self._random
 
-    _remedy_ = (
-        "a stream cannot be copied or pickled, since the stream and its copy would draw the same "
-        "numbers: to continue it, call restore(state()) on a new stream with the same seed and the "
-        "name {0.name!r}; save_world and load_world copy a whole world"
-    )
-
     def _check_draw(self) -> None:
         """Raise DispatchError above the commit line, in previews and in observers."""
         current = self._world._current
@@ -163,8 +150,6 @@ class Stream(Uncopied):
         return drawn
 
     def _below_of_other_width(self, bound: int, width: int) -> int:
-        if width > MOST_BITS:
-            _check("below", "bound", bound)
         drawn = bound
         while drawn >= bound:
             self.draws += 1
@@ -179,7 +164,7 @@ class Stream(Uncopied):
             ValueError: ``least`` is above ``most``.
         """
         try:
-            if not _LEAST <= least <= most <= _MOST:
+            if least > most:
                 shown = f"{short_number(least)}, {short_number(most)}"
                 raise ValueError(f"roll({shown}): the first number must not be above the second")
             return least + self.below(most - least + 1)
@@ -194,7 +179,7 @@ class Stream(Uncopied):
         Raises:
             ValueError: ``whole`` is below 1.
         """
-        if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
+        if type(part) is not int or type(whole) is not int or whole < 1:
             _check("chance", "part", part)
             _check("chance", "whole", whole, 1)
         return self.below(whole) < part
@@ -222,7 +207,7 @@ class Stream(Uncopied):
                 "give one weight for each choice"
             )
         for number, weight in enumerate(weights):
-            if type(weight) is not int or not 0 <= weight <= _MOST:
+            if type(weight) is not int or weight < 0:
                 _check("weighted", f"weights[{number}]", weight, 0)
         reached = [*accumulate(weights)]
         if not reached or not reached[-1]:
@@ -278,7 +263,7 @@ class Stream(Uncopied):
 
         The result is rounded, and has the same unit as the mean. The mean must not be negative.
         """
-        if type(mean) is not int or not 0 <= mean <= _MOST:
+        if type(mean) is not int or mean < 0:
             _check("exponential", "mean", mean, 0)
         self._check_draw()
         return (mean * self._exponential() + _HALF) >> _BITS
@@ -286,33 +271,26 @@ class Stream(Uncopied):
     def normal(self, mean: int, deviation: int) -> int:
         """Draw a number from the normal distribution, and round it. The result may be negative.
 
-        George Marsaglia and Wai Wan Tsang, "The ziggurat method for generating random variables",
-        2000: seven bits choose one of 128 layers of equal area under the curve. One bit chooses
-        the side, and the other bits choose the distance from the mean. If a point at this distance
-        may lie above the curve, a random height is drawn and compared with the curve.
+        Joseph L. Leva, "A fast normal random number generator", 1992: draw points until one is
+        inside a curve. The ratio of its coordinates is normally distributed. Two ellipses, inside
+        and outside the curve, decide about 99 % of the points without a logarithm.
 
         The standard deviation must not be negative. The mean and the deviation have the same unit.
         """
-        if type(mean) is not int or not _LEAST <= mean <= _MOST:
+        if type(mean) is not int or type(deviation) is not int or deviation < 0:
             _check("normal", "mean", mean)
-        if type(deviation) is not int or not 0 <= deviation <= _MOST:
             _check("normal", "deviation", deviation, 0)
-        current = self._world._current  # the same check as in _check_draw, but faster
-        if current is not None and current._outcome is not DONE:
-            self._check_draw()
-        bits, edges = self._bits, normal_edges()
+        self._check_draw()
+        random = self._generator().random
         while True:
-            drawn = bits(64)
-            self.draws += 2
-            layer = drawn & 127
-            x = (drawn >> 8) * edges[layer] >> 56
-            if x >= edges[layer + 1]:
-                if not layer:
-                    x = self._tail()
-                elif not self._is_under_the_curve(layer, x):
-                    continue
-            distance = (deviation * x + _HALF) >> _BITS
-            return mean + distance if drawn & 128 else mean - distance
+            u = 1 - random()
+            v = 1.7156 * random() - 0.8578
+            self.draws += 4
+            x = u - 0.449871
+            y = abs(v) + 0.386595
+            place = x * x + y * (0.196 * y - 0.25472 * x)
+            if place < 0.27597 or (place < 0.27846 and _log(u) * 4 < -(v * v) / (u * u)):
+                return mean + ((deviation * int(v / u * _ONE) + _HALF) >> _BITS)
 
     def _exponential(self) -> int:
         bits, whole, draws = self._bits, 0, 0
@@ -327,21 +305,6 @@ class Stream(Uncopied):
                 self.draws += draws
                 return whole + first
             whole += _ONE
-
-    def _is_under_the_curve(self, layer: int, x: int) -> bool:
-        """Draw a random height in a layer, and return whether it is below the curve at ``x``."""
-        self.draws += 2
-        low = _edge_height(layer)
-        rise = _edge_height(layer + 1) - low
-        return low + (rise * self._bits(_BITS) >> _BITS) < _height(x)
-
-    def _tail(self) -> int:
-        # Marsaglia, "Generating a variable from the tail of the normal distribution", 1964.
-        tail = normal_edges()[1]
-        while True:
-            beyond = (self._exponential() << _BITS) // tail
-            if self._exponential() << 1 > beyond * beyond >> _BITS:
-                return tail + beyond
 
 
 def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callable[..., Any]:
@@ -383,7 +346,7 @@ class _WatchedStream(Stream):
     )
 
     def chance(self, part: int, whole: int) -> bool:
-        if type(part) is not int or type(whole) is not int or not 1 <= whole <= _MOST:
+        if type(part) is not int or type(whole) is not int or whole < 1:
             return super().chance(part, whole)  # this call raises the error
         drawn = self._draw(Stream.below, whole)
         hit = drawn < part
@@ -400,61 +363,16 @@ class _WatchedStream(Stream):
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
 
-class _NoWorld:
-    """A stand-in for the world, used by streams that do not belong to a world."""
-
-    _current = None
-    _draw_watchers = ()
-
-    def __init__(self, seed: int) -> None:
-        self.seed: int = seed
-
-
-def _check(call: str, name: str, given: object, least: int = _LEAST) -> None:
-    """Raise ValueError if an argument is not an int, has too many bits or is too small."""
+def _check(call: str, name: str, given: object, least: int | None = None) -> None:
+    """Raise ValueError if an argument is not an int, or is too small."""
     if type(given) is not int:
         remedy = "write 0.5 as chance(1, 2)" if call == "chance" else "use a smaller unit"
         raise ValueError(f"{call}({name}={given!r}): {name} must be an int; {remedy}")
-    problem = f"{call}({name}={short_number(given)}): {name} must"
-    if abs(given) > _MOST:
-        raise ValueError(f"{problem} have at most {MOST_BITS} bits")
-    if given < least:
-        raise ValueError(f"{problem} be {least} or more")
+    if least is not None and given < least:
+        shown = short_number(given)
+        raise ValueError(f"{call}({name}={shown}): {name} must be {least} or more")
 
 
-@cache
-def normal_edges() -> tuple[int, ...]:
-    """Return the distances from the mean where the 128 layers of the normal curve end.
-
-    The lowest layer comes first. The part of this layer beyond the second edge stands for the
-    tail of the curve, and has the same area as the tail.
-    """
-    # Decimals are safe: unlike floats, they give results that are defined to the last digit.
-    with localcontext(Context(prec=30)):
-        edge = Decimal("3.44261985589665212142432049147")  # where the tail begins
-        area = Decimal("0.00991256303533646107909568530581")  # the area of each layer
-        height = (-edge * edge / 2).exp()
-        edges = [area / height, edge]
-        while len(edges) < 128:
-            height += area / edge
-            edge = (-2 * height.ln()).sqrt()
-            edges.append(edge)
-        return (*(round(edge * _ONE) for edge in edges), 0)
-
-
-def _height(x: int) -> int:
-    """Return exp(-x² / 2): sum a series for exp(-x² / 512), and square the sum 8 times."""
-    fine = 100  # the number of bits after the binary point in this function
-    step = x * x >> (121 + 8 - fine)
-    term = total = 1 << fine
-    for number in range(1, 12):
-        term = -term * step // (number << fine)
-        total += term
-    for _ in range(8):
-        total = total * total >> fine
-    return total >> (fine - _BITS)
-
-
-@cache
-def _edge_height(layer: int) -> int:
-    return _height(normal_edges()[layer])
+def _log(number: float) -> float:
+    """Return the natural logarithm. Unlike ``math.log``, it is the same on every machine."""
+    return float(Context(prec=30).ln(Decimal.from_float(number)))

@@ -8,7 +8,6 @@ the tools use to create simulations.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cached_property
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
@@ -21,13 +20,12 @@ from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.dispatch.debug import warn_of_suspects
 from eventcore.entity import Entity
-from eventcore.errors import JournalError, RegistrationError, SaveError, UnknownEntityError
+from eventcore.errors import JournalError, RegistrationError, SaveError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
-from eventcore.schema.hints import immutable_fields
 from eventcore.schema.values import DAMAGED, encode, fields_of, reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
@@ -38,8 +36,6 @@ from eventcore.world import World
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
-_MOST_READABLE: Final = 4096
-"""The maximum number of encoded intents to remember as readable, so as not to check them again."""
 
 
 @attrs.frozen
@@ -236,12 +232,12 @@ class Simulation:
     def run(self, until: int | None = None) -> None:
         """Perform ``Run``: run the clock up to a time, in units, or until nothing is scheduled.
 
-        In debug mode, warn about handlers that have never run because their entities had other
-        roles. In a ``with`` block, the warnings appear only at the end of the block.
+        In debug mode, if no time is given, warn about handlers that have never run because their
+        entities had other roles. In a ``with`` block, the warnings appear at the end of the block.
         """
         self.perform(Run(until))
-        if not self._in_block:
-            warn_of_suspects(self.world, is_over=until is None)
+        if until is None and not self._in_block:
+            warn_of_suspects(self.world)
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:
         """Return the name of an intent, the version of its fields, and the fields as JSON."""
@@ -250,19 +246,14 @@ class Simulation:
         if isinstance(intent, Event):
             for role in intent._roles_:
                 entity = getattr(intent, role)
-                if entity is not None and not (entity.alive and self.world[entity.id] is entity):
-                    raise UnknownEntityError(
-                        f"{kind.__name__}.{role}: {entity!r} is not in this simulation's world"
-                    )
+                if entity is not None:
+                    self.world._entities.check_alive(entity)
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
-        if (name, data) not in self._readable:
-            try:
-                self.decode(name, version, data)
-            except JournalError as error:
-                raise JournalError(f"a replay could not read this intent: {error}") from None
-            if _is_plain(kind) and len(self._readable) < _MOST_READABLE:
-                self._readable.add((name, data))
+        try:
+            self.decode(name, version, data)
+        except JournalError as error:
+            raise JournalError(f"a replay could not read this intent: {error}") from None
         return name, version, msgspec.Raw(data)
 
     def decode(self, name: str, version: int, data: bytes) -> Any:
@@ -280,9 +271,10 @@ class Simulation:
                 f"{name} has version {version}, but this program knows version {_version(kind)}"
             )
         try:
+            restore = restorer({Entity: self.world.__getitem__})
             if issubclass(kind, Event):
-                return reader_of(kind)(data, restorer({Entity: self.world.__getitem__}))
-            intent = self._decoder_of(kind).decode(data)
+                return reader_of(kind)(data, restore)
+            intent = msgspec.json.decode(data, type=kind, dec_hook=restore)
             if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
                 raise ValueError(f"it has no field {short_repr(min(unknown))}")
             return intent
@@ -290,16 +282,6 @@ class Simulation:
             raise JournalError(str(error)) from None
         except DAMAGED as error:
             raise JournalError(f"{name}: {error}") from None
-
-    @cached_property
-    def _readable(self) -> set[tuple[str, bytes]]:
-        """The names and fields of recorded intents that a replay can read in any world."""
-        return set()
-
-    @cached_property
-    def _decoder_of(self) -> Callable[[type[Any]], msgspec.json.Decoder[Any]]:
-        restore = restorer({Entity: self.world.__getitem__})
-        return per_class(lambda kind: msgspec.json.Decoder(kind, dec_hook=restore))
 
     def _check_intent(self, intent: Any) -> None:
         kind = type(intent)
@@ -363,12 +345,7 @@ class Simulation:
         header = self.header
         if log is not None:
             header = attrs.evolve(header, events=True, names=log.name_all())
-        if overwrite:
-            try:
-                Path(path).unlink(missing_ok=True)
-            except OSError as error:
-                raise JournalError(f"{path}: cannot be replaced: {error.strerror}") from None
-        writer = JournalWriter.create(path, header)
+        writer = JournalWriter.create(path, header, overwrite=overwrite)
         self._recorder = Recorder(self, writer, log, keyframes=Keyframes.beside(Path(path)))
         return self
 
@@ -520,7 +497,7 @@ class Simulation:
         """
         _, *parameters = signature(cls.setup).parameters.values()  # without ``self``
         known = {parameter.name: parameter.default for parameter in parameters}
-        kinds, arguments = _setup_types(cls), dict[str, Any]()
+        kinds, arguments = get_type_hints(cls.setup), dict[str, Any]()
         for name in given:
             if name not in known:
                 raise ValueError(f"setup has no parameter {name!r}; {there_is(name, known)}")
@@ -538,11 +515,6 @@ class Simulation:
 
 
 @per_class
-def _setup_types(cls: Any) -> dict[str, Any]:
-    return get_type_hints(cls.setup)
-
-
-@per_class
 def _intents_of(cls: Any) -> dict[str, type[Any]]:
     return {kind.__name__: kind for kind in (*cls.intents, Run)}
 
@@ -551,13 +523,6 @@ def _intents_of(cls: Any) -> dict[str, type[Any]]:
 def _fields_of(kind: Any) -> frozenset[str]:
     shape: Any = msgspec.inspect.type_info(kind)
     return frozenset(field.encode_name for field in shape.fields)
-
-
-@per_class
-def _is_plain(kind: Any) -> bool:
-    """Return whether intents of a class can be decoded without a world."""
-    is_event = issubclass(kind, Event)
-    return attrs.has(kind) and not is_event and immutable_fields(kind) == _fields_of(kind)
 
 
 def _version(kind: type[Any]) -> int:

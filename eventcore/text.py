@@ -1,15 +1,18 @@
-"""Format text for messages: shorten it, escape control characters and suggest similar names."""
+"""Format text for messages: shorten it, escape control characters, and name things and places."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any, Final
 
 _MOST: Final = 100
 _MOST_IN_LINE: Final = 800
 _MOST_SHOWN: Final = 4_000
 _MOST_NAMES: Final = 12
+_LIBRARY: Final = __name__.partition(".")[0]
 
 
 def printable(text: str) -> str:
@@ -64,3 +67,27 @@ def there_is(name: str, names: Iterable[str]) -> str:
     if not known:
         return "there are none"
     return f"choose from {shown} and {more} more" if more > 0 else f"choose from {shown}"
+
+
+def place_of(filename: str, line: int, module: str) -> str:
+    """Return a location as ``path:line``, relative to the folder that holds the module's package.
+
+    For a file outside that folder, the path is relative to the working directory, if possible.
+    """
+    package = sys.modules.get(module.partition(".")[0])
+    path = Path(filename)
+    for folder in (*(Path(f).parent for f in getattr(package, "__path__", ())), Path.cwd()):
+        if path.is_relative_to(folder):
+            return f"{path.relative_to(folder).as_posix()}:{line}"
+    return f"{path.as_posix()}:{line}"
+
+
+def raised_at(error: BaseException) -> str:
+    """Return the last location outside the library in an error's traceback, or ``""``."""
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
+        if not code.co_filename.startswith("<") and module.partition(".")[0] != _LIBRARY:
+            place = place_of(code.co_filename, trace.tb_lineno, module)
+        trace = trace.tb_next
+    return place

@@ -22,7 +22,7 @@ from eventcore.event import SCHEDULED, TURN, Event, Published, check_event_type
 from eventcore.handler import check_runs
 from eventcore.observers import Observer, Signal
 from eventcore.outcome import DONE
-from eventcore.rng import MOST_BITS, Stream
+from eventcore.rng import Stream
 from eventcore.tap import Tap
 from eventcore.text import short_number
 from eventcore.time.agenda import Agenda, Scheduled
@@ -73,9 +73,9 @@ class World(Bus, Uncopied):
             turn_length: The number of time units in a turn. You decide what a unit means.
         """
         check_units("turn_length", turn_length, least=1)
-        if type(seed) is not int or seed.bit_length() > MOST_BITS:
+        if type(seed) is not int or seed.bit_length() > 1024:
             shown = short_number(seed) if type(seed) is int else repr(seed)
-            raise RegistrationError(f"seed={shown}: give an int of at most {MOST_BITS} bits")
+            raise RegistrationError(f"seed={shown}: give an int of at most 1024 bits")
         self.seed: int = seed
         self.debug: bool = debug
         guard = Guard() if debug else None
@@ -121,8 +121,7 @@ class World(Bus, Uncopied):
         Until then, the entity still handles events, so a dying creature can drop its things. If the
         event is a broadcast, however, its chain skips the entity and its things immediately.
         """
-        if self._current is not None or self._guard is not None:
-            self._restructure("despawn()")
+        self._restructure("despawn()")
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
@@ -354,11 +353,6 @@ class World(Bus, Uncopied):
         given = list(entities) or [self.root]
         given += [None] * (len(kind._roles_) - len(given))
         return self._router.plan(kind, tuple(None if e is None else e._archetype for e in given))
-
-    _remedy_ = (
-        "a world cannot be copied or pickled: use Snapshot(world).make_world(), or save_world and "
-        "load_world; for a simulation, restore(save())"
-    )
 
     def _stay_below_the_line(self, what: str, phase: str = "RESOLVE") -> None:
         current = self._current

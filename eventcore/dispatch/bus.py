@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from eventcore.dispatch import rules, thread_guard
+from eventcore.dispatch import rules
 from eventcore.errors import EventcoreError
 from eventcore.event import Event, Published, Query
 from eventcore.observers import Observers
@@ -131,7 +131,7 @@ class Bus:
 
     def claim(self, entering: Event | None = None) -> None:
         """Record that this thread is dispatching. Raise DispatchError if another thread is."""
-        self._thread = thread_guard.claimed(self, entering)
+        self._thread = rules.claim_thread(self, entering)
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:
         try:
@@ -164,7 +164,7 @@ class Bus:
 
     def _stay_out_of_previews(self, action: str) -> None:
         if self._current is self._previewing:
-            rules.refuse_in_preview(action)
+            rules.refuse_above_the_line(self._previewing, action)
 
     def _clear(self) -> None:
         if self._deferred:
@@ -180,7 +180,7 @@ class Bus:
         current = self._current
         if current is None or current is self._previewing:
             return
-        if not thread_guard.is_dispatching(self):
+        if not rules.is_dispatching(self):
             self._entities.mend()
             self._clear()
 
@@ -218,7 +218,7 @@ class Bus:
                 # another broadcast has despawned it too.
                 others = [each for event, each in self._despawned.items() if event._everyone_]
                 if not any(entity in each for each in others):
-                    self._entities.membership.end_skip(entity)
+                    self._entities.membership.skip(entity, skipped=False)
 
     def _drop_deferred(self, since: int) -> None:
         while self._deferred and self._deferred[-1][1]._sequence >= since:

@@ -16,7 +16,7 @@ from types import CodeType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from eventcore import outcome
-from eventcore.dispatch import rules, thread_guard
+from eventcore.dispatch import rules
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT, CachedEntity, Chain, Entity
 from eventcore.event import Query
@@ -90,7 +90,6 @@ _SHARED_NAMES: Final = {
     "CONTAINERS": CONTAINERS,
     "ENTITIES": frozenset((Entity, CachedEntity)),
     "NO_TEXT": frozenset((int, float, bool, type(None))),
-    "refuse_crossing": thread_guard.refuse_crossing,
     "refuse_unwritable": refuse_unwritable,
 }
 """The names that generated code uses. All chains share this dict as their ``__builtins__``."""
@@ -106,7 +105,7 @@ def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
 @lru_cache(maxsize=4096)
 def _compile(name: str, source: str) -> CodeType:
     digest = blake2b(source.encode(), digest_size=8).hexdigest()
-    file = f"{thread_guard.CHAIN} {name} {digest}>"
+    file = f"{rules.CHAIN} {name} {digest}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     return compile(source, file, "exec")
 

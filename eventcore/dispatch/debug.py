@@ -122,17 +122,12 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
     return bool(unclear or gone or then - {handler.component})
 
 
-def warn_of_suspects(world: Any, *, is_over: bool = True) -> None:
-    """Warn about handlers that never ran because of their role, even if they missed few events.
-
-    If the simulation is not over, skip the handlers that may still run: handlers for notices, and
-    handlers in components of ``world.root``.
-    """
+def warn_of_suspects(world: Any) -> None:
+    """Warn about handlers that never ran because of their role, even if they missed few events."""
     guard = world._guard
     for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
         acted = {other.component for other in guard.ran if other.role == handler.role}
-        is_sure = is_over or not (actors or role == WORLD)
-        if is_sure and handler not in guard.ran and acted.isdisjoint(actors):
+        if handler not in guard.ran and acted.isdisjoint(actors):
             _warn_about_role(guard, handler, role, event)
 
 

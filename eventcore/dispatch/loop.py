@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from eventcore.dispatch import rules, thread_guard
+from eventcore.dispatch import rules
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT
 from eventcore.handler import Handler
@@ -75,7 +75,7 @@ def _run(
         for tap in taps:
             tap.settled(event)
         if cause is not None and world._current is not event:
-            thread_guard.refuse_crossing(event)
+            rules.refuse_crossing(event)
         if world._pending and event._sequence:
             world._settle(event, cause)
         world._current = cause

@@ -65,16 +65,6 @@ class Membership:
         found: Any = self.groups.get((cls, owned))
         return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key determines the type
 
-    def collect(self, classes: Iterable[type[Component]]) -> list[Recipients]:
-        """Return all components of each class, with a single pass over the entities."""
-        found = [self.components(cls) for cls in classes]
-        lacking = {group for group in found if group.begin()}
-        for entity in self._by_id.values() if lacking else ():
-            for group in self._receiving(entity, (False,)):
-                if group in lacking:
-                    group.enter(entity)
-        return found
-
     def move(self, entity: Entity, before: Archetype | None) -> None:
         """Update an entity's groups. ``before`` is its former archetype; None for a new entity."""
         after = entity._archetype
@@ -97,14 +87,13 @@ class Membership:
             else:
                 group.enter(thing)
 
-    def skip(self, entity: Entity) -> None:
-        """Make running broadcasts skip a despawned entity and the things that it owns."""
-        for group, member in self._called_for(entity):
-            group.skip(member)
-
-    def end_skip(self, entity: Entity) -> None:
-        for group, member in self._called_for(entity):
-            group.end_skip(member)
+    def skip(self, entity: Entity, *, skipped: bool = True) -> None:
+        """Make running broadcasts skip an entity and the things that it owns, or undo this."""
+        members = [(group, entity) for group in self._receiving(entity, (False, True))]
+        for thing in entity._owned or ():
+            members += [(group, thing) for group in self._receiving(thing, (True,))]
+        for group, member in members:
+            group.skip(member, skipped=skipped)
 
     def forget(self) -> None:
         """Drop the stored members of all groups. Each group collects them again on its next use."""
@@ -119,13 +108,6 @@ class Membership:
         self._moves.clear()
         self.groups[key] = group
         return group
-
-    def _called_for(self, entity: Entity) -> Iterator[tuple[Recipients, Entity]]:
-        for group in self._receiving(entity, (False, True)):
-            yield group, entity
-        for thing in entity._owned or ():
-            for group in self._receiving(thing, (True,)):
-                yield group, thing
 
     def _receiving(self, entity: Entity, owned: Iterable[bool]) -> list[Any]:
         keys = [(cls, each) for cls in entity._archetype.own for each in owned]
@@ -166,21 +148,15 @@ class Group:
 
     def members(self) -> dict[int, Any]:
         """Return a dict of the members in order of their ids. The caller must not change it."""
-        if self.begin():
+        if self._members is None:
+            self._members, self._last, self._sorted = {}, 0, True
             for entity in self._by_id.values():
                 if self.takes(entity._archetype):
                     self.enter(entity)
         if not self._sorted:
-            self._members = dict(sorted(self._members.items()))  # type: ignore[union-attr]  # begun
+            self._members = dict(sorted(self._members.items()))
             self._sorted = True
-        return self._members  # type: ignore[return-value]  # begun
-
-    def begin(self) -> bool:
-        """Create an empty dict of members, or return False if there is one already."""
-        if self._members is not None:
-            return False
-        self._members, self._last, self._sorted = {}, 0, True
-        return True
+        return self._members
 
     def enter(self, entity: Entity) -> None:
         self._put(entity.id, entity)
@@ -239,17 +215,12 @@ class Recipients(Group):
         self.skip(entity)
         super().leave(entity)
 
-    def skip(self, entity: Entity) -> None:
+    def skip(self, entity: Entity, *, skipped: bool = True) -> None:
         """Make running chains skip an entity's component. The component stays in the group."""
         self._end_list()
         part = (self._members or {}).get(entity.id)
         for call_list in self._lists():
-            call_list.skip(part)
-
-    def end_skip(self, entity: Entity) -> None:
-        part = self.members().get(entity.id)
-        for call_list in self._lists():
-            call_list.end_skip(part)
+            call_list.skip(part, skipped=skipped)
 
     def forget(self) -> None:
         """Forget the members. Running chains keep their lists."""
@@ -275,12 +246,8 @@ class CallList(list[Any]):
         super().__init__(parts)
         self._places: dict[Any, int] = {}  # the index of each component; empty until the first skip
 
-    def skip(self, part: Any) -> None:
+    def skip(self, part: Any, *, skipped: bool) -> None:
         if not self._places:
             self._places = {part: place for place, part in enumerate(self)}
         if part in self._places:
-            self[self._places[part]] = ABSENT
-
-    def end_skip(self, part: Any) -> None:
-        if part in self._places:
-            self[self._places[part]] = part
+            self[self._places[part]] = ABSENT if skipped else part

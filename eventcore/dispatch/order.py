@@ -32,8 +32,9 @@ from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import Handler
-from eventcore.phase import APPLY, COMMIT, REACT
+from eventcore.phase import APPLY, COMMIT, REACT, Phase, standard_phase
 from eventcore.schema.values import check_fields, encode
+from eventcore.text import place_of
 
 # The special values of Step.role. All other values are names of roles.
 WORLD: Final = "world"  # the root entity; at equal priority, its world rules run first
@@ -60,11 +61,7 @@ def rank_components(components: Sequence[type[Component]]) -> Ranking:
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: give a list of component classes")
-    classes = tuple(components)
-    for cls in classes:
-        if not is_class_of(cls, Component):
-            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
-    return _rank(classes)
+    return _rank(tuple(components))
 
 
 @lru_cache(maxsize=64)
@@ -72,6 +69,8 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
     ranking = Ranking()
     by_name: dict[str, type[Component]] = {}
     for cls in components:
+        if not is_class_of(cls, Component):
+            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
         if cls._declared_ is not cls:
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls in ranking:
@@ -131,9 +130,31 @@ class Plan:
         return needs and not any(step.handler.effective for step in self.steps)
 
     def __repr__(self) -> str:
-        from eventcore.chain_table import plan_text
+        """Return the chain as a text table, with an extra row for the commit line."""
+        rows = [("Priority", "Phase", "Role", "Component", "Method", "File")]
+        rows += [_table_row(step, self.kind) for step in self.steps]
+        rows.insert(len(self.above) + 1, ("", "commit line", "", "", "", ""))
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+        return "\n".join([self.kind.__name__, *lines])
 
-        return plan_text(self)
+
+def _table_row(step: Step, kind: type[Event]) -> tuple[str, str, str, str, str, str]:
+    handler, priority = step.handler, step.handler.priority
+    code = handler.function.__code__
+    phase = priority if isinstance(priority, Phase) else standard_phase(priority)
+    role = step.role + (" (owner)" if handler.via == "owner" else "")
+    remarks = [f"hears {handler.kind.__name__}"] if handler.kind is not kind else []
+    remarks += ["always"] * handler.always
+    remark = f"  [{', '.join(remarks)}]" if remarks else ""
+    return (
+        str(int(priority)),
+        phase.name,
+        "anyone" if handler.via == "world" else role,
+        handler.component.__name__,
+        handler.name + remark,
+        place_of(code.co_filename, code.co_firstlineno, handler.component.__module__),
+    )
 
 
 def make_plan(
@@ -195,7 +216,7 @@ def _world_rules(kind: type[Event], classes: tuple[type[Component], ...]) -> Seq
 def _steps_of_role(kind: type[Event], role: str, shape: Shape) -> Iterator[Step]:
     for slot, cls in enumerate(shape.own + shape.owned):
         via = "self" if slot < len(shape.own) else "owner"
-        for handler in cls._heard_.get(kind) or _handlers(kind, cls):
+        for handler in _handlers(kind, cls):
             if handler.via == via and handler.role == role:
                 yield Step(handler, role, slot)
 

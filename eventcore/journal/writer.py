@@ -58,7 +58,9 @@ class JournalWriter:
         self._problem = ""  # the reason why nothing more can be written
 
     @classmethod
-    def create(cls, path: Path | str, header: Header, *, sync: Sync = "close") -> Self:
+    def create(
+        cls, path: Path | str, header: Header, *, sync: Sync = "close", overwrite: bool = False
+    ) -> Self:
         """Create a new journal file, and its folder if needed.
 
         A file whose header is missing or torn is replaced, because it contains no records.
@@ -67,6 +69,7 @@ class JournalWriter:
             path: The path of the new file.
             header: The first record of the journal.
             sync: When to flush records to the disk.
+            overwrite: Whether to replace an existing journal.
 
         Raises:
             JournalError: The file already exists or cannot be written.
@@ -80,7 +83,7 @@ class JournalWriter:
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
             raise not_written(path, error) from None
         lock(path, descriptor)
-        if _has_header(path):
+        if not overwrite and _has_header(path):
             os.close(descriptor)
             raise JournalError(f"{path}: already exists; name a new file or resume this one")
         os.ftruncate(descriptor, 0)

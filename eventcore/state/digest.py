@@ -158,11 +158,8 @@ class StateDigests:
         self._world = world
         self._with_parts = with_parts
         covered = _covered(world)
-        groups = world._entities.membership.collect(covered.values())
-        self._classes = {
-            number: (group.members, _row_of(cls))
-            for (number, cls), group in zip(covered.items(), groups, strict=True)
-        }
+        components = world._entities.membership.components
+        self._classes = {n: (components(cls).members, _row_of(cls)) for n, cls in covered.items()}
         self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
         self._sizes = dict.fromkeys(self._classes, 0)
         self._ordered = [*self._classes]  # numbers of component classes, smallest class first

@@ -127,11 +127,6 @@ class Snapshot(Uncopied):
         self.put_into(world)
         return world
 
-    _remedy_ = (
-        "a snapshot cannot be copied or pickled: it never changes, so share the snapshot itself; "
-        "to send a world to another process, use save_world(world)"
-    )
-
 
 def rehearse(world: World, *events: Published) -> Published | None:
     """Publish events in a copy of the world, one after another, until an event is refused.

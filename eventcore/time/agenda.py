@@ -126,11 +126,6 @@ class Scheduled(Uncopied):
             self._event._outcome = CONTINUE
         return pending
 
-    _remedy_ = (
-        "the handle of a scheduled event cannot be copied or pickled: keep the handle itself, "
-        "in a field of type Scheduled; save_world and load_world copy a whole world"
-    )
-
     def __repr__(self) -> str:
         when = f"due at {self.due}" if self.pending else "over"
         if self.held:
@@ -415,11 +410,6 @@ class Agenda(Uncopied):
             self._frozen.setdefault(entry._owner, []).append(entry)
         else:
             heappush(self._heap, (entry._due, entry._priority, place, entry))
-
-    _remedy_ = (
-        "an agenda cannot be copied or pickled: it is the clock of its world; save_world and "
-        "load_world copy a whole world"
-    )
 
     # Only these methods may change the time. Other code could skip entries or turn back time.
 

@@ -10,10 +10,9 @@ import attrs
 from eventcore.errors import RaisedError
 from eventcore.event import name_of
 from eventcore.handler import Handler
-from eventcore.places import place_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
-from eventcore.text import there_is
+from eventcore.text import place_of, there_is
 from eventcore.tools.naming import Names, event_types, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import (

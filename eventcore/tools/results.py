@@ -5,8 +5,7 @@ from __future__ import annotations
 import attrs
 
 from eventcore.errors import EventcoreError
-from eventcore.places import raised_at
-from eventcore.text import short_line
+from eventcore.text import raised_at, short_line
 
 SAME = 0
 DIVERGED = 1

@@ -11,7 +11,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Stream
-from eventcore.rng import normal_edges
 
 GOLDEN = {
     (0, "combat"): [3131168304, 1839745080, 3675287498, 3827327941],
@@ -96,7 +95,7 @@ def test_state_that_is_not_a_streams_is_refused(state: list[int]) -> None:
 DRAWS = 20_000
 FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
     "exponential": (lambda s: s.exponential(10_000), [24763, 860, 5619, 10106, 938, 42]),
-    "normal": (lambda s: s.normal(10_000, 2_000), [11523, 8137, 7686, 8725, 10282, 10]),
+    "normal": (lambda s: s.normal(10_000, 2_000), [7418, 9917, 9605, 11358, 11375, 40]),
     "weighted": (lambda s: s.weighted("abc", [1, 0, 3]), ["c", "a", "c", "a", "a", 5]),
     "shuffled": (
         lambda s: "".join(s.shuffled("abcde")),
@@ -177,11 +176,11 @@ def test_small_numbers_are_rounded_not_cut() -> None:
 
 
 @pytest.mark.slow
-def test_normal_draws_fall_as_they_should_in_each_layer_and_in_the_tail() -> None:
+def test_normal_draws_fall_as_they_should_far_from_the_mean_too() -> None:
     stream, unit = Stream(5, "x"), 10**9
     drawn = [abs(stream.normal(0, unit)) for _ in range(1_000_000)]
-    bounds = [edge / 2**60 for edge in reversed(normal_edges()[1:-1])] + [3.6, 3.8, 4.0, 4.3]
     curve = NormalDist()
+    bounds = [curve.inv_cdf(0.5 + n / 256) for n in range(1, 128)] + [3.2, 3.6, 4.0, 4.3]
     parts = parts_of(lambda far: 2 * curve.cdf(far) - 1, bounds)
     assert off(drawn, [far * unit for far in bounds], parts) < 186.0  # with 131 degrees of freedom
 
@@ -209,15 +208,12 @@ DRAWN_WRONG: dict[str, Callable[[Any], object]] = {
     "fraction as a mean": lambda s: s.exponential(0.5),
     "mean below 0": lambda s: s.exponential(-1),
     "long mean below 0": lambda s: s.exponential(-LONGEST),
-    "long mean": lambda s: s.exponential(LONG),
     "fraction as a middle": lambda s: s.normal(1.5, 1),
     "truth as a deviation": lambda s: s.normal(1, True),
     "deviation below 0": lambda s: s.normal(1, -1),
-    "long deviation": lambda s: s.normal(1, LONG),
     "too few weights": lambda s: s.weighted("ab", [1]),
     "weight below 0": lambda s: s.weighted("ab", [1, -1]),
     "fraction as a weight": lambda s: s.weighted("ab", [1, 0.5]),
-    "long weight": lambda s: s.weighted("ab", [1, LONG]),
     "no weight": lambda s: s.weighted("ab", [0, 0]),
     "nothing to weigh": lambda s: s.weighted([], []),
     "nothing to pick": lambda s: s.pick([]),
@@ -225,20 +221,15 @@ DRAWN_WRONG: dict[str, Callable[[Any], object]] = {
     "fraction as a most": lambda s: s.roll(1, 2.5),
     "fraction as a least": lambda s: s.roll(6.5, 1),
     "text as a least": lambda s: s.roll("1", 6),
-    "long least": lambda s: s.roll(LONG, 1),
     "long most below the least": lambda s: s.roll(1, -LONGEST),
     "bound of 0": lambda s: s.below(0),
     "bound below 0": lambda s: s.below(-1),
     "text as a bound": lambda s: s.below("6"),
     "fraction as a bound": lambda s: s.below(2.5),
-    "long bound": lambda s: s.below(LONGEST + 1),
     "long bound below 0": lambda s: s.below(-LONG),
     "fraction as a part": lambda s: s.chance(0.5, 1),
     "fraction as a whole": lambda s: s.chance(1, 2.0),
     "whole of 0": lambda s: s.chance(1, 0),
-    "long part": lambda s: s.chance(LONG, 0),
-    "long whole": lambda s: s.chance(1, LONG),
-    "long seed": lambda s: Stream(LONG, "x"),
 }
 
 
@@ -253,8 +244,9 @@ def test_draw_that_cannot_be_is_refused_and_not_counted(
     assert stream.draws == 0
 
 
-def test_numbers_may_be_as_long_as_a_seed() -> None:
+def test_numbers_may_be_long() -> None:
     stream = Stream(LONGEST - 1, "x")
+    assert 0 <= stream.below(LONG) < LONG
     assert 0 <= stream.below(LONGEST) < LONGEST
     assert stream.roll(LONGEST, LONGEST) == LONGEST
     assert stream.weighted("ab", [0, LONGEST]) == "b"
