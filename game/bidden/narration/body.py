@@ -30,7 +30,7 @@ def _affect(affect: Affect, log: Witness) -> None:
         _moment(affect, affect.target, affect.effect, "start", log)
 
 
-@BODY.on_failure(Affect)
+@BODY.on(Affect, failed=True)
 def _no_effect(affect: Affect, log: Witness) -> None:
     if affect.reason in ("nothing", "unhandled"):
         _nothing(affect, log)
@@ -49,13 +49,13 @@ def _nothing(affect: Affect, log: Witness) -> None:
 
 
 @BODY.on(EffectMoment)
-def _effect(feel: EffectMoment, log: Witness) -> None:
-    risen = feel.timer is not None and feel.timer.risen
-    _moment(feel, feel.enactor, feel.effect, feel.moment, log, risen=risen)
+def _effect(moment: EffectMoment, log: Witness) -> None:
+    risen = moment.timer is not None and moment.timer.risen
+    _moment(moment, moment.enactor, moment.effect, moment.moment, log, risen=risen)
 
 
 @BODY.on(StartTimer)
-def _lengthened(start: StartTimer, log: Witness) -> None:
+def _extended(start: StartTimer, log: Witness) -> None:
     if not start.began and start.kind in log.world.root[Effects].kinds:
         _moment(start, start.target, start.kind, "longer", log)
 
@@ -78,10 +78,8 @@ def _moment(
 
 @BODY.on(Gain)
 def _gain(gain: Gain, log: Witness) -> None:
-    if gain.target is log.player:
-        if gain.source:
-            log.say_by_role(gain)
-    elif type(gain) is Heal and isinstance(gain.cause, Live) and gain.target.alive:
+    recovers = type(gain) is Heal and isinstance(gain.cause, Live) and gain.target.alive
+    if gain.source if gain.target is log.player else recovers:
         log.say_by_role(gain)
 
 

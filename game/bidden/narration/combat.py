@@ -21,17 +21,16 @@ COMBAT: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
 
 @COMBAT.on(TakeDamage)
 def _damage(damage: TakeDamage, log: Witness) -> None:
-    yours, source = damage.target is log.player, damage.source
-    if isinstance(damage.cause, BurnTheBound):
-        return  # BurnTheBound reports it
-    # Damage that an effect repeats each turn is reported of the player alone.
-    repeats = source and isinstance(damage.cause, EffectMoment)
-    if yours or not source or (log.sees(damage.target) and not repeats):
+    source, cause = damage.source, damage.cause
+    # Damage that an effect repeats each turn is reported only of the player. BurnTheBound reports
+    # its own.
+    others = not source or (log.sees(damage.target) and not isinstance(cause, EffectMoment))
+    if (others or damage.target is log.player) and not isinstance(cause, BurnTheBound):
         verb = tables()["verbs"].get(source, "hurt|hurts")
         log.say_by_role(damage, source=harm_named(source), verb=verb)
 
 
-@COMBAT.on_failure(TakeDamage)
+@COMBAT.on(TakeDamage, failed=True)
 def _no_damage(damage: TakeDamage, log: Witness) -> None:
     log.report_immunity(damage, damage.target, damage.kind)
 
@@ -59,8 +58,7 @@ def _suffering(harm: Suffer, log: Witness) -> None:
 
 @COMBAT.on(Sever)
 def _severing(cut: Sever, log: Witness) -> None:
-    # A part that falls with another one is in the sentence of that one.
-    if cut.enactor is not cut.body:
+    if cut.enactor is not cut.body:  # else the cut of another part reports it
         log.say_by_role(cut)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
@@ -39,10 +39,10 @@ class Done:
     """The deeds and wounds of a player up to some moment.
 
     Attributes:
-        counts: How often they did something, by the name of its event.
-        slain: How many they killed of each kind of creature.
-        belongings: What they had when they died.
-        scars: Their wounds in order, as "on turn 3, level 1: the leg, by an orc", and how each
+        counts: The number of events of each type, by name.
+        slain: The number of kills, by kind of creature.
+        belongings: What the player had at death.
+        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc", and how each
             closed. Games saved by older versions do not say how.
     """
 
@@ -52,7 +52,7 @@ class Done:
     scars: list[str] = attrs.field(factory=list)
 
     def saved(self) -> dict[str, Any]:
-        """Return its fields, without ``scars`` if there are none, as in older saves."""
+        """Return the fields, without empty ``scars``, as in older saves."""
         return attrs.asdict(
             self, recurse=False, filter=lambda field, of: field.name != "scars" or of
         )
@@ -93,15 +93,15 @@ class Conduct:
         """Return the record in sentences."""
         kinds = sorted(self.slain.items(), key=lambda item: (-item[1], item[0]))
         killed = enumerated([counted(*kind) for kind in kinds]) if kinds else "nobody"
-        counts = [(self.counts[kind.__name__], said) for kind, said in _DEEDS.items()]
-        done = [
-            once if count == 1 else often.format(count)
-            for count, (once, often, _) in counts
-            if count
-        ]
-        never = [said[2] for count, said in counts if said[2] and not count]
+        done, omitted = list[str](), list[str]()
+        for kind, (once, often, never) in _DEEDS.items():
+            count = self.counts[kind.__name__]
+            if count:
+                done.append(once if count == 1 else often.format(count))
+            elif never:
+                omitted.append(never)
         wounds = [f"were wounded {scar}" for scar in self.scars]
-        deeds = [f"killed {killed}", *([enumerated(done)] if done else []), *never, *wounds]
+        deeds = [f"killed {killed}", *([enumerated(done)] if done else []), *omitted, *wounds]
         return tuple(f"You {deed}." for deed in deeds)
 
     def _count(self, event: Event) -> None:
@@ -131,18 +131,14 @@ class Conduct:
                     break
 
     def _closer(self, mend: Mend) -> str:
-        for cause in _causes(mend):
-            if isinstance(cause, Fulfil):
-                return ", as your task was complete"
-            if isinstance(cause, Die):
-                return f", by the death of {the_thing(name_of(cause.target))}"
-            if isinstance(cause, Use) and cause.item is not None:
-                name = apparent_name(self._player, cause.item, self._world)
-                return f", by {the_thing(name)}"
+        cause = mend.cause
+        while cause is not None:
+            match cause:
+                case Fulfil():
+                    return ", as your task was complete"
+                case Die():
+                    return f", by the death of {the_thing(name_of(cause.target))}"
+                case Use(item=Entity() as item):
+                    return f", by {the_thing(apparent_name(self._player, item, self._world))}"
+            cause = cause.cause
         return ""
-
-
-def _causes(event: Event) -> Iterator[Event]:
-    while event.cause is not None:
-        event = event.cause
-        yield event

@@ -38,24 +38,20 @@ def _switch(switch: boons.SwitchBoon, log: Witness) -> None:
 @MAGIC.on(boons.Warp)
 def _warp(warp: boons.Warp, log: Witness) -> None:
     kind = log.world.root[HavingBoons].kinds[warp.boon].warped(warp.warp)
-    if warp.target is not log.player or kind is None:
-        return
-    if isinstance(warp.cause, Die):
-        dead = log.named(warp.cause.target)
-        log.say(warp, "by_death", dead=dead, name=kind.name, about=kind.about)
-    else:
-        log.say(warp, "yours", name=kind.name, about=kind.about)
+    if warp.target is log.player and kind is not None:
+        dead = log.named(warp.cause.target) if isinstance(warp.cause, Die) else None
+        variant = "yours" if dead is None else "by_death"
+        log.say(warp, variant, dead=dead, name=kind.name, about=kind.about)
 
 
 @MAGIC.on(Cast)
 def _cast(cast: Cast, log: Witness) -> None:
     log.say_by_role(cast)
-    if cast.enactor is log.player:
+    if cast.enactor is log.player and cast.misspoken:
+        log.say(cast, "misspoken")
+    elif cast.enactor is log.player:
         spell = log.world.root[Spells].kinds[cast.spell]
-        if cast.misspoken:
-            log.say(cast, "misspoken")
-        else:
-            log.add(cast, spell.told, spell.tone)
+        log.add(cast, spell.told, spell.tone)
 
 
 @MAGIC.on(Study)

@@ -23,7 +23,6 @@ from bidden.rules.boons.drawing import source_at
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL
 from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
-from eventcore import Entity, Event
 
 PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
 
@@ -49,19 +48,18 @@ def _climb(climb: places.Climb, log: Witness) -> None:
         _pull(climb, log)
 
 
-@PLACES.on_failure(places.Climb)
+@PLACES.on(places.Climb, failed=True)
 def _cannot_climb(climb: places.Climb, log: Witness) -> None:
     log.refuse(climb)
 
 
 @PLACES.on(places.Fall)
 def _fall(fall: places.Fall, log: Witness) -> None:
-    if fall.to_level == fall.from_level:
-        return
-    if fall.enactor is log.player:
+    falls = fall.to_level != fall.from_level
+    if falls and fall.enactor is log.player:
         log.say(fall, "you")
         _pull(fall, log)
-    elif log.sees_tile(fall.from_level, [(fall.x, fall.y)]):
+    elif falls and log.sees_tile(fall.from_level, [(fall.x, fall.y)]):
         log.say(fall, "seen", creature=log.named(fall.enactor))
 
 
@@ -86,21 +84,12 @@ def _stay_behind(staying: places.StayBehind, log: Witness) -> None:
         log.say(staying, variant, ally=name if is_somebody(name) else f"your {name}")
 
 
-@PLACES.on(Open)
-def _open(opening: Open, log: Witness) -> None:
-    _door(opening, opening.door, "seen" if opening.key is None else "unlock", log)
-
-
-@PLACES.on(Close)
-def _close(closing: Close, log: Witness) -> None:
-    if closing.door is not None:
-        _door(closing, closing.door, "seen", log)
-
-
-def _door(event: Event, door: Entity, variant: str, log: Witness) -> None:
-    if event.enactor is log.player or log.sees(door):
+@PLACES.on(Open, Close)
+def _door(event: Open | Close, log: Witness) -> None:
+    if event.enactor is log.player or log.sees(event.door):
+        unlocks = isinstance(event, Open) and event.key is not None
         # A door that closes hides its closer, whom the player saw until then.
-        log.say(event, variant, enactor=log.named(event.enactor))
+        log.say(event, "unlock" if unlocks else "seen", enactor=log.named(event.enactor))
 
 
 @PLACES.on(Move)
@@ -112,7 +101,9 @@ def _step(move: Move, log: Witness) -> None:
     room = entered(move, here, world)
     if room:
         log.say(move, "room", room=room)
-    items = [item for item in things_at(here, world) if not _is_corpse(item)]
+    items = [
+        item for item in things_at(here, world) if Look not in item or item[Look].kind != CORPSE
+    ]
     if is_blind(log.player, world):
         if items:
             log.say(move, "blind")
@@ -125,11 +116,6 @@ def _step(move: Move, log: Witness) -> None:
         log.say(move, "source", source=source)
     for text in engravings_at(here, world):
         log.say(move, "engraving", text=text)
-
-
-def _is_corpse(thing: Entity) -> bool:
-    look = thing.get(Look)
-    return look is not None and look.kind == CORPSE
 
 
 @PLACES.on(places.Find)
@@ -157,11 +143,9 @@ def _ignite(ignite: Ignite, log: Witness) -> None:
 
 @PLACES.on(Pour)
 def _pour(pour: Pour, log: Witness) -> None:
-    throw = pour.cause
-    if not isinstance(throw, Throw) or throw.item is None:
-        return
-    if log.sees_tile(pour.level, pour.tiles):
-        log.say(pour, "gas" if pour.amount else "liquid", item=throw.item)
+    item = pour.cause.item if isinstance(pour.cause, Throw) else None
+    if item is not None and log.sees_tile(pour.level, pour.tiles):
+        log.say(pour, "gas" if pour.amount else "liquid", item=item)
 
 
 @PLACES.on(Burst)
@@ -173,10 +157,9 @@ def _burst(burst: Burst, log: Witness) -> None:
 @PLACES.on(BurnDown)
 def _burn_down(burning: BurnDown, log: Witness) -> None:
     you = log.player
-    if not you.alive or you[Position].level != burning.level:
-        return
+    here = you.alive and you[Position].level == burning.level
     # Its flames lit it until now; the tile itself may be dark.
-    if (burning.x, burning.y) in in_view_of_if_lit(you, log.world):
+    if here and (burning.x, burning.y) in in_view_of_if_lit(you, log.world):
         log.say(burning, "seen")
 
 

@@ -49,7 +49,7 @@ def _bind(bind: run.Bind, log: Witness) -> None:
             log.say(bind, "no_room")
 
 
-@RUN.on_failure(run.Deliver)
+@RUN.on(run.Deliver, failed=True)
 def _empty_hands(delivery: run.Deliver, log: Witness) -> None:
     if delivery.enactor is log.player:
         log.say(delivery, "empty_hands" if delivery.thing.alive else "lost")
@@ -101,10 +101,9 @@ def _break_peace(breaking: run.BreakPeace, log: Witness) -> None:
 def _talk(talk: run.Talk, log: Witness) -> None:
     if talk.enactor is not log.player:
         return
-    offer, tells = offer_of(talk.target), talk.target.get(Tells)
-    factions = log.world.root[Calling].factions
-    faction = offer.faction if offer else tells.faction if tells else ""
-    says = factions[faction].says if faction in factions else "{who} says: {hint}"
+    speaker = offer_of(talk.target) or talk.target.get(Tells)
+    faction = log.world.root[Calling].factions.get("" if speaker is None else speaker.faction)
+    says = "{who} says: {hint}" if faction is None else faction.says
     who = capitalised(log.named(talk.target).form("the"))
     log.add(talk, says.format(who=who, hint=f'"{_hint(talk, log)}"'), "news")
 

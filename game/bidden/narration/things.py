@@ -29,7 +29,7 @@ def _pick_up(picking: PickUp, log: Witness) -> None:
         log.say_by_role(picking, slot=slot)
 
 
-@THINGS.on_failure(PickUp)
+@THINGS.on(PickUp, failed=True)
 def _no_room(picking: PickUp, log: Witness) -> None:
     if picking.item is not None and isinstance(picking.cause, Fulfil):
         log.say(picking, "no_room")
@@ -46,12 +46,10 @@ def _let_go(letting: LetGo, log: Witness) -> None:
 
 @THINGS.on(StopWearing)
 def _stop_wearing(doffing: StopWearing, log: Witness) -> None:
-    """Report gear that a wound takes off, or gear of another kind."""
+    """Report gear that a wound takes off, or that makes room for gear of another kind."""
     gear, cause = doffing.item.get(Gear), doffing.cause
-    item = cause.item if isinstance(cause, PutOn) else None
-    put_on = None if item is None else item.get(Gear)
-    other = gear is not None and put_on is not None and put_on.kind != gear.kind
-    log.say_by_role(doffing, other=other)
+    put_on = cause.item.get(Gear) if isinstance(cause, PutOn) and cause.item else None
+    log.say_by_role(doffing, other=gear and put_on and put_on.kind != gear.kind)
 
 
 @THINGS.on(Throw)
@@ -86,36 +84,26 @@ def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
     power = None if magic is None else magic.power_of(use)
     if use.misspoken:
         log.say(use, "misspoken", item=item)
-    elif power is None:
-        return
-    elif use.worked or power.aim is Aim.AREA:
+    elif power is not None and (use.worked or power.aim is Aim.AREA):
         log.add(use, power.told, power.tone)
         if not use.targets:  # an area effect works without a target
             log.say(use, "misses")
-    elif not use.known and not use.targets:
+    elif power is not None and not use.known and not use.targets:
         # An unidentified item may need an aim.
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
         reason = refusal_of("nobody near" if aimed else "nobody around")
         log.add(use, f"{refusal_of('nothing')} {reason}", REFUSAL)
 
 
-@THINGS.on(LightUp)
-def _light(lighting: LightUp, log: Witness) -> None:
-    if lighting.enactor is log.player or _sees_place_of(lighting.item, log):
-        log.say(lighting, "seen")
-
-
-@THINGS.on_failure(LightUp)
+@THINGS.on(LightUp, failed=True)
 def _too_wet(lighting: LightUp, log: Witness) -> None:
     if lighting.enactor is log.player:
         log.say(lighting, "too_wet")
 
 
-@THINGS.on(GoOut)
-def _go_out(going: GoOut, log: Witness) -> None:
-    if going.item.owner is log.player or _sees_place_of(going.item, log):
-        log.say(going, "seen")
-
-
-def _sees_place_of(item: Entity, log: Witness) -> bool:
-    return log.sees(item if item.owner is None else item.owner)
+@THINGS.on(LightUp, GoOut)
+def _torch(event: LightUp | GoOut, log: Witness) -> None:
+    owner = event.item.owner
+    lights = isinstance(event, LightUp) and event.enactor is log.player
+    if lights or owner is log.player or log.sees(owner or event.item):
+        log.say(event, "seen")

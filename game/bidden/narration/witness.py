@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
@@ -23,6 +23,7 @@ from bidden.view import Line
 from eventcore import Action, Entity, Event, World
 
 F = TypeVar("F", bound=Callable[..., None])
+Narrators: TypeAlias = "dict[type[Event], Callable[[Any, Witness], None]]"
 
 REFUSAL: Final = "refusal"
 """The tone of a message that says why an action failed."""
@@ -35,8 +36,6 @@ class Witness:
     """Writes the message log.
 
     Attributes:
-        world: The world.
-        player: The reader.
         epitaph: How the player died, in a sentence; empty while alive.
         death: The number of the event the player died in; 0 while alive.
     """
@@ -47,23 +46,18 @@ class Witness:
         self.in_vain = 0  # the last event whose effects all did nothing
         self.go_back_to((), "", 0)
         self._words: Mapping[str, Mapping[str, Any]] = {}
-        self._done = dict[type[Event], Callable[[Any, Witness], None]]()
-        self._refused = dict[type[Event], Callable[[Any, Witness], None]]()
+        self._done: Narrators = {}
+        self._refused: Narrators = {}
 
     def go_back_to(self, lines: Iterable[Line], epitaph: str, death: int) -> None:
         """Restore the messages of an earlier moment."""
         self._kept: deque[Line] = deque(lines, maxlen=_KEPT)
-        self._lines: tuple[Line, ...] = ()
         self.epitaph, self.death = epitaph, death
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines kept, oldest first."""
-        kept, known = self._kept, self._lines
-        # A new message comes last and is never equal to an object that was there before.
-        if len(kept) != len(known) or (kept and kept[-1] is not known[-1]):
-            self._lines = tuple(kept)
-        return self._lines
+        return tuple(self._kept)
 
     def observe(self, narrations: Iterable[Narration]) -> None:
         """Observe the events of some narrations.
@@ -108,8 +102,8 @@ class Witness:
             given = values[name] if name in values else getattr(event, name)
             return self.noun(given) if isinstance(given, Entity) else given
 
-        found = sentence_of(entry)
-        self.add(event, fill(found.text, value), found.tone, loud=found.loud)
+        sentence = sentence_of(entry)
+        self.add(event, fill(sentence.text, value), sentence.tone, loud=sentence.loud)
 
     def say_by_role(self, event: Event, /, **values: object) -> None:
         """Add the first sentence that fits: ``yours``, ``you``, ``seen`` or ``seen_target``.
@@ -119,27 +113,21 @@ class Witness:
         target = getattr(event, "target", None)
         table = self._table_with(_ROLES, event)
         for role in filter(table.__contains__, _ROLES):
-            who = target if role in ("yours", "seen_target") else event.enactor
-            if who is self.player if role in ("you", "yours") else self.sees(who):
+            actor = target if role in ("yours", "seen_target") else event.enactor
+            if actor is self.player if role in ("you", "yours") else self.sees(actor):
                 self.say(event, variant_in(table, role, partial(_holds, event, values)), **values)
                 return
 
     def _table_with(self, variants: Iterable[str], event: Event) -> Mapping[str, Any]:
         """Return the first table of an event and its base classes with one of some variants."""
-        names = (kind.__name__ for kind in type(event).__mro__)
-        tables = (self._words.get(name, {}) for name in names)
+        tables = (self._words.get(kind.__name__, {}) for kind in type(event).__mro__)
         return next((table for table in tables if not table.keys().isdisjoint(variants)), {})
 
     def add(self, event: Event, text: str, tone: str, *, loud: bool = False) -> None:
-        """Add a message, or raise the count of the same message before it.
+        """Add a message unless it is empty, or raise the count of the same message before it.
 
-        Refusals in a row are counted each, whatever their order; the latest comes last.
-
-        Args:
-            event: The event it reports.
-            text: The message; an empty one is ignored.
-            tone: The name of its colour.
-            loud: Whether the player must not miss it.
+        Refusals in a row are counted each, whatever their order; the latest comes last. A
+        ``loud`` message is one that the player must not miss.
         """
         if not text:
             return
@@ -159,15 +147,13 @@ class Witness:
         # If an attack replaces a step, the step reports the refusal of the attack.
         replaces = event.cause is not None and event.cause.replacement is event
         if event.enactor is self.player and not replaces:
-            self.add(
-                event, refusal_of(event.reason or "", walls_about(self.player, self.world)), REFUSAL
-            )
+            walls = walls_about(self.player, self.world)
+            self.add(event, refusal_of(event.reason or "", walls), REFUSAL)
 
     def report_immunity(self, harm: Event, target: Entity, kind: str) -> None:
         """Report harm that its target is immune to, unless an effect repeats it each turn."""
-        if harm.reason != "immune" or isinstance(harm.cause, EffectMoment):
-            return
-        if target is self.player or self.sees(target):
+        is_news = harm.reason == "immune" and not isinstance(harm.cause, EffectMoment)
+        if is_news and (target is self.player or self.sees(target)):
             self.say(harm, "immune", kind=kind)
 
     def sees(self, entity: Entity | None) -> bool:
@@ -178,9 +164,8 @@ class Witness:
         if here.level != there.level:
             return False
         radius = None if self.player.alive else self.player[Memory].radius
-        if (there.x, there.y) not in in_view_of(self.player, self.world, radius):
-            return False
-        return not is_unnoticed(self.player, entity, self.world)
+        view = in_view_of(self.player, self.world, radius)
+        return (there.x, there.y) in view and not is_unnoticed(self.player, entity, self.world)
 
     def sees_tile(self, level: int, tiles: Iterable[tuple[int, int]]) -> bool:
         """Return whether the living player sees one of some tiles."""
@@ -217,10 +202,8 @@ class Narration:
     ) -> None:
         """Narrate some events by who does what, as ``Witness.say_by_role`` does."""
         self.words = words or {}
-        self.done: dict[type[Event], Callable[[Any, Witness], None]] = dict.fromkeys(
-            events, _by_role
-        )
-        self.refused = dict[type[Event], Callable[[Any, Witness], None]]()
+        self.done: Narrators = dict.fromkeys(events, lambda event, log: log.say_by_role(event))
+        self.refused: Narrators = {}
 
     def on(self, *events: type[Event], failed: bool = False) -> Callable[[F], F]:
         """Decorate the narrator of some events: a function of the event and the witness."""
@@ -230,14 +213,6 @@ class Narration:
             return narrator
 
         return add
-
-    def on_failure(self, *events: type[Event]) -> Callable[[F], F]:
-        """Decorate the narrator of some events that failed."""
-        return self.on(*events, failed=True)
-
-
-def _by_role(event: Event, log: Witness) -> None:
-    log.say_by_role(event)
 
 
 def _holds(event: Event, values: Mapping[str, object], name: str) -> object:

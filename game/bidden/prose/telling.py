@@ -11,7 +11,7 @@ from bidden.amounts import numbered
 from bidden.going.known.built import distance_to
 from bidden.going.watch import TENTH, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
-from bidden.narration.grammar import a_thing, capitalised, enumerated
+from bidden.narration.grammar import capitalised
 from bidden.prose.nouns import Noun, called, creatures, foes, sights, state_of, things_seen
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 

@@ -31,11 +31,9 @@ class Sentence(NamedTuple):
 @cache
 def tables() -> dict[str, dict[str, Any]]:
     """Return the tables of all files by name."""
-    found = dict[str, dict[str, Any]]()
-    for file in sorted(resources.files(__name__).iterdir(), key=lambda each: each.name):
-        if file.name.endswith(".toml"):
-            found |= tomllib.loads(file.read_text("utf-8"))
-    return found
+    files = [each for each in resources.files(__name__).iterdir() if each.name.endswith(".toml")]
+    texts = (each.read_text("utf-8") for each in sorted(files, key=lambda each: each.name))
+    return {name: table for text in texts for name, table in tomllib.loads(text).items()}
 
 
 def sentence_of(entry: object) -> Sentence:
@@ -64,11 +62,9 @@ def why_sentence(event: str, holds: Callable[[str], object] = lambda name: False
 
 
 def refusal_of(reason: str, walls: str = "a wall") -> str:
-    """Return the message for a refusal, or an empty text for reasons that go unsaid.
+    """Return the message for a reason code, or an empty text for reasons that go unsaid.
 
-    Args:
-        reason: The reason code.
-        walls: The player's surroundings block the way with this, such as "a tree".
+    ``walls`` is what surrounds the player, such as "a tree".
     """
     text: str = tables()["refusals"].get(reason, "")
     return text.replace("{Walls}", walls[:1].upper() + walls[1:])
