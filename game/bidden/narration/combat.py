@@ -11,12 +11,18 @@ from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage,
 from bidden.events.effects import EffectMoment
 from bidden.events.run import BurnTheBound
 from bidden.events.things import Break, Crack
-from bidden.narration.epitaphs import epitaph_of, harm_named, slayer_of
+from bidden.narration.conduct import epitaph_of, harm_named, slayer_of
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.rules.body.maiming import Maiming
 
 COMBAT: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
+COMBAT.by_role(Suffer, lambda harm, log: log.sees(harm.target))
+COMBAT.by_role(Sever, lambda cut, log: cut.enactor is not cut.body)  # not parts that it takes along
+COMBAT.by_role(Shoot, lambda shot, log: shot.enactor is not log.player)
+COMBAT.by_role(
+    Improve, option=lambda up, log: "max HP" if up.option == "hp" else up.option.capitalize()
+)
 
 
 @COMBAT.on(TakeDamage)
@@ -50,37 +56,13 @@ def _death(die: Die, log: Witness) -> None:
     log.say_by_role(die, source=harm_named(die.source))
 
 
-@COMBAT.on(Suffer)
-def _suffering(harm: Suffer, log: Witness) -> None:
-    if log.sees(harm.target):
-        log.say_by_role(harm)
-
-
-@COMBAT.on(Sever)
-def _severing(cut: Sever, log: Witness) -> None:
-    if cut.enactor is not cut.body:  # else the cut of another part reports it
-        log.say_by_role(cut)
-
-
 @COMBAT.on(LiveOn)
 def _living_on(living: LiveOn, log: Witness) -> None:
     if living.come is not None and log.sees(living.come):
         log.say(living, "seen")
 
 
-@COMBAT.on(Shoot)
-def _shot(shot: Shoot, log: Witness) -> None:
-    if shot.enactor is not log.player:
-        log.say_by_role(shot)
-
-
 @COMBAT.on(Earn)
 def _experience(earn: Earn, log: Witness) -> None:
     if earn.levels and earn.target is log.player:
         log.say(earn, "level" if earn.levels == 1 else "levels")
-
-
-@COMBAT.on(Improve)
-def _upgrade(improve: Improve, log: Witness) -> None:
-    option = "max HP" if improve.option == "hp" else improve.option.capitalize()
-    log.say_by_role(improve, option=option)

@@ -1,7 +1,8 @@
-"""Conduct: what the player did and suffered, for the end of a game and the morgue."""
+"""Conduct and epitaphs: what the player did and how they died, for the morgue."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,17 +10,25 @@ from typing import Any, Final
 import attrs
 
 from bidden.components.movement.position import Position
+from bidden.components.places.trap import Trap
 from bidden.events.body import Mend
 from bidden.events.combat import Attack, Die, Shoot, Throw, Wound
 from bidden.events.magic import Cast
 from bidden.events.places import Disarm
 from bidden.events.run import Fulfil
 from bidden.events.things import Eat, LetGo, Quaff, Read, Use
-from bidden.narration.epitaphs import slayer_of
 from bidden.perception.senses.names import apparent_name, counted_name
-from bidden.state import counted, enumerated, name_of, the_thing
+from bidden.state import a_thing, counted, enumerated, name_of, the_thing
 from eventcore import Entity, Event, World
 
+UNDER_WAY: Final = "under way"
+"""How a run ended that is not over."""
+
+COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
+"""Sources of damage that take an article."""
+
+_WHEN: Final = re.compile(r" on turn \d+\.$")
+_KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
 _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Attack: ("attacked once", "attacked {} times", "never attacked"),
     Shoot: ("shot once", "shot {} times", ""),
@@ -142,3 +151,31 @@ class Conduct:
                     return f", by {the_thing(apparent_name(self._player, item, self._world))}"
             cause = cause.cause
         return ""
+
+
+def harm_named(source: str) -> str:
+    """Return a source of damage as a noun; empty for an attack."""
+    return a_thing(source) if source in COUNTED else source
+
+
+def slayer_of(enactor: Entity, source: str) -> str:
+    """Name the cause of a wound or death: a trap, the source of the damage, or a creature."""
+    by = a_thing(name_of(enactor))
+    return by if Trap in enactor else harm_named(source) or by
+
+
+def epitaph_of(killer: str, turn: int) -> str:
+    """Return the epitaph of a player."""
+    return f"Killed by {killer} on turn {turn}."
+
+
+def cause_of(epitaph: str) -> str:
+    """Return an epitaph without its turn."""
+    return _WHEN.sub("", epitaph).removesuffix(".")
+
+
+def killer_of(epitaph: str) -> str:
+    """Return the kind of the killer: of a champion with a name, its title."""
+    cause = cause_of(epitaph)
+    killer = _KILLED_BY.fullmatch(cause)
+    return killer[1] if killer else cause

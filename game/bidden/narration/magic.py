@@ -17,6 +17,9 @@ from bidden.rules.magic.spells import Spells
 MAGIC: Final = Narration(
     boons.DrawFrom, boons.GainUses, Learn, LearnSpell, boons.Reappear, Tell, boons.TurnBack
 )
+MAGIC.by_role(
+    Study, lambda study, log: Book in study.item, pages=lambda it, log: it.item[Book].pages
+)
 
 
 @MAGIC.on(boons.UseBoon)
@@ -52,10 +55,3 @@ def _cast(cast: Cast, log: Witness) -> None:
     elif cast.enactor is log.player:
         spell = log.world.root[Spells].kinds[cast.spell]
         log.add(cast, spell.told, spell.tone)
-
-
-@MAGIC.on(Study)
-def _study(study: Study, log: Witness) -> None:
-    book = study.item.get(Book)
-    if book is not None:
-        log.say_by_role(study, pages=book.pages)

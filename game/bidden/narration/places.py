@@ -25,6 +25,10 @@ from bidden.shown.bonds import PULL
 from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
 
 PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
+PLACES.by_role(RiseUp, lambda rising, log: log.player.alive)
+PLACES.by_role(
+    places.Follow, enemy=lambda follow, log: are_foes(log.world, follow.target, log.player)
+)
 
 
 def direction(dx: int, dy: int) -> str:
@@ -68,11 +72,6 @@ def _pull(coming: places.Climb | places.Fall, log: Witness) -> None:
     if goal is not None:
         way = direction(goal[Position].x - here.x, goal[Position].y - here.y)
         log.add(coming, f"{PULL}{way}.", "news")
-
-
-@PLACES.on(places.Follow)
-def _follow(follow: places.Follow, log: Witness) -> None:
-    log.say_by_role(follow, enemy=are_foes(log.world, follow.target, log.player))
 
 
 @PLACES.on(places.StayBehind)
@@ -161,9 +160,3 @@ def _burn_down(burning: BurnDown, log: Witness) -> None:
     # Its flames lit it until now; the tile itself may be dark.
     if here and (burning.x, burning.y) in in_view_of_if_lit(you, log.world):
         log.say(burning, "seen")
-
-
-@PLACES.on(RiseUp)
-def _leave_cover(rising: RiseUp, log: Witness) -> None:
-    if log.player.alive:
-        log.say_by_role(rising)

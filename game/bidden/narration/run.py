@@ -12,7 +12,7 @@ from bidden.components.run.peace import Tells
 from bidden.events import run
 from bidden.events.combat import Die
 from bidden.events.records import Achieve
-from bidden.narration.epitaphs import slayer_of
+from bidden.narration.conduct import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.places import direction
 from bidden.narration.witness import Narration, Witness
@@ -21,6 +21,11 @@ from bidden.perception.told.bindings import called_by, reward_of, task_of, where
 from bidden.rules.run.calling import Calling
 
 RUN: Final = Narration(Achieve, run.BurnTheBound, run.LetPass)
+RUN.by_role(
+    run.FeelTheTerm,
+    left=lambda feeling, log: log.world.root[Campaign].due - log.world.turn,
+    done=lambda feeling, log: log.world.root[Campaign].fulfilled,
+)
 
 _FAR: Final = 12
 """More tiles than this are "far off"."""
@@ -81,13 +86,6 @@ def _uproar(uproar: run.Uproar, log: Witness) -> None:
     log.say(uproar, "cry")
     log.say(uproar, "gate", tiles=max(abs(dx), abs(dy)), way=direction(dx, dy))
     log.say(uproar, "all_come" if uproar.roused else "hunters")
-
-
-@RUN.on(run.FeelTheTerm)
-def _term(feeling: run.FeelTheTerm, log: Witness) -> None:
-    campaign = log.world.root[Campaign]
-    left = campaign.due - log.world.turn
-    log.say_by_role(feeling, left=left, done=campaign.fulfilled)
 
 
 @RUN.on(run.BreakPeace)

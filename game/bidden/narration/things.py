@@ -20,13 +20,17 @@ from bidden.rules.magic.powers import Aim
 from eventcore import Entity
 
 THINGS: Final = Narration()
+THINGS.by_role(
+    LetGo,
+    lambda letting, log: not isinstance(letting.cause, Throw | Shoot),  # reported themselves
+    many=lambda letting, log: log.noun(letting.item).count > 1,
+)
 
 
 @THINGS.on(PickUp)
 def _pick_up(picking: PickUp, log: Witness) -> None:
     if picking.item is not None:
-        slot = f" ({picking.slot})" if picking.slot else ""  # only the pack has slots
-        log.say_by_role(picking, slot=slot)
+        log.say_by_role(picking, slot=f" ({picking.slot})" if picking.slot else "")
 
 
 @THINGS.on(PickUp, failed=True)
@@ -35,13 +39,6 @@ def _no_room(picking: PickUp, log: Witness) -> None:
         log.say(picking, "no_room")
     else:
         log.refuse(picking)
-
-
-@THINGS.on(LetGo)
-def _let_go(letting: LetGo, log: Witness) -> None:
-    if isinstance(letting.cause, Throw | Shoot):
-        return  # which is reported itself
-    log.say_by_role(letting, many=log.noun(letting.item).count > 1)
 
 
 @THINGS.on(StopWearing)

@@ -205,6 +205,22 @@ class Narration:
         self.done: Narrators = dict.fromkeys(events, lambda event, log: log.say_by_role(event))
         self.refused: Narrators = {}
 
+    def by_role(
+        self,
+        event: type[Event],
+        /,
+        when: Callable[[Any, Witness], object] | None = None,
+        **values: Callable[[Any, Witness], object],
+    ) -> None:
+        """Narrate an event by who does what, if ``when`` holds, with values for its sentences."""
+
+        def narrate(event: Event, log: Witness) -> None:
+            if when is None or when(event, log):
+                given = {name: value(event, log) for name, value in values.items()}
+                log.say_by_role(event, **given)
+
+        self.done[event] = narrate
+
     def on(self, *events: type[Event], failed: bool = False) -> Callable[[F], F]:
         """Decorate the narrator of some events: a function of the event and the witness."""
 

@@ -13,9 +13,6 @@ from bidden.prose.nouns import Noun
 from bidden.prose.words import Sentence
 from bidden.view import View
 
-Command: TypeAlias = Callable[[View], Answer]
-"""Returns the next intent, or why it stops, given each new view in turn."""
-
 
 @attrs.frozen
 class Act:
@@ -30,12 +27,13 @@ class Go:
     """Run a command, and do what another sentence means once it has arrived.
 
     Attributes:
-        command: Creates the command from the notes on the map, the options and ``args``.
+        command: Creates the command from the notes on the map, the options and ``args``. The
+            command returns the next intent, or why it stops, for each new view.
         args: Its arguments.
         then: The other sentence.
     """
 
-    command: Callable[..., Command]
+    command: Callable[..., Callable[[View], Answer]]
     args: tuple[Any, ...] = ()
     then: Sentence | None = None
 
@@ -71,7 +69,6 @@ class Lost:
 
 
 Meaning: TypeAlias = Act | Go | Back | Tell | Which | Lost
-
 Reader: TypeAlias = Callable[[Sentence, View], Meaning]
 """Returns the meaning of a sentence, given a view."""
 

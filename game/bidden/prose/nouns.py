@@ -1,7 +1,8 @@
-"""Nouns: everything in a view that the player can name, and the nouns that words mean."""
+"""Nouns: everything in a view that the player can name, the nouns that words mean, and "it"."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -9,7 +10,14 @@ import attrs
 
 from bidden.going.known.built import distance_to
 from bidden.labels import split_label
-from bidden.prose.words import direction_of, number_of, ordinal_of, words_of
+from bidden.prose.words import (
+    Sentence,
+    direction_of,
+    number_of,
+    ordinal_of,
+    read_sentence,
+    words_of,
+)
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 NOWHERE: Final[Spot] = (-1, -1)
@@ -21,17 +29,18 @@ _STEPS: Final = ("tile", "tiles", "step", "steps")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
 _SELF: Final = (("me",), ("myself",), ("self",), ("here",))
 _NO_WORDS: Final = str.maketrans(dict.fromkeys("(){}", " "))
+_PRONOUN: Final = re.compile(r"\b(it|them|him|her)\b", re.IGNORECASE)
+_QUOTING: Final = ("Engrave", "Bid")
+"""After these verbs a pronoun is a word like any other."""
 _FAR: Final = 5
 """A target named by its direction alone is this many tiles away."""
 
 
 @attrs.frozen
 class Noun:
-    """Something with a name.
+    """Something with a name, such as "a zombie" or "12 arrows".
 
     Attributes:
-        name: Its name, such as "a zombie" or "12 arrows".
-        words: The words of the name.
         spot: Its tile; the player's for items in the pack.
         slot: The letter of its slot; empty outside the pack.
         number: Its place among the items underfoot; -1 for others.
@@ -49,18 +58,16 @@ def things_held(view: View, use: str = "") -> list[Noun]:
     matches = list[Noun]()
     for item in view.pack:
         if not use or use in item.uses:
-            worn = f" ({item.borne})" if item.borne else ""
+            name = f"{item.name} ({item.borne})" if item.borne else item.name
             words = _words(item.name) | _words(item.each)
-            matches.append(Noun(f"{item.name}{worn}", words, view.here, slot=item.slot))
+            matches.append(Noun(name, words, view.here, slot=item.slot))
     return matches
 
 
 def things_here(view: View) -> list[Noun]:
     """Return the items underfoot."""
-    return [
-        Noun(name, _words(name), view.here, number=number)
-        for number, name in enumerate(view.underfoot)
-    ]
+    lying = enumerate(view.underfoot)
+    return [Noun(name, _words(name), view.here, number=number) for number, name in lying]
 
 
 def foes(view: View) -> list[Noun]:
@@ -89,9 +96,11 @@ def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
     """Return the nouns that words may mean.
 
     Of nouns with one name, the first is meant, or the one in the place that the words name, as in
-    "the second bat".
+    "the second bat" and "the last bat".
     """
-    place, rest = _place(words)
+    named = {"last": 0, "nearest": 1, "next": 1}
+    place = named.get(words[0], ordinal_of(words[0])) if len(words) > 1 else None
+    rest = words if place is None else words[1:]
     slot = " ".join(rest).removeprefix("slot ")
     in_slot = [noun for noun in nouns if noun.slot and noun.slot == slot]
     if in_slot:
@@ -113,20 +122,20 @@ def spots_meant(words: tuple[str, ...], view: View) -> list[Noun]:
     """Return the targets that words mean: a direction, an offset, a creature, an item, a place."""
     if words == ("nothing",):
         return [Noun("nothing", frozenset(), NOWHERE)]
-    x, y = view.here
     step, offset = direction_of(words), (0, 0) if words in _SELF else offset_of(words)
     if step is not None:
-        dx, dy = step
-        ahead = [(x + dx * steps, y + dy * steps) for steps in range(_FAR + 1)]
-        spot = [at for at in ahead if 0 <= at[0] < MAP_WIDTH and 0 <= at[1] < MAP_HEIGHT][-1]
+        line = [ahead(view, step, tiles) for tiles in range(_FAR + 1)]
+        spot = [(x, y) for x, y in line if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT][-1]
         return [Noun("the tile", frozenset(), spot)]
     if offset is not None:
-        return [Noun("the tile", frozenset(), (x + offset[0], y + offset[1]))]
-    for nouns in (creatures(view), things_seen(view), sights(view)):
-        matches = matching(words, nouns)
-        if matches:
-            return matches
-    return []
+        return [Noun("the tile", frozenset(), ahead(view, offset))]
+    sorts = (creatures(view), things_seen(view), sights(view))
+    return next(filter(None, (matching(words, nouns) for nouns in sorts)), [])
+
+
+def ahead(view: View, step: Spot, tiles: int = 1) -> Spot:
+    """Return the tile some steps from the player."""
+    return view.here[0] + step[0] * tiles, view.here[1] + step[1] * tiles
 
 
 def offset_of(words: Sequence[str]) -> Spot | None:
@@ -173,6 +182,38 @@ def state_of(name: str) -> tuple[str, tuple[str, ...]]:
     return name, (*others, state.removeprefix(", "))
 
 
+class It:
+    """Remembers the last name."""
+
+    def __init__(self) -> None:
+        self._words: tuple[str, ...] = ()
+
+    def put_into(self, line: str) -> Sentence | None:
+        """Read a line with the last name in place of a pronoun; return None if there is none."""
+        sentence = read_sentence(line)
+        if sentence.verb in _QUOTING or not any(map(_PRONOUN.fullmatch, sentence.words)):
+            return sentence
+        named = _PRONOUN.sub(" ".join(self._words), line, count=1)
+        return read_sentence(named) if self._words else None
+
+    def note_said(self, sentence: Sentence, view: View) -> None:
+        """Remember what a sentence names: its target before its object."""
+        there = [*_nouns(view), *sights(view)]
+        named = (words for words in (sentence.aim, sentence.object) if matching(words, there))
+        self._words = next(filter(None, named), self._words)
+
+    def note_told(self, text: str, view: View) -> None:
+        """Remember the last name in an answer."""
+        names = filter(None, map(_plain, _nouns(view)))
+        matches = [
+            (match.end(), len(name), name)
+            for name in names
+            for match in re.finditer(rf"\b{re.escape(name)}\b", text.lower())
+        ]
+        if matches:
+            self._words = words_of(max(matches)[2])
+
+
 def _names(view: View) -> Iterator[tuple[Spot, str]]:
     for y, row in enumerate(view.tiles):
         for x, tile in enumerate(row):
@@ -188,13 +229,6 @@ def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:
     ]
 
 
-def _place(words: Sequence[str]) -> tuple[int | None, tuple[str, ...]]:
-    """Split a place in a list from the words after it: 0 is the last, None stands for none."""
-    named = {"last": 0, "nearest": 1, "next": 1}
-    place = named.get(words[0], ordinal_of(words[0])) if len(words) > 1 else None
-    return place, tuple(words) if place is None else tuple(words[1:])
-
-
 def _words(name: str) -> frozenset[str]:
     return frozenset(words_of(name.translate(_NO_WORDS)))
 
@@ -208,3 +242,13 @@ def _is_called(noun: Noun, word: str) -> bool:
 def _forms(word: str) -> tuple[str, ...]:
     singular = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
     return word, singular, f"{word}s", f"{word}es", f"{word[:-1]}ies"
+
+
+def _nouns(view: View) -> list[Noun]:
+    near = [*creatures(view), *things_here(view)]
+    return [*near, *things_seen(view), *things_held(view)]
+
+
+def _plain(noun: Noun) -> str:
+    name = state_of(noun.name.partition(" (")[0])[0]
+    return "" if name == "something" else bare(name).lower()

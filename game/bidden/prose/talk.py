@@ -10,6 +10,7 @@ from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
 from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
+from bidden.going.watch import new_lines
 from bidden.going.ways_out import WayOut
 from bidden.grid.compass import BEARINGS, bearing, where
 from bidden.intents import Intent, Move, SwitchBoon
@@ -17,10 +18,10 @@ from bidden.narration.grammar import capitalised
 from bidden.prose import telling
 from bidden.prose.answers import answer, find
 from bidden.prose.commands import ARRIVED, Approach
-from bidden.prose.it import It
 from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Tell, Which
+from bidden.prose.nouns import It
 from bidden.prose.parsing import meaning_of
-from bidden.prose.words import Sentence, number_of, read_sentence, words_of
+from bidden.prose.words import Sentence, number_of, words_of
 from bidden.view import View
 from eventcore import EventcoreError
 
@@ -29,6 +30,7 @@ _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none", "")
 _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
 """Answers to these do not change what "it" means."""
 _USUAL: Final = Options()
+_HOW: Final = 'Type what you want to do. "help" lists the commands; "look" describes the place.'
 
 
 class Talk:
@@ -53,11 +55,8 @@ class Talk:
     ) -> None:
         """Create a talk about a game.
 
-        Args:
-            game: The game.
-            options: The player's options.
-            brief: Whether to yield only messages, each with its turn.
-            interrupted: Returns whether to stop an action of several intents.
+        With ``brief``, yield only messages, each with its turn. ``interrupted`` returns whether to
+        stop a command of several intents.
         """
         self.over = False
         self._options, self._brief, self._interrupted = options, brief, interrupted
@@ -74,10 +73,7 @@ class Talk:
         if self._brief:
             yield from telling.log(self.view.lines)
         else:
-            yield (
-                'Type what you want to do. "help" lists the commands; "look" describes your '
-                "surroundings."
-            )
+            yield _HOW
             yield from map(str, self.view.lines[-3:])
         yield from self._arrive()
         if self._is_over:
@@ -97,12 +93,13 @@ class Talk:
         if plain in _NO if asked else plain in (*_YES, "no"):
             yield "Cancelled." if asked else "There is no question to answer."
             return
-        sentence = read_sentence(text)
-        named = self._it.put_into(self._latest if sentence.verb == "Again" else sentence)
-        if named is None:
+        sentence = self._it.put_into(text)
+        if sentence is None:
             yield 'I don\'t know what "it" is. Name it.'
             return
-        self._latest = named
+        if sentence.verb != "Again":
+            self._latest = sentence
+        named = self._latest
         self._it.note_said(named, self.view)
         meaning, turn, silent = meaning_of(named, self.view), self.view.turn, not self._brief
         meant = meaning.command if isinstance(meaning, Go) else type(meaning)
@@ -119,8 +116,8 @@ class Talk:
         passed = self.view.turn - turn
         if passed > 0:
             self._begun.append(turn)
-        if passed > 0 and silent:
-            yield "A turn passes." if passed == 1 else f"{passed} turns pass."
+            if silent:
+                yield "A turn passes." if passed == 1 else f"{passed} turns pass."
 
     @property
     def _is_over(self) -> bool:
@@ -210,7 +207,7 @@ class Talk:
         reason = answer.reason
         if not reason or self._is_over or reason.startswith("Done "):  # the lines before say so
             return
-        # News of an enemy are in other words.
+        # The lines before report a new enemy in other words.
         seen = not self._brief and (" into view" in reason or " asleep here" in reason)
         yield "You stop." if seen or reason in printed else _with_words(answer)
 
@@ -233,7 +230,7 @@ class Talk:
         self.game.perform(intent)
         self.view = view = self.game.view()
         self.notes.see(view)
-        new = telling.messages(before, view)
+        new = new_lines(before, view)
         yield from telling.log(new) if self._brief else map(telling.sentence, new)
         if self._is_over:
             yield from self._end()
@@ -251,11 +248,10 @@ class Talk:
         yield from telling.choices(None, self.view)
 
     def _way_from(self, before: View) -> Iterator[str]:
-        stays = self.view.level == before.level and not self._is_over
-        if self.view.here != before.here and stays and not self._brief:
-            step = (self.view.here[0] - before.here[0], self.view.here[1] - before.here[1])
-            adjacent = step in BEARINGS.values()
-            yield f"You go {bearing(*step) if adjacent else where(self.view.here, before.here)}."
+        (x, y), here, now = before.here, self.view.here, self.view
+        if here != (x, y) and now.level == before.level and not (self._is_over or self._brief):
+            step = (here[0] - x, here[1] - y)
+            yield f"You go {bearing(*step) if step in BEARINGS.values() else where(here, (x, y))}."
 
     def _end(self) -> Iterator[str]:
         view = self.view
@@ -276,12 +272,9 @@ def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None
         return asked[number - 1][1]
     if words in (("last",), ("last", "one")):
         return asked[-1][1]
-    found = [
-        meaning
-        for name, meaning in asked
-        if set(words) - {"one"} <= {*words_of(name.replace("(", " ").replace(")", " "))}
-    ]
-    return found[0] if len(found) == 1 else None
+    names = [name.replace("(", " ").replace(")", " ") for name, _ in asked]
+    fits = [set(words) - {"one"} <= {*words_of(name)} for name in names]
+    return asked[fits.index(True)][1] if fits.count(True) == 1 else None
 
 
 def _with_words(stop: Stop) -> str:

@@ -9,10 +9,11 @@ from typing import Final
 from bidden import kinds
 from bidden.amounts import numbered
 from bidden.going.known.built import distance_to
-from bidden.going.watch import TENTH, word_of_the_term
+from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import capitalised
-from bidden.prose.nouns import Noun, called, creatures, foes, sights, state_of, things_seen
+from bidden.prose.nouns import Noun, ahead, called, creatures, foes, sights, state_of, things_seen
+from bidden.state import a_thing, enumerated
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
@@ -65,10 +66,7 @@ def what_lies_there(view: View) -> Iterator[str]:
 
 def ways_on(view: View) -> Iterator[str]:
     """Yield the open directions, the known stairs and doors, and the nearest danger."""
-    x, y = view.here
-    free = [
-        name for name, (dx, dy) in BEARINGS.items() if _kind(view, (x + dx, y + dy)) not in _CLOSED
-    ]
+    free = [way for way, step in BEARINGS.items() if _kind(view, ahead(view, step)) not in _CLOSED]
     if free:
         yield f"You can go {enumerated(free) if len(free) < len(BEARINGS) else 'anywhere'}."
     ways = [way for way in sights(view) if _kind(view, way.spot) in _WAYS]
@@ -77,20 +75,13 @@ def ways_on(view: View) -> Iterator[str]:
         more = f" and {len(ways) - _WAYS_LISTED} more" if len(ways) > _WAYS_LISTED else ""
         yield f"Exits: {'; '.join(listed)}{more}."
     if view.harm_at:
-        near = min(view.harm_at, key=lambda spot: distance_to(spot, view))
-        name = view.tiles[near[1]][near[0]].name or "something"
-        yield f"Danger: {name} {_spot(near, view)}."
+        x, y = min(view.harm_at, key=lambda spot: distance_to(spot, view))
+        yield f"Danger: {view.tiles[y][x].name or 'something'} {_spot((x, y), view)}."
 
 
 def log(lines: Iterable[Line]) -> Iterator[str]:
     """Return messages with their turns."""
     return (f"{line.turn}: {line}" for line in lines)
-
-
-def messages(before: View, view: View) -> list[Line]:
-    """Return the messages since an earlier view, the oldest first."""
-    known = set(before.lines)
-    return [line for line in view.lines if line not in known]
 
 
 def sentence(line: Line) -> str:
@@ -114,10 +105,10 @@ def news(before: View, view: View) -> Iterator[str]:
         yield f"{view.hp}/{view.max_hp} HP."
     if len(view.wounds) > len(before.wounds):
         yield f"{len(view.wounds)}/{view.max_wounds} wounds."
-    yield from _term(before.bond, view.bond)
+    yield from filter(None, [_term(before.bond, view.bond)])
     lasted = {name for name, _ in before.lasting}
     yield from (_lasts(name, left) for name, left in view.lasting if name not in lasted)
-    if not any(line.tone == "news" for line in messages(before, view)):  # which report its end
+    if not any(line.tone == "news" for line in new_lines(before, view)):  # which report its end
         ended = lasted - {name for name, _ in view.lasting}
         yield from (f"Over: {name}." for name in sorted(ended))
 
@@ -248,8 +239,8 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
         yield from (f"  {cause}" for cause in causes)
     yield from view.conduct
     if view.belongings:
-        many = Counter(view.belongings)
-        names = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
+        counts = Counter(view.belongings).items()
+        names = [name if count == 1 else f"{name} (×{count})" for name, count in counts]
         yield f"You had {enumerated(names)}."
     score = f"Score {view.score}. " if view.score_parts else ""
     yield f"{score}Turn {view.turn}. Seed {view.seed}."
@@ -301,14 +292,12 @@ def _new_things(before: View, view: View) -> Iterator[str]:
             yield f"You see {noun.name}, {_spot(noun.spot, view)}."
 
 
-def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
+def _term(before: Bond | None, now: Bond | None) -> str:
     if before is None or now is None or not now.runs:
-        return
-    word = word_of_the_term(before, now, TENTH)
-    if word:
-        yield word
-    elif any(now.left <= mark < before.left for mark in _TERM_LEFT):
-        yield f"{numbered('turn', max(now.left, 0))} left."
+        return ""
+    passed = any(now.left <= mark < before.left for mark in _TERM_LEFT)
+    left = f"{numbered('turn', max(now.left, 0))} left." if passed else ""
+    return word_of_the_term(before, now, TENTH) or left
 
 
 def _spot(spot: Spot, view: View) -> str:

@@ -32,10 +32,10 @@ _DIRECTIONS: Final[Mapping[str, Step]] = MappingProxyType(
     }
 )
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_LARGER: Final[Mapping[str, int]] = MappingProxyType(
-    {"dozen": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
-    | {"hundred": 100, "thousand": 1000}
+_NUMBERS: Final[Mapping[str, int]] = MappingProxyType(
+    {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+    | {"nine": 9, "ten": 10, "dozen": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40}
+    | {"fifty": 50, "hundred": 100, "thousand": 1000}
 )
 
 
@@ -50,12 +50,12 @@ class Verb:
 
 @attrs.frozen
 class Sentence:
-    """A line of input.
+    """A line of input, without articles.
 
     Attributes:
         verb: The name of its verb; empty if unknown.
         said: The verb as it was typed.
-        object: The words after it, without articles.
+        object: The words after it.
         aim: The words after "at" and the like.
         raw: All after the verb, as it was typed.
     """
@@ -109,9 +109,7 @@ def number_of(word: str) -> int | None:
     """Return the number of a word, such as "3", "three" or "third", or None."""
     if word.isdecimal() and len(word) < 5:
         return int(word)
-    if word in _NUMBERS:
-        return _NUMBERS.index(word) + 1
-    return _LARGER.get(word, ordinal_of(word))
+    return _NUMBERS.get(word, ordinal_of(word))
 
 
 def ordinal_of(word: str) -> int | None:
