@@ -22,7 +22,7 @@ from bidden.view import Chart, View
 
 _MESSAGES: Final = 20
 _EXAMINED: Final = 3
-"""At most so many things of one name are described."""
+"""The maximum number of things of one name that are described."""
 _ALWAYS: Final = ("explore", "look", "inventory", "rest", "status", "task", "help")
 
 
@@ -61,14 +61,11 @@ def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterable[s
 
 def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
     """Ask which of the known places of a name to go to."""
-    seen = [
-        sight for sight in sights_on(chart, view) if not words or nouns.is_meant(words, sight.name)
-    ]
-    if not seen:
-        said = f'no "{" ".join(words)}"' if words else "nothing yet"
-        return Lost(f"You have found {said}.")
+    sights = sights_on(chart, view)
+    seen = [sight for sight in sights if not words or nouns.is_meant(words, sight.name)]
     ways = tuple((str(sight), Go(TravelFar, (sight.level, sight.at))) for sight in seen)
-    return Which("Go where? Say its number:", ways)
+    said = f'no "{" ".join(words)}"' if words else "nothing yet"
+    return Which("Go where? Say its number:", ways) if ways else Lost(f"You have found {said}.")
 
 
 def _examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
@@ -86,28 +83,27 @@ def _examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
         return
     if not matches:
         yield f'You see no "{" ".join(words)}".'
-    for noun in matches[:_EXAMINED]:
-        (x, y), step = noun.spot, (noun.spot[0] - view.here[0], noun.spot[1] - view.here[1])
-        tile = telling.tile_at(noun.spot, view)
-        if tile is None or not tile.name:
+    for x, y in [noun.spot for noun in matches[:_EXAMINED]]:
+        name = view.tiles[y][x].name if nouns.is_on_the_map((x, y)) else ""
+        if not name:
             yield "You don't know what is there."
             continue
-        yield f"{capitalised(tile.name)}: {where(noun.spot, view.here)}."
+        yield f"{capitalised(name)}: {where((x, y), view.here)}."
         yield from filter(None, [game.about(x, y)])
-        if noun.spot in view.foes_at and distance_to(noun.spot, view) == 1:
-            yield f"If you attack: {game.forecast(Move(*step))}."
+        if (x, y) in view.foes_at and distance_to((x, y), view) == 1:
+            step = Move(x - view.here[0], y - view.here[1])
+            yield f"If you attack: {game.forecast(step)}."
 
 
 def _why(view: View, game: Game, *, brief: bool) -> Iterator[str]:
     """Yield why the latest happened: in sentences if ``brief``, else as events and handlers."""
-    if not view.lines:
-        yield "Nothing has happened yet."
-        return
     # A refusal changed nothing: the question is about what happened before it.
-    happened = [line for line in view.lines if line.tone != "refusal"]
-    line = (happened or view.lines)[-1]
-    yield f'"{line.text}"'
-    yield from game.why(line.turn, line.sequence, brief=brief, plain=brief)
+    happened = [line for line in view.lines if line.tone != "refusal"] or view.lines
+    for line in happened[-1:]:
+        yield f'"{line.text}"'
+        yield from game.why(line.turn, line.sequence, brief=brief, plain=brief)
+    if not happened:
+        yield "Nothing has happened yet."
 
 
 def _help(said: str) -> Iterator[str]:

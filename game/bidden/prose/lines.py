@@ -23,12 +23,8 @@ _PROMPT: Final = "> "
 def play(game: Game, options: Options, *, brief: bool = False) -> None:
     """Play a game by words until it is over, left, or the input ends.
 
-    Without a terminal, each line of input is echoed, so the output reads as a dialogue.
-
-    Args:
-        game: The game.
-        options: The player's options.
-        brief: Whether to write only messages, each with its turn.
+    Without a terminal, each line of input is echoed, so the output reads as a dialogue. With
+    ``brief``, write only messages, each with its turn.
 
     Raises:
         SystemExit: A signal ended the process.
@@ -90,7 +86,6 @@ class _Interrupts:
         self._before: dict[int, Any] = {}
 
     def pending(self) -> bool:
-        """Return whether a signal has come."""
         return self.number != 0
 
     def read(self, line: Callable[[], str]) -> str:

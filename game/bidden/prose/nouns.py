@@ -125,12 +125,16 @@ def spots_meant(words: tuple[str, ...], view: View) -> list[Noun]:
     step, offset = direction_of(words), (0, 0) if words in _SELF else offset_of(words)
     if step is not None:
         line = [ahead(view, step, tiles) for tiles in range(_FAR + 1)]
-        spot = [(x, y) for x, y in line if 0 <= x < MAP_WIDTH and 0 <= y < MAP_HEIGHT][-1]
-        return [Noun("the tile", frozenset(), spot)]
+        return [Noun("the tile", frozenset(), [*filter(is_on_the_map, line)][-1])]
     if offset is not None:
         return [Noun("the tile", frozenset(), ahead(view, offset))]
     sorts = (creatures(view), things_seen(view), sights(view))
     return next(filter(None, (matching(words, nouns) for nouns in sorts)), [])
+
+
+def is_on_the_map(spot: Spot) -> bool:
+    """Return whether the map has a tile."""
+    return 0 <= spot[0] < MAP_WIDTH and 0 <= spot[1] < MAP_HEIGHT
 
 
 def ahead(view: View, step: Spot, tiles: int = 1) -> Spot:
@@ -216,8 +220,7 @@ class It:
 
 def _names(view: View) -> Iterator[tuple[Spot, str]]:
     for y, row in enumerate(view.tiles):
-        for x, tile in enumerate(row):
-            yield (x, y), tile.name
+        yield from (((x, y), tile.name) for x, tile in enumerate(row))
 
 
 def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:

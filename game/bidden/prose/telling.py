@@ -12,7 +12,17 @@ from bidden.going.known.built import distance_to
 from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import capitalised
-from bidden.prose.nouns import Noun, ahead, called, creatures, foes, sights, state_of, things_seen
+from bidden.prose.nouns import (
+    Noun,
+    ahead,
+    called,
+    creatures,
+    foes,
+    is_on_the_map,
+    sights,
+    state_of,
+    things_seen,
+)
 from bidden.state import a_thing, enumerated
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
@@ -31,7 +41,7 @@ _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
 _WAYS_LISTED: Final = 8
 _TERM_LEFT: Final = (200, 100, 50, 25, 10)
-_PERIL: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
+_PERIL: Final = {Peril.HARD: " (even match)", Peril.DEADLY: " (outclasses you)"}
 
 
 def place(view: View, chart: Chart) -> Iterator[str]:
@@ -49,8 +59,8 @@ def who_is_there(view: View) -> Iterator[str]:
     """Yield the creatures in view, the nearest first."""
     for creature in creatures(view):
         name, states = state_of(creature.name)
-        shown = f" ({', '.join(states)})" if states else ""
-        yield f"{capitalised(name)}{shown} is {_spot(creature.spot, view)}."
+        state = f" ({', '.join(states)})" if states else ""
+        yield f"{capitalised(name)}{state} is {_spot(creature.spot, view)}."
 
 
 def what_lies_there(view: View) -> Iterator[str]:
@@ -75,8 +85,8 @@ def ways_on(view: View) -> Iterator[str]:
         more = f" and {len(ways) - _WAYS_LISTED} more" if len(ways) > _WAYS_LISTED else ""
         yield f"Exits: {'; '.join(listed)}{more}."
     if view.harm_at:
-        x, y = min(view.harm_at, key=lambda spot: distance_to(spot, view))
-        yield f"Danger: {view.tiles[y][x].name or 'something'} {_spot((x, y), view)}."
+        near = min(view.harm_at, key=lambda spot: distance_to(spot, view))
+        yield f"Danger: {_tile(view, near).name or 'something'} {_spot(near, view)}."
 
 
 def log(lines: Iterable[Line]) -> Iterator[str]:
@@ -173,10 +183,8 @@ def held(view: View) -> Iterator[str]:
 
 def spells(view: View) -> Iterator[str]:
     """Yield the known spells."""
-    if not view.spells:
-        yield "You know no spells."
-        return
-    yield f"Mana {view.mana}/{view.max_mana}. You know:"
+    mana = f"Mana {view.mana}/{view.max_mana}. You know:"
+    yield mana if view.spells else "You know no spells."
     for spell in view.spells:
         target = "" if spell.aiming is None else ", needs a target"
         yield f"{spell.name}, {spell.mana} mana{target}."
@@ -188,7 +196,7 @@ def character(view: View, you: Character) -> Iterator[str]:
     yield f"Turn {view.turn}. {view.hp}/{view.max_hp} HP.{mana}"
     if view.max_wounds:
         yield f"{len(view.wounds)}/{view.max_wounds} wounds."
-        yield from (f"{capitalised(name)}: {about}." for name, about in you.wounds)
+    yield from (f"{capitalised(name)}: {about}." for name, about in you.wounds)
     for which, boon in zip(("Active boon", "Second boon"), view.boons, strict=False):
         yield f"{which}: {boon.name} ({numbered('charge', boon.uses)}). {boon.about}"
     if view.unseen:
@@ -201,8 +209,7 @@ def character(view: View, you: Character) -> Iterator[str]:
     yield f"{'; '.join(f'{capitalised(stat.name)} {stat.told}' for stat in you.stats)}."
     if view.score_parts:
         yield f"Score {view.score}."
-    if view.bond is not None:
-        yield from bond(view.bond)
+    yield from () if view.bond is None else bond(view.bond)
 
 
 def discoveries(you: Character) -> Iterator[str]:
@@ -232,15 +239,12 @@ def rooms(chart: Chart) -> Iterator[str]:
 def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
     """Yield how the game ended, and why."""
     yield "Victory!" if view.ending is Ending.WON else "You are dead."
-    yield view.epitaph
-    yield from view.coda
-    if causes:
-        yield "What led to it:"
-        yield from (f"  {cause}" for cause in causes)
+    yield from (view.epitaph, *view.coda)
+    yield from ["What led to it:", *(f"  {cause}" for cause in causes)] if causes else []
     yield from view.conduct
-    if view.belongings:
-        counts = Counter(view.belongings).items()
-        names = [name if count == 1 else f"{name} (×{count})" for name, count in counts]
+    counts = Counter(view.belongings).items()
+    names = [name if count == 1 else f"{name} (×{count})" for name, count in counts]
+    if names:
         yield f"You had {enumerated(names)}."
     score = f"Score {view.score}. " if view.score_parts else ""
     yield f"{score}Turn {view.turn}. Seed {view.seed}."
@@ -249,23 +253,20 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
 def _newcomers(before: View, view: View) -> Iterator[str]:
     """Yield the enemies that came into view, then those that came next to the player."""
     known, adjacent = Counter(enemy.name for enemy in foes(before)), list[str]()
+    perils = {seen.at: _PERIL.get(seen.peril, "") for seen in view.foes_seen}
     new: dict[str, list[Noun]] = {}
     for enemy in foes(view):
         known[enemy.name] -= 1
-        x, y = enemy.spot
-        was_there = enemy.spot in before.foes_at
-        if known[enemy.name] >= 0:
-            if distance_to(enemy.spot, view) == 1 and not was_there:
-                who = capitalised(called(state_of(enemy.name)[0]))
-                adjacent.append(f"{who} is {_spot(enemy.spot, view)}.")
-        elif not (was_there and before.tiles[y][x].name == f"{enemy.name}, asleep"):
+        was_there, was_called = enemy.spot in before.foes_at, _tile(before, enemy.spot).name
+        if known[enemy.name] < 0 and not (was_there and was_called == f"{enemy.name}, asleep"):
             new.setdefault(enemy.name, []).append(enemy)
-    for name, those in new.items():
-        more = f", and {len(those) - 1} more" if len(those) > _MANY else ""
-        for enemy in those[:1] if more else those:
-            peril = next((seen.peril for seen in view.foes_seen if seen.at == enemy.spot), None)
-            weighed = f" ({_PERIL[peril]})" if peril in _PERIL else ""
-            yield f"You see {name}, {_spot(enemy.spot, view)}{weighed}{more}."
+        elif known[enemy.name] >= 0 and distance_to(enemy.spot, view) == 1 and not was_there:
+            name = capitalised(called(state_of(enemy.name)[0]))
+            adjacent.append(f"{name} is {_spot(enemy.spot, view)}.")
+    for name, enemies in new.items():
+        more = f", and {len(enemies) - 1} more" if len(enemies) > _MANY else ""
+        for enemy in enemies[:1] if more else enemies:
+            yield f"You see {name}, {_spot(enemy.spot, view)}{perils.get(enemy.spot, '')}{more}."
     if view.outnumbered.rank > before.outnumbered.rank:
         deadly = view.outnumbered is Peril.DEADLY
         yield "Together they outclass you!" if deadly else "Together they are an even match."
@@ -276,19 +277,15 @@ def _new_things(before: View, view: View) -> Iterator[str]:
     """Yield new items and notable terrain in view, but only the first tile of gas or fire."""
     seen = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
     for noun in sights(view):
-        x, y = noun.spot
-        tile, old, lies = view.tiles[y][x], before.tiles[y][x], noun.spot in view.things_at
-        if not tile.lit or tile.name == old.name or noun.spot in view.foes_at:
-            continue
-        if tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == kinds.WEB):
+        tile, old = _tile(view, noun.spot), _tile(before, noun.spot)
+        lies = noun.spot in view.things_at
+        again = tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == kinds.WEB)
+        if not tile.lit or tile.name == old.name or noun.spot in view.foes_at or again:
             continue
         seen.add(tile.name)
-        if lies:
-            is_new = not old.name and noun.spot not in before.things_at
-        else:
-            arises = tile.kind in _ARISING and noun.spot not in (before.here, *before.foes_at)
-            is_new = tile.kind in _NOTABLE and (not old.name or arises)
-        if is_new:
+        arises = tile.kind in _ARISING and noun.spot not in (before.here, *before.foes_at)
+        is_item = lies and not old.name and noun.spot not in before.things_at
+        if is_item or (not lies and tile.kind in _NOTABLE and (arises or not old.name)):
             yield f"You see {noun.name}, {_spot(noun.spot, view)}."
 
 
@@ -305,23 +302,19 @@ def _spot(spot: Spot, view: View) -> str:
     return f"next to you, {side}" if distance_to(spot, view) == 1 else tiles_off(spot, view.here)
 
 
-def tile_at(spot: Spot, view: View) -> Tile | None:
-    """Return a tile; None beyond the edge of the map."""
-    x, y = spot
-    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x] if inside else None
+def _tile(view: View, spot: Spot) -> Tile:
+    return view.tiles[spot[1]][spot[0]]
 
 
 def _kind(view: View, spot: Spot) -> str:
-    tile = tile_at(spot, view)
-    return kinds.UNKNOWN if tile is None else tile.kind
+    return _tile(view, spot).kind if is_on_the_map(spot) else kinds.UNKNOWN
 
 
 def _room(room: ChartedRoom) -> str:
-    name = room.name or "a room you only looked into"
+    name = capitalised(room.name) or "A room you only looked into"
     here = " (you are here)" if room.here else ""
     lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
-    return f"{capitalised(name)}, {room.where}{here}{lying}"
+    return f"{name}, {room.where}{here}{lying}"
 
 
 def _lasts(name: str, left: int) -> str:
