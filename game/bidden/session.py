@@ -33,19 +33,17 @@ from bidden.narration import MessageLog
 from bidden.narration.conduct import Conduct, Done
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
-from bidden.perception.drawn.kept import Kept
 from bidden.perception.drawn.viewing import view_of
 from bidden.perception.foretold.forecast import Forecast
 from bidden.perception.foretold.forecasting import forecast
 from bidden.perception.senses.charting import chart_of
 from bidden.perception.told.character import character_of
-from bidden.perception.told.lore import Lore
 from bidden.perception.told.telling import about_tile
 from bidden.perception.told.tiles import tile_told
 from bidden.saved import SessionSnapshot, read_saved, refuse_odd_ground
 from bidden.state import Fighter, Hero, Side, called, enumerated
 from bidden.text import printable
-from bidden.view import Character, Chart, Ending, Line, View
+from bidden.view import Character, Chart, Ending, Line, Tile, View
 from bidden.wiring import give_content, lay_down_rules, take_up_rules
 from eventcore import (
     Action,
@@ -155,7 +153,7 @@ class Session(Simulation):
 
     def _use(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._lore, self._kept = Lore(catalogue.abouts, catalogue.doubts), Kept()
+        self._tiles: tuple[tuple[Tile, ...], ...] = ()
 
     @classmethod
     def restore(
@@ -311,7 +309,6 @@ class Session(Simulation):
                 "of_snapshot(snapshot) makes a session of its own of that"
             )
         snapshot.world.put_into(self.world, known=[self.player])
-        self._kept = Kept()
         self.digest.restore(snapshot.digest)
         self.player = self.world.root[Hero].who
         give_content(self.world, self.catalogue, self._kind)
@@ -462,19 +459,20 @@ class Session(Simulation):
             all_seeing: Let the map show the whole level.
             weighs: Tell of each foe in view how a fight with it would go, which takes some time.
         """
-        return view_of(
+        view = view_of(
             self.world,
             self.player,
             self.messages,
             self.conduct,
             self.ending,
             levels=self._kind.levels,
-            lore=self._lore,
-            endings=self.catalogue.endings,
-            kept=self._kept,
+            catalogue=self.catalogue,
+            before=self._tiles,
             all_seeing=all_seeing,
             weighs=weighs,
         )
+        self._tiles = view.tiles
+        return view
 
     def character(self) -> Character:
         """Tell what the player knows of itself, each stat with what it comes of, and of things."""

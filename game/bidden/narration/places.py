@@ -6,6 +6,7 @@ from typing import Final
 
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
+from bidden.components.things.inscription import Inscription
 from bidden.components.things.pack import things_at
 from bidden.events import places
 from bidden.events.combat import Die, Throw
@@ -17,12 +18,12 @@ from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun
 from bidden.narration.witness import Narration, Witness
 from bidden.perception.senses.chambers import entered
-from bidden.perception.senses.engravings import engravings_at
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
 from bidden.rules.boons.drawing import source_at
+from bidden.rules.movement.occupancy import things_on
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL
-from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
+from bidden.state import Gate, Item, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
 
 PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
 PLACES.by_role(RiseUp, lambda rising, log: log.player.alive)
@@ -113,8 +114,9 @@ def _step(move: Move, log: Witness) -> None:
     source = source_at(log.player, world)
     if source is not None:
         log.say(move, "source", source=source)
-    for text in engravings_at(here, world):
-        log.say(move, "engraving", text=text)
+    for thing in things_on(here.x, here.y, here.level, world):
+        if Inscription in thing and Item not in thing:
+            log.say(move, "engraving", text=thing[Inscription].text)
 
 
 @PLACES.on(places.Find)

@@ -26,8 +26,8 @@ from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import reach_told
 from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
 from bidden.perception.cards.parts import creature_parts, resistances_told
-from bidden.perception.senses.condition import condition_of
 from bidden.perception.senses.names import counted_name
+from bidden.perception.senses.noticing import condition_of
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
 from eventcore import Entity, World

@@ -49,7 +49,7 @@ def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue
     if thing is None:
         return None
     about = line_about(thing, world, catalogue.abouts)
-    return thing_card(thing, player, about, world, catalogue.blueprints)
+    return thing_card(thing, player, about, world, catalogue)
 
 
 def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
@@ -65,7 +65,7 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
         if Fighter in one:
             return creature_card(one, player, about, world)
         if Item in one:
-            return thing_card(one, player, about, world, catalogue.blueprints)
+            return thing_card(one, player, about, world, catalogue)
         if Trap in one:
             told = effects_told(one[Trap].power.effects, world.root[Effects].kinds)
             lines = (*_only(about), CardLine(f"Triggered by a step: {told}.", "harm"))
