@@ -142,12 +142,16 @@ def _bonuses(worth: Iterable[int]) -> str:
 
 def _blow_with(thing: Entity, player: Entity, world: World) -> int:
     """Return the most damage of the player with a weapon, before Defence."""
-    nature = player[Fighter]
-    attack = what_is(world, player, "attack", nature.attack)
-    strength = what_is(world, player, "strength", nature.strength)
+    attack = what_is(world, player, "attack", player[Fighter].attack)
     if thing.owner is not player:
         worn = [one for one in player.owned if Gear in one and _would_go(one, thing)]
         attack += worth_of(thing)[0] - sum(worth_of(one)[0] for one in worn)
+    return hardest_blow(player, world, attack)
+
+
+def hardest_blow(player: Entity, world: World, attack: int) -> int:
+    """Return the maximum damage of the player's blow with some Attack, before defence."""
+    strength = what_is(world, player, "strength", player[Fighter].strength)
     weak = max(0, _WHOLE + what_is(world, player, "blows"))
     return max(1, -(-(attack + (strength - AVERAGE) // 5) * weak // _WHOLE))
 

@@ -24,8 +24,7 @@ from bidden.narration.conduct import Conduct
 from bidden.perception.drawn.around import Around, seen_in_view, seen_or_felt
 from bidden.perception.drawn.holdings import Holdings, aiming_of, things_of
 from bidden.perception.drawn.sheet import Sheet, tile_of
-from bidden.perception.foretold.dying import most_hit_points
-from bidden.perception.foretold.improving import improvements_told
+from bidden.perception.foretold.improving import improvements_told, most_hit_points
 from bidden.perception.foretold.letting_out import spillings_from_now
 from bidden.perception.senses.ground import Covered, covered_ground, plain_legend
 from bidden.perception.senses.names import apparent_name_of, counted_name

@@ -7,6 +7,7 @@ publish, in order, with the creatures that it would move. Unnoticed creatures ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Final
 
@@ -20,12 +21,11 @@ from bidden.components.movement.door import Door, is_hidden_door, is_shut_door
 from bidden.components.movement.position import Position
 from bidden.components.movement.rooted import Rooted
 from bidden.components.tricks.disguise import is_disguised
-from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.events.body import Heal
 from bidden.events.boons import UseBoon
 from bidden.events.combat import Attack, Hit, TakeDamage
 from bidden.events.effects import Affect, Stumble, what_is
-from bidden.events.ground import Tile
+from bidden.events.ground import Danger, Tile
 from bidden.events.minds import Sleeps
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
@@ -35,7 +35,7 @@ from bidden.perception.senses.sight import in_view_of, sees
 from bidden.perception.senses.treading import known_trap_at
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.dangers import danger_of
-from bidden.state import Fighter, Flying, Level, Levels, OneWay, Stair, name_of, the_thing
+from bidden.state import Fighter, Flying, Levels, OneWay, Stair, name_of, the_thing
 from eventcore import Entity, Event, World
 
 IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wall"})
@@ -54,7 +54,7 @@ class Outlook:
     Attributes:
         refusal: The reason code if the boon would be refused, else empty.
         does: The events that it would publish, in order.
-        lands: The events of the ground on moved creatures.
+        lands: The damage that the ground does to moved creatures.
         shifts: The creatures that it would move.
         tiles: The tiles that it would reach or lead through.
         alight: The tiles that it would set on fire.
@@ -75,47 +75,29 @@ class Outlook:
 
 
 def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
-    """Forecast a boon.
-
-    Args:
-        use: The event after its preview, with the boon and its warp.
-        player: The user.
-        world: The world.
-    """
-    kind = world.root[HavingBoons].kinds[use.boon]
-    using = _Using(use, kind, player, world)
-    _POWERS.get(use.boon, _unknown)(using)
+    """Forecast a boon. ``use`` is the event after its preview, with the boon and its warp."""
+    using = _Using(use, player, world)
+    power = _POWERS.get(use.boon)
+    if power is None:  # the boon of a mod
+        return Outlook(unsure="the outcome is unknown")
+    power(using)
     return using.outlook
 
 
 class _Using:
-    """A use of a boon, with what its user knows of the tiles ahead.
+    """A use of a boon, what its user knows of the tiles ahead, and the forecast so far."""
 
-    Attributes:
-        way: The direction, in tiles east and south.
-        warp: The warp of the boon.
-        kind: The kind of the boon.
-        outlook: The forecast so far.
-        here: The position of the user.
-        view: The tiles that the user sees.
-        now: The new tiles of moved creatures.
-    """
-
-    def __init__(self, use: UseBoon, kind: BoonKind, player: Entity, world: World) -> None:
-        self.way = use.dx, use.dy
-        self.warp = use.warp
-        self.kind = kind
+    def __init__(self, use: UseBoon, player: Entity, world: World) -> None:
+        self.way, self.warp = (use.dx, use.dy), use.warp
+        self.kind = world.root[HavingBoons].kinds[use.boon]
         self.player, self.world = player, world
         self.outlook = Outlook()
-        place = player[Position]
-        self.here: Tile = (place.x, place.y)
+        self.here: Tile = (player[Position].x, player[Position].y)
+        self.level = player[Position].level
+        self.ground = world.root[Levels].at(self.level)
         self.view = in_view_of(player, world)
         self._feels = what_is(world, player, "detection") > 0
-        self.now: dict[Entity, Tile] = {}
-
-    @property
-    def ground(self) -> Level:
-        return self.world.root[Levels].at(self.player[Position].level)
+        self.now: dict[Entity, Tile] = {}  # the new tiles of moved creatures
 
     def ahead(self, n: int, start: Tile | None = None) -> Tile:
         """Return the tile ``n`` tiles ahead."""
@@ -131,8 +113,7 @@ class _Using:
 
     def things(self, tile: Tile) -> Iterator[Entity]:
         """Yield the things that the user expects on a tile."""
-        level = self.player[Position].level
-        for one in self.world.ask(WhatIsAt(self.world.root, *tile, level)).found:
+        for one in self.world.ask(WhatIsAt(self.world.root, *tile, self.level)).found:
             if one not in self.now and (Fighter not in one or self._notices(one)):
                 yield one
         yield from (one for one, now in self.now.items() if now == tile)
@@ -149,15 +130,10 @@ class _Using:
         """Return whether a tile has a wall or a shut door."""
         return self.ground.is_wall(*tile) or any(map(is_shut_door, self.things(tile)))
 
-    def in_reach(self, tiles: int) -> list[Tile]:
-        """Return the known tiles ahead, before a wall or a shut door."""
-        found = list[Tile]()
-        for n in range(1, tiles + 1):
-            tile = self.ahead(n)
-            if not self.knows(tile) or self.is_shut(tile):
-                break
-            found.append(tile)
-        return found
+    def in_reach(self) -> list[Tile]:
+        """Return the known tiles in reach of the boon, before a wall or a shut door."""
+        tiles = map(self.ahead, range(1, self.kind.reach + 1))
+        return [*takewhile(lambda tile: self.knows(tile) and not self.is_shut(tile), tiles)]
 
     def is_free(self, tile: Tile) -> bool:
         """Return whether a creature could enter a tile."""
@@ -169,30 +145,30 @@ class _Using:
     def move(self, who: Entity, way: list[Tile], does: str) -> None:
         """Move a creature, and add the consequences."""
         self.now[who] = way[-1]
-        danger = danger_of(who, way[-1], self.world) if way[-1] in self.view else None
-        name = "you" if who is self.player else the_thing(name_of(who))
-        if danger is not None:
-            falls = "fall" if who is self.player else "falls"
+        name, falls = ("you", "fall") if who is self.player else (_called(who), "falls")
+        for danger in self._dangers(who, way[-1:]):
             does += f", and {falls}" if danger.name == _FALL else f", into {danger.name}"
+            self._harm(who, danger)
         self.outlook.shifts.append(ShiftForecast(name, does, tuple(way)))
-        if danger is not None:
-            self.harm(who, danger.strength, danger.name, danger.kind)
-
-    def harm(self, who: Entity, strength: int, source: str, kind: str) -> None:
-        """Add damage by the ground."""
-        harm = TakeDamage(self.player, who, strength, source=source, kind=kind)
-        self.outlook.lands.append(harm)
 
     def singe(self, who: Entity, way: list[Tile]) -> None:
         """Add fire damage to a creature that moves through fire."""
-        for tile in way:
-            danger = danger_of(who, tile, self.world) if tile in self.view else None
-            if danger is not None and danger.kind == _FIRE:
-                self.harm(who, danger.strength, danger.name, danger.kind)
+        for danger in self._dangers(who, way):
+            if danger.kind == _FIRE:
+                self._harm(who, danger)
+
+    def _dangers(self, who: Entity, way: list[Tile]) -> Iterator[Danger]:
+        """Yield the dangers of the ground in view."""
+        dangers = (danger_of(who, tile, self.world) for tile in way if tile in self.view)
+        yield from (danger for danger in dangers if danger is not None)
+
+    def _harm(self, who: Entity, danger: Danger) -> None:
+        harm = TakeDamage(self.player, who, danger.strength, source=danger.name, kind=danger.kind)
+        self.outlook.lands.append(harm)
 
     def slide(self, who: Entity, way: Tile, most: int) -> list[Tile]:
         """Return the tiles over which a creature would be pushed; empty if it is rooted."""
-        found, tile = list[Tile](), self._place(who)
+        found, tile = list[Tile](), self.now.get(who, (who[Position].x, who[Position].y))
         for _ in range(0 if Rooted in who else most):
             tile = tile[0] + way[0], tile[1] + way[1]
             if not self.knows(tile):
@@ -218,10 +194,6 @@ class _Using:
         if warped is not None and warped.effect:
             self.outlook.does.append(Affect(self.player, who, warped.effect, warped.turns))
 
-    def _place(self, who: Entity) -> Tile:
-        place = who[Position]
-        return self.now.get(who, (place.x, place.y))
-
     def _notices(self, who: Entity) -> bool:
         noticed = who is self.player or self._feels or sees(self.player, who, self.world)
         return noticed and not is_disguised(who)
@@ -230,7 +202,7 @@ class _Using:
 def _strike(using: _Using) -> None:
     """Strike and throw the creature on the next tile, with the effect of the warp."""
     found, player = using.outlook, using.player
-    target = next(filter(None, map(using.who, using.in_reach(using.kind.reach))), None)
+    target = next(filter(None, map(using.who, using.in_reach())), None)
     if target is None:
         found.refusal = "nobody there"
         return
@@ -265,7 +237,7 @@ def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[
 def _lash(using: _Using) -> None:
     """Pull the first creature ahead close. Warped, burn the line or swap places."""
     found = using.outlook
-    tiles = using.in_reach(using.kind.reach)
+    tiles = using.in_reach()
     if using.warp == "ember":
         found.refusal = "" if tiles else "wall"
         found.tiles = tiles
@@ -313,35 +285,27 @@ def _leap(using: _Using) -> None:
         found.refusal = "" if found.unsure else "occupied"
         return
     using.move(using.player, way, f"land {_tiles(way)} ahead")
-    x, y = way[-1]
-    beside = [(using.who((x + dx, y + dy)), (dx, dy)) for dx, dy in AROUND]
-    for other, away in beside:
+    around = [(way[-1][0] + dx, way[-1][1] + dy) for dx, dy in AROUND]
+    for other, away in [*zip(map(using.who, around), AROUND, strict=True)]:
         pushed = [] if other is None else using.slide(other, away, 1)
         if other is not None and pushed:
             using.move(other, pushed, "is pushed away")
-    using.burn([(x + dx, y + dy) for dx, dy in AROUND])
+    using.burn(around)
 
 
 def _pass(using: _Using) -> None:
     """Come out on the free tile behind a wall."""
-    found, n = using.outlook, 1
-    while n <= using.kind.reach and _is_known_wall(using, n):
-        n += 1
-    end = using.ahead(n)
-    if n == 1:
+    found, tiles = using.outlook, [*map(using.ahead, range(1, using.kind.reach + 1))]
+    wall = [*takewhile(lambda tile: using.knows(tile) and using.looks_walled(tile), tiles)]
+    way = [*wall, using.ahead(len(wall) + 1)]
+    if not wall:
         found.refusal = "no wall"
-    elif not using.knows(end):
+    elif not using.knows(way[-1]):
         found.unsure = "you can't see behind that wall"
-    elif not using.is_free(end):
+    elif not using.is_free(way[-1]):
         found.refusal = "wall"
     else:
-        way = [*map(using.ahead, range(1, n + 1))]
-        using.move(using.player, way, f"come out {numbered('tile', n)} ahead")
-
-
-def _is_known_wall(using: _Using, n: int) -> bool:
-    tile = using.ahead(n)
-    return using.knows(tile) and using.looks_walled(tile)
+        using.move(using.player, way, f"come out {_tiles(way)} ahead")
 
 
 def _rush(using: _Using) -> None:
@@ -382,8 +346,7 @@ def _rush(using: _Using) -> None:
 def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile]]:
     """Return the runner's tiles, the creature pushed along, and that creature's tiles."""
     way, carried, pushed = list[Tile](), None, list[Tile]()
-    for n in range(1, most + 1):
-        tile = using.ahead(n)
+    for tile in map(using.ahead, range(1, most + 1)):
         if not using.knows(tile):
             using.outlook.unsure = _FARTHER
             break
@@ -430,18 +393,6 @@ def _called(who: Entity) -> str:
     return the_thing(name_of(who))
 
 
-def _unknown(using: _Using) -> None:
-    """Report that the effects of a mod's boon are unknown."""
-    using.outlook.unsure = "the outcome is unknown"
-
-
 _POWERS: Final[Mapping[str, Callable[[_Using], None]]] = MappingProxyType(
-    {
-        "strike": _strike,
-        "lash": _lash,
-        "ward": _ward,
-        "leap": _leap,
-        "pass": _pass,
-        "rush": _rush,
-    }
+    {"strike": _strike, "lash": _lash, "ward": _ward, "leap": _leap, "pass": _pass, "rush": _rush}
 )
