@@ -32,7 +32,7 @@ from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import AROUND
 from bidden.perception.foretold.forecast import ShiftForecast
 from bidden.perception.senses.sight import in_view_of, sees
-from bidden.perception.senses.treading import known_trap_at
+from bidden.perception.senses.threats import known_trap_at
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.dangers import danger_of
 from bidden.state import Fighter, Flying, Levels, OneWay, Stair, name_of, the_thing

@@ -41,7 +41,7 @@ from bidden.perception.foretold.odds import draws_of, odds_of_death, perhaps, su
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import is_known
 from bidden.perception.senses.sight import in_view_of, is_unnoticed
-from bidden.perception.senses.treading import known_trap_of
+from bidden.perception.senses.threats import known_trap_of
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
