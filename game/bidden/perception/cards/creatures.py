@@ -21,10 +21,9 @@ from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, are_fellows, are_foes, serves
 from bidden.events.turns import NORMAL
 from bidden.narration.words import kind_named
-from bidden.perception.cards.blows import blows_to_end
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import reach_told
-from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
+from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, shot_of
 from bidden.perception.cards.parts import creature_parts, resistances_told
 from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.noticing import condition_of
@@ -54,19 +53,11 @@ _PERCENT: Final = 100
 def creature_card(who: Entity, player: Entity, about: str, world: World) -> Card:
     """Return the card of a creature that the player sees.
 
-    Args:
-        who: The creature.
-        player: The reader.
-        about: The description of its kind; may be empty.
-        world: The world.
+    ``about`` is the description of its kind; it may be empty.
     """
-    lines = [*_lines(who, player, about, world)]
-    look, brief = who[Look], _brief(who, player, world)
-    return Card(_title(who, player), look.glyph, look.look, tuple(lines), brief)
-
-
-def _title(who: Entity, player: Entity) -> str:
-    return "you" if who is player else a_thing(name_of(who))
+    title = "you" if who is player else a_thing(name_of(who))
+    lines = tuple(_lines(who, player, about, world))
+    return Card(title, who[Look].glyph, who[Look].look, lines, _brief(who, player, world))
 
 
 def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[CardLine]:
@@ -83,11 +74,8 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     harms = () if fellow else harms_of(who, player, world)
     for harm in [harm for harm in harms if harm.parts]:
         told = harm_told(harm, player, world)
-        yield (
-            CardLine(told, "harm")
-            if foe
-            else CardLine(f"If attacked: {told[:1].lower()}{told[1:]}")
-        )
+        attacked = f"If attacked: {told[:1].lower()}{told[1:]}"
+        yield CardLine(told, "harm") if foe else CardLine(attacked)
     if foe and what_is(world, player, "ward") > 0:
         yield CardLine("Your ward returns its melee damage.", "news")
     if not fellow:
@@ -98,14 +86,9 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     for trick in creature_parts(who, kinds):
         yield CardLine(trick, "news")
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
-    if resists:
-        yield CardLine(resists)
-    wears = [counted_name(player, one, world) for one in who.owned]
-    if wears:
-        yield CardLine(f"Equipment: {', '.join(wears)}.")
-    lasting = _lasting(who, world)
-    if lasting:
-        yield CardLine(lasting)
+    wears = ", ".join(counted_name(player, item, world) for item in who.owned)
+    gear = f"Equipment: {wears}." if wears else ""
+    yield from map(CardLine, filter(None, (resists, gear, _lasting(who, world))))
 
 
 def _brief(who: Entity, player: Entity, world: World) -> str:
@@ -179,18 +162,14 @@ def pace_told(who: Entity, player: Entity, world: World) -> str:
 
 def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
     """Yield the damage of the player's attacks and shots to a creature."""
-    for verb, harm in (
-        ("hit", blow_of(player, who, world)),
-        ("shoot", shot_of(player, who, world)),
-    ):
-        if harm is None:
-            continue
-        if not harm.parts:
+    blow, shot = blow_of(player, who, world), shot_of(player, who, world)
+    for verb, harm in (("hit", blow), ("shoot", shot)):
+        if harm is not None and harm.parts:
+            hits = _hits(blows_to_end(harm, who, world).death)
+            block = f" It blocks {harm.block}%." if harm.block else ""
+            yield f"You {verb} it for {damage_told(harm)}: you kill it in {hits}.{block}"
+        elif harm is not None:
             yield f"You can't hurt it when you {verb} it."
-            continue
-        hits = _hits(blows_to_end(harm, who, world).death)
-        block = f" It blocks {harm.block}%." if harm.block else ""
-        yield f"You {verb} it for {damage_told(harm)}: you kill it in {hits}.{block}"
 
 
 def _stance(who: Entity, player: Entity, world: World) -> str:

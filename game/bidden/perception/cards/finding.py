@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bidden.components.boons.source import Source
 from bidden.components.magic.caster import Caster
 from bidden.components.movement.position import Position
@@ -25,14 +27,7 @@ from eventcore import Entity, World
 
 
 def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
-    """Return the card of a subject, or None if there is none.
-
-    Args:
-        subject: The subject.
-        player: The reader.
-        world: The world.
-        catalogue: The parts and the descriptions of all kinds of things.
-    """
+    """Return the card of a subject, or None if there is none."""
     match subject:
         case OnTile(x, y):
             return _on_tile(x, y, player, world, catalogue)
@@ -57,31 +52,30 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
     beneath = any(Item in one or Source in one for one in there)
     for one in [one for one in there if one is not player or not beneath]:
         about = line_about(one, world, catalogue.abouts)
+        plain = partial(_plain_card, one, about, player, world)
         if is_disguised(one):
-            return Card(counted_name(player, one, world), *_drawn(one), lines=_only(about))
+            return plain()
         if Fighter in one and not sees(player, one, world):
-            felt = CardLine("You sense it, but can't see it.")
-            return Card(counted_name(player, one, world), *_drawn(one), (*_only(about), felt))
+            return plain(CardLine("You sense it, but can't see it."))
         if Fighter in one:
             return creature_card(one, player, about, world)
         if Item in one:
             return thing_card(one, player, about, world, catalogue)
         if Trap in one:
             told = effects_told(one[Trap].power.effects, world.root[Effects].kinds)
-            lines = (*_only(about), CardLine(f"Triggered by a step: {told}.", "harm"))
-            return Card(counted_name(player, one, world), *_drawn(one), lines=lines)
+            return plain(CardLine(f"Triggered by a step: {told}.", "harm"))
         warping = warping_told(one, player, world)
         if warping:
-            lines = (*_only(about), CardLine(warping, "news"))
-            return Card(counted_name(player, one, world), *_drawn(one), lines=lines)
+            return plain(CardLine(warping, "news"))
     words = tile_told(x, y, player, world)
     if not words:
         return None
     return Card(words, lines=_only(about_tile(x, y, player, world, catalogue.abouts)))
 
 
-def _drawn(thing: Entity) -> tuple[str, str]:
-    return thing[Look].glyph, thing[Look].look
+def _plain_card(thing: Entity, about: str, player: Entity, world: World, *lines: CardLine) -> Card:
+    name, look = counted_name(player, thing, world), thing[Look]
+    return Card(name, look.glyph, look.look, (*_only(about), *lines))
 
 
 def _only(about: str) -> tuple[CardLine, ...]:

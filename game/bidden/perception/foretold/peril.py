@@ -9,8 +9,7 @@ import attrs
 
 from bidden.events.effects import what_is
 from bidden.events.turns import NORMAL
-from bidden.perception.cards.blows import blows_to_end
-from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
+from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, shot_of
 from bidden.view import Peril
 from eventcore import Entity, World
 

@@ -26,11 +26,6 @@ def coda_of(player: Entity, world: World, endings: Mapping[str, EndingKind]) -> 
     """Return the epitaph of a finished run; empty for other games.
 
     After a death, the faction that bound the player speaks.
-
-    Args:
-        player: The player.
-        world: The world.
-        endings: The texts of endings, by kind.
     """
     campaign = world.root.get(Campaign)
     if campaign is None:

@@ -26,12 +26,7 @@ _CHASM: Final = "Step in to fall to the level below. The fall hurts. Flying crea
 def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
     """Return the description of a tile on a creature's level; empty if nothing is known.
 
-    Args:
-        x: The column.
-        y: The row.
-        who: The observer.
-        world: The world.
-        abouts: The descriptions, by title or ground.
+    ``abouts`` are the descriptions, by title or ground.
     """
     cell = _cell(x, y, who)
     if cell == "X":

@@ -22,14 +22,7 @@ from eventcore import Entity, World
 
 
 def tile_told(x: int, y: int, player: Entity, world: World) -> str:
-    """Describe a tile of the player's level, as in "a zombie, on tall grass"; empty if unknown.
-
-    Args:
-        x: The column.
-        y: The row.
-        player: The observer.
-        world: The world.
-    """
+    """Describe a tile of the player's level, as in "a zombie, on tall grass"; empty if unknown."""
     return "; ".join(_parts(x, y, player, world))
 
 
@@ -51,15 +44,14 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     ground = ground_named(cell, here.level, world)
     if ground:
         yield ground
-    if in_view and any(
-        veil.ground and (x, y) in veil.tiles for veil in veils_for(player, here.level, world)
-    ):
-        yield "in the dark"
     if in_view:
-        by = _threat(x, y, player, world)
-        if by:
-            yield f"{by} may come here next"
-    if ground and not in_view:
+        veils = veils_for(player, here.level, world)
+        if any(veil.ground and (x, y) in veil.tiles for veil in veils):
+            yield "in the dark"
+        threat = _threat(x, y, player, world)
+        if threat:
+            yield f"{threat} may come here next"
+    elif ground:
         yield "out of view: as you remember it"
 
 
