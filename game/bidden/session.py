@@ -29,7 +29,7 @@ from bidden.events.minds import are_foes_by_nature
 from bidden.events.turns import NORMAL, BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
 from bidden.modding import catalogue_of_mods, components_of, narrations_of
-from bidden.narration import MessageLog
+from bidden.narration import NARRATIONS, Witness
 from bidden.narration.conduct import Conduct, Done
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
@@ -90,7 +90,7 @@ class Session(Simulation):
 
     catalogue: Catalogue
     player: Entity
-    messages: MessageLog
+    messages: Witness
     conduct: Conduct
     read: bool
 
@@ -526,7 +526,8 @@ class Session(Simulation):
         conduct: Done | None = None,
     ) -> None:
         """Have what happens told in words and counted from now on, after what was before."""
-        world, player, listens = self.world, self.player, self.read
-        more = narrations_of(self.catalogue.mods)
-        self.messages = MessageLog(world, player, lines, epitaph, death, listens=listens, more=more)
-        self.conduct = Conduct(world, player, conduct, listens=listens)
+        self.messages = Witness(self.world, self.player)
+        self.messages.go_back_to(lines, epitaph, death)
+        if self.read:
+            self.messages.observe((*NARRATIONS, *narrations_of(self.catalogue.mods)))
+        self.conduct = Conduct(self.world, self.player, conduct, listens=self.read)

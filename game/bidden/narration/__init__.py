@@ -6,7 +6,6 @@ the world and change nothing: a game without them goes the same way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from bidden.narration.body import BODY
@@ -18,31 +17,8 @@ from bidden.narration.run import RUN
 from bidden.narration.things import THINGS
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import refusal_of
-from bidden.view import Line
-from eventcore import Entity, World
 
-__all__ = ["NARRATIONS", "MessageLog", "Narration", "Witness", "refusal_of"]
+__all__ = ["NARRATIONS", "Narration", "Witness", "refusal_of"]
 
 NARRATIONS: Final = (COMBAT, BODY, THINGS, MAGIC, PLACES, MINDS, RUN)
 """The narrators of the game's own events."""
-
-
-class MessageLog(Witness):
-    """The messages of a game."""
-
-    def __init__(
-        self,
-        world: World,
-        player: Entity,
-        lines: Iterable[Line] = (),
-        epitaph: str = "",
-        death: int = 0,
-        *,
-        listens: bool = True,
-        more: Iterable[Narration] = (),
-    ) -> None:
-        """Go on after earlier messages; with ``listens``, add new ones, also by mods' narrators."""
-        super().__init__(world, player)
-        self.go_back_to(lines, epitaph, death)
-        if listens:
-            self.observe((*NARRATIONS, *more))

@@ -11,14 +11,12 @@ import attrs
 
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
-from bidden.events.body import Mend
 from bidden.events.combat import Attack, Die, Shoot, Throw, Wound
 from bidden.events.magic import Cast
 from bidden.events.places import Disarm
-from bidden.events.run import Fulfil
-from bidden.events.things import Eat, LetGo, Quaff, Read, Use
-from bidden.perception.senses.names import apparent_name, counted_name
-from bidden.state import a_thing, counted, enumerated, name_of, the_thing
+from bidden.events.things import Eat, LetGo, Quaff, Read
+from bidden.perception.senses.names import counted_name
+from bidden.state import a_thing, counted, enumerated, name_of
 from eventcore import Entity, Event, World
 
 UNDER_WAY: Final = "under way"
@@ -40,7 +38,6 @@ _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Disarm: ("tried to disarm one trap", "tried to disarm {} traps", ""),
 }
 """What is said of events that happened once, several times and never."""
-_CLOSED: Final = "; healed on turn "
 
 
 @attrs.frozen
@@ -51,8 +48,8 @@ class Done:
         counts: The number of events of each type, by name.
         slain: The number of kills, by kind of creature.
         belongings: What the player had at death.
-        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc", and how each
-            closed. Games saved by older versions do not say how.
+        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc". Games saved by
+            older versions also say how each closed.
     """
 
     counts: dict[str, int] = attrs.field(factory=dict)
@@ -96,7 +93,6 @@ class Conduct:
             world.observe(Die, self._count_kill, entity=player)
             world.observe(LetGo, self._note_belonging, role="target", entity=player)
             world.observe(Wound, self._note_wound, role="target", entity=player)
-            world.observe(Mend, self._note_closing, role="target", entity=player)
 
     def lines(self) -> tuple[str, ...]:
         """Return the record in sentences."""
@@ -130,27 +126,6 @@ class Conduct:
             where = f"on turn {self._world.turn}, level {self._player[Position].level}"
             killer = slayer_of(wound.enactor, wound.source)
             self.scars.append(f"{where}: the {wound.kind}, by {killer}")
-
-    def _note_closing(self, mend: Mend) -> None:
-        for kind in mend.closed if mend.done else ():
-            for place in reversed(range(len(self.scars))):
-                scar = self.scars[place]
-                if f": the {kind}, by " in scar and _CLOSED not in scar:
-                    self.scars[place] = f"{scar}{_CLOSED}{self._world.turn}{self._closer(mend)}"
-                    break
-
-    def _closer(self, mend: Mend) -> str:
-        cause = mend.cause
-        while cause is not None:
-            match cause:
-                case Fulfil():
-                    return ", as your task was complete"
-                case Die():
-                    return f", by the death of {the_thing(name_of(cause.target))}"
-                case Use(item=Entity() as item):
-                    return f", by {the_thing(apparent_name(self._player, item, self._world))}"
-            cause = cause.cause
-        return ""
 
 
 def harm_named(source: str) -> str:

@@ -87,13 +87,7 @@ class Witness:
             self.refuse(event)
 
     def say(self, event: Event, variant: str, /, **values: object) -> None:
-        """Add a sentence of an event to the log.
-
-        Args:
-            event: The event.
-            variant: Which of its sentences.
-            **values: Values for its braces; others are fields of the event.
-        """
+        """Add a sentence of an event to the log, with values for its braces, or else its fields."""
         entry = self._table_with([variant], event).get(variant)
         if entry is None:
             raise KeyError(f"{type(event).__name__} has no sentence {variant!r}")

@@ -61,17 +61,11 @@ def _typed(interrupts: _Interrupts) -> Iterator[str]:
 
 
 def _write(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(_folded(printable(line)), flush=True)
-    sys.stdout.flush()
-
-
-def _folded(line: str) -> str:
-    """Wrap a line to the width of the terminal, if there is one."""
-    if not sys.stdout.isatty():
-        return line
-    width = max(20, shutil.get_terminal_size().columns - 1)
-    return textwrap.fill(line, width, subsequent_indent="  ") or line
+    """Print lines, wrapped to the width of the terminal if there is one."""
+    for line in map(printable, lines):
+        width = max(20, shutil.get_terminal_size().columns - 1)
+        wrapped = textwrap.fill(line, width, subsequent_indent="  ") or line
+        print(wrapped if sys.stdout.isatty() else line, flush=True)
 
 
 class _Interrupts:

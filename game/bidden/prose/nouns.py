@@ -1,8 +1,7 @@
-"""Nouns: everything in a view that the player can name, the nouns that words mean, and "it"."""
+"""Nouns: everything in a view that the player can name, and the nouns that words mean."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -10,14 +9,7 @@ import attrs
 
 from bidden.going.known.built import distance_to
 from bidden.labels import split_label
-from bidden.prose.words import (
-    Sentence,
-    direction_of,
-    number_of,
-    ordinal_of,
-    read_sentence,
-    words_of,
-)
+from bidden.prose.words import direction_of, number_of, ordinal_of, words_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 NOWHERE: Final[Spot] = (-1, -1)
@@ -29,9 +21,6 @@ _STEPS: Final = ("tile", "tiles", "step", "steps")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
 _SELF: Final = (("me",), ("myself",), ("self",), ("here",))
 _NO_WORDS: Final = str.maketrans(dict.fromkeys("(){}", " "))
-_PRONOUN: Final = re.compile(r"\b(it|them|him|her)\b", re.IGNORECASE)
-_QUOTING: Final = ("Engrave", "Bid")
-"""After these verbs a pronoun is a word like any other."""
 _FAR: Final = 5
 """A target named by its direction alone is this many tiles away."""
 
@@ -186,38 +175,6 @@ def state_of(name: str) -> tuple[str, tuple[str, ...]]:
     return name, (*others, state.removeprefix(", "))
 
 
-class It:
-    """Remembers the last name."""
-
-    def __init__(self) -> None:
-        self._words: tuple[str, ...] = ()
-
-    def put_into(self, line: str) -> Sentence | None:
-        """Read a line with the last name in place of a pronoun; return None if there is none."""
-        sentence = read_sentence(line)
-        if sentence.verb in _QUOTING or not any(map(_PRONOUN.fullmatch, sentence.words)):
-            return sentence
-        named = _PRONOUN.sub(" ".join(self._words), line, count=1)
-        return read_sentence(named) if self._words else None
-
-    def note_said(self, sentence: Sentence, view: View) -> None:
-        """Remember what a sentence names: its target before its object."""
-        there = [*_nouns(view), *sights(view)]
-        named = (words for words in (sentence.aim, sentence.object) if matching(words, there))
-        self._words = next(filter(None, named), self._words)
-
-    def note_told(self, text: str, view: View) -> None:
-        """Remember the last name in an answer."""
-        names = filter(None, map(_plain, _nouns(view)))
-        matches = [
-            (match.end(), len(name), name)
-            for name in names
-            for match in re.finditer(rf"\b{re.escape(name)}\b", text.lower())
-        ]
-        if matches:
-            self._words = words_of(max(matches)[2])
-
-
 def _names(view: View) -> Iterator[tuple[Spot, str]]:
     for y, row in enumerate(view.tiles):
         yield from (((x, y), tile.name) for x, tile in enumerate(row))
@@ -245,13 +202,3 @@ def _is_called(noun: Noun, word: str) -> bool:
 def _forms(word: str) -> tuple[str, ...]:
     singular = word[:-3] + "y" if word.endswith("ies") else word.removesuffix("s")
     return word, singular, f"{word}s", f"{word}es", f"{word[:-1]}ies"
-
-
-def _nouns(view: View) -> list[Noun]:
-    near = [*creatures(view), *things_here(view)]
-    return [*near, *things_seen(view), *things_held(view)]
-
-
-def _plain(noun: Noun) -> str:
-    name = state_of(noun.name.partition(" (")[0])[0]
-    return "" if name == "something" else bare(name).lower()

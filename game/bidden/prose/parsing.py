@@ -103,35 +103,33 @@ def _attacking(noun: Noun, view: View, *, kills: bool) -> Meaning:
     return Go(Approach, (state_of(noun.name)[0], noun.spot, kills))
 
 
-def _nearby(kind: type[Move | Close | Disarm], kinds: Collection[str], name: str) -> Reader:
-    """Return the reader of an intent for something adjacent; the player goes there first."""
+def _nearby(
+    sentence: Sentence,
+    view: View,
+    make: type[Move | Close | Disarm],
+    kinds: Collection[str],
+    name: str,
+) -> Meaning:
+    """Read an intent for something adjacent; the player goes there first."""
+    object_, spots = sentence.object, tiles_of(kinds, view)
+    named = map(direction_of, (sentence.aim, object_, object_[1:], object_[2:]))
+    step = next(filter(None, named), None)
+    steps: list[Spot] = steps_beside(spots, view) if step is None else [step]
+    if steps:
+        choices = [(bearing(*step), Act((make(*step),))) for step in steps]
+        return which("Which direction?", choices)
+    if not spots:
+        return Lost(f"You see no {name}.")
+    return Go(GoTo, (spots, f"the {name}", 1), sentence)
 
-    def read(sentence: Sentence, view: View) -> Meaning:
-        object_, spots = sentence.object, tiles_of(kinds, view)
-        named = map(direction_of, (sentence.aim, object_, object_[1:], object_[2:]))
-        step = next(filter(None, named), None)
-        steps: list[Spot] = steps_beside(spots, view) if step is None else [step]
-        if steps:
-            choices = [(bearing(*step), Act((kind(*step),))) for step in steps]
-            return which("Which direction?", choices)
-        if not spots:
-            return Lost(f"You see no {name}.")
-        return Go(GoTo, (spots, f"the {name}", 1), sentence)
 
-    return read
-
-
-def _times(intent: Intent) -> Reader:
-    """Return the reader of an intent with a number."""
-
-    def read(sentence: Sentence, view: View) -> Meaning:
-        words = [word for word in sentence.words if word != "for"]
-        count = number_of(words[0]) if words else 1
-        if not count:
-            return Lost(f'How many times? Try "{sentence.said} 10".')
-        return Go(Repeat, (intent, count)) if count > 1 else Act((intent,))
-
-    return read
+def _times(sentence: Sentence, view: View, intent: Intent) -> Meaning:
+    """Read an intent with a number."""
+    words = [word for word in sentence.words if word != "for"]
+    count = number_of(words[0]) if words else 1
+    if not count:
+        return Lost(f'How many times? Try "{sentence.said} 10".')
+    return Go(Repeat, (intent, count)) if count > 1 else Act((intent,))
 
 
 def _go_back(sentence: Sentence, view: View) -> Meaning:
@@ -151,6 +149,7 @@ def _always(meaning: Meaning) -> Reader:
     return lambda _sentence, _view: meaning
 
 
+_SHUT: Final = (SHUT_DOOR, LOCKED_DOOR)
 _SIMPLE: Final = (intents.Wait, intents.Search, intents.Inhale, intents.SwitchBoon)
 _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
     {
@@ -162,10 +161,10 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Rest": _always(Go(Rest)),
         "Down": _always(Go(TakeStairs, ("down",))),
         "Up": _always(Go(TakeStairs, ("up",))),
-        "Open": _nearby(Move, (SHUT_DOOR, LOCKED_DOOR), "shut door"),
-        "Close": _nearby(Close, (OPEN_DOOR,), "open door"),
-        "Disarm": _nearby(Disarm, TRAPS, "trap"),
-        **{kind.__name__: _times(kind()) for kind in _SIMPLE},
+        "Open": partial(_nearby, make=Move, kinds=_SHUT, name="shut door"),
+        "Close": partial(_nearby, make=Close, kinds=(OPEN_DOOR,), name="open door"),
+        "Disarm": partial(_nearby, make=Disarm, kinds=TRAPS, name="trap"),
+        **{kind.__name__: partial(_times, intent=kind()) for kind in _SIMPLE},
         "GoBack": _go_back,
         "PickUp": things.take,
         "Draw": _always(Act((PickUp(),))),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
@@ -15,13 +16,12 @@ from bidden.going.ways_out import WayOut
 from bidden.grid.compass import BEARINGS, bearing, where
 from bidden.intents import Intent, Move, SwitchBoon
 from bidden.narration.grammar import capitalised
-from bidden.prose import telling
+from bidden.prose import nouns, telling
 from bidden.prose.answers import answer, find
 from bidden.prose.commands import ARRIVED, Approach
 from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Tell, Which
-from bidden.prose.nouns import It
 from bidden.prose.parsing import meaning_of
-from bidden.prose.words import Sentence, number_of, words_of
+from bidden.prose.words import Sentence, number_of, read_sentence, words_of
 from bidden.view import View
 from eventcore import EventcoreError
 
@@ -29,6 +29,9 @@ _YES: Final = ("yes", "y", "aye", "ok")
 _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none", "")
 _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
 """Answers to these do not change what "it" means."""
+_PRONOUN: Final = re.compile(r"\b(it|them|him|her)\b", re.IGNORECASE)
+_QUOTING: Final = ("Engrave", "Bid")
+"""After these verbs a pronoun is a word like any other."""
 _USUAL: Final = Options()
 _HOW: Final = 'Type what you want to do. "help" lists the commands; "look" describes the place.'
 
@@ -258,6 +261,42 @@ class Talk:
         causes = self.game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
         yield from telling.ending(view, causes)
         yield telling.AFTERWARDS
+
+
+class It:
+    """Remembers the last name."""
+
+    def __init__(self) -> None:
+        self._words: tuple[str, ...] = ()
+
+    def put_into(self, line: str) -> Sentence | None:
+        """Read a line with the last name in place of a pronoun; return None if there is none."""
+        sentence = read_sentence(line)
+        if sentence.verb in _QUOTING or not any(map(_PRONOUN.fullmatch, sentence.words)):
+            return sentence
+        named = _PRONOUN.sub(" ".join(self._words), line, count=1)
+        return read_sentence(named) if self._words else None
+
+    def note_said(self, sentence: Sentence, view: View) -> None:
+        """Remember what a sentence names: its target before its object."""
+        there = [*_nouns(view), *nouns.sights(view)]
+        named = (words for words in (sentence.aim, sentence.object) if nouns.matching(words, there))
+        self._words = next(filter(None, named), self._words)
+
+    def note_told(self, text: str, view: View) -> None:
+        """Remember the last name in an answer."""
+        ends = list[tuple[int, int, str]]()
+        for noun in _nouns(view):
+            name = nouns.bare(nouns.state_of(noun.name.partition(" (")[0])[0]).lower()
+            said = re.finditer(rf"\b{re.escape(name)}\b", text.lower()) if name else ()
+            ends += [(match.end(), len(name), name) for match in said if name != "something"]
+        if ends:
+            self._words = words_of(max(ends)[2])
+
+
+def _nouns(view: View) -> list[nouns.Noun]:
+    near = [*nouns.creatures(view), *nouns.things_here(view)]
+    return [*near, *nouns.things_seen(view), *nouns.things_held(view)]
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:

@@ -12,17 +12,7 @@ from bidden.going.known.built import distance_to
 from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import capitalised
-from bidden.prose.nouns import (
-    Noun,
-    ahead,
-    called,
-    creatures,
-    foes,
-    is_on_the_map,
-    sights,
-    state_of,
-    things_seen,
-)
+from bidden.prose import nouns
 from bidden.state import a_thing, enumerated
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
@@ -57,8 +47,8 @@ def place(view: View, chart: Chart) -> Iterator[str]:
 
 def who_is_there(view: View) -> Iterator[str]:
     """Yield the creatures in view, the nearest first."""
-    for creature in creatures(view):
-        name, states = state_of(creature.name)
+    for creature in nouns.creatures(view):
+        name, states = nouns.state_of(creature.name)
         state = f" ({', '.join(states)})" if states else ""
         yield f"{capitalised(name)}{state} is {_spot(creature.spot, view)}."
 
@@ -69,17 +59,19 @@ def what_lies_there(view: View) -> Iterator[str]:
         yield f"{capitalised(name)} {_lies(name)} here."
     if view.source:
         yield f'You stand on {a_thing(view.source)}. Say "draw from it" to warp your active boon.'
-    for item in things_seen(view):
+    for item in nouns.things_seen(view):
         if item.name != "something" and item.spot not in view.foes_at:
             yield f"{capitalised(item.name)} {_lies(item.name)} {_spot(item.spot, view)}."
 
 
 def ways_on(view: View) -> Iterator[str]:
     """Yield the open directions, the known stairs and doors, and the nearest danger."""
-    free = [way for way, step in BEARINGS.items() if _kind(view, ahead(view, step)) not in _CLOSED]
+    free = [
+        way for way, step in BEARINGS.items() if _kind(view, nouns.ahead(view, step)) not in _CLOSED
+    ]
     if free:
         yield f"You can go {enumerated(free) if len(free) < len(BEARINGS) else 'anywhere'}."
-    ways = [way for way in sights(view) if _kind(view, way.spot) in _WAYS]
+    ways = [way for way in nouns.sights(view) if _kind(view, way.spot) in _WAYS]
     if ways:
         listed = [f"{way.name} {_spot(way.spot, view)}" for way in ways[:_WAYS_LISTED]]
         more = f" and {len(ways) - _WAYS_LISTED} more" if len(ways) > _WAYS_LISTED else ""
@@ -115,7 +107,7 @@ def news(before: View, view: View) -> Iterator[str]:
         yield f"{view.hp}/{view.max_hp} HP."
     if len(view.wounds) > len(before.wounds):
         yield f"{len(view.wounds)}/{view.max_wounds} wounds."
-    yield from filter(None, [_term(before.bond, view.bond)])
+    yield from _term(before.bond, view.bond)
     lasted = {name for name, _ in before.lasting}
     yield from (_lasts(name, left) for name, left in view.lasting if name not in lasted)
     if not any(line.tone == "news" for line in new_lines(before, view)):  # which report its end
@@ -147,11 +139,14 @@ def offers(view: View) -> Iterator[str]:
     yield 'Say "accept 1" or "accept the second".'
 
 
-def bond(bound: Bond | None) -> Iterator[str]:
+def task(view: View) -> Iterator[str]:
+    """Yield the offers, or else the binding."""
+    none = ["You have no binding."]
+    yield from offers(view) if view.offers else bond(view.bond) if view.bond else none
+
+
+def bond(bound: Bond) -> Iterator[str]:
     """Yield the binding."""
-    if bound is None:
-        yield "You have no binding."
-        return
     yield f"You are bound by {bound.summoner}."
     yield f"{capitalised(bound.kind)}: {bound.task}, {bound.where} (level {bound.last})."
     left = f"{bound.left:,}/{bound.term:,} turns left."
@@ -252,16 +247,16 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
 
 def _newcomers(before: View, view: View) -> Iterator[str]:
     """Yield the enemies that came into view, then those that came next to the player."""
-    known, adjacent = Counter(enemy.name for enemy in foes(before)), list[str]()
+    known, adjacent = Counter(enemy.name for enemy in nouns.foes(before)), list[str]()
     perils = {seen.at: _PERIL.get(seen.peril, "") for seen in view.foes_seen}
-    new: dict[str, list[Noun]] = {}
-    for enemy in foes(view):
+    new: dict[str, list[nouns.Noun]] = {}
+    for enemy in nouns.foes(view):
         known[enemy.name] -= 1
         was_there, was_called = enemy.spot in before.foes_at, _tile(before, enemy.spot).name
         if known[enemy.name] < 0 and not (was_there and was_called == f"{enemy.name}, asleep"):
             new.setdefault(enemy.name, []).append(enemy)
         elif known[enemy.name] >= 0 and distance_to(enemy.spot, view) == 1 and not was_there:
-            name = capitalised(called(state_of(enemy.name)[0]))
+            name = capitalised(nouns.called(nouns.state_of(enemy.name)[0]))
             adjacent.append(f"{name} is {_spot(enemy.spot, view)}.")
     for name, enemies in new.items():
         more = f", and {len(enemies) - 1} more" if len(enemies) > _MANY else ""
@@ -276,7 +271,7 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
 def _new_things(before: View, view: View) -> Iterator[str]:
     """Yield new items and notable terrain in view, but only the first tile of gas or fire."""
     seen = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
-    for noun in sights(view):
+    for noun in nouns.sights(view):
         tile, old = _tile(view, noun.spot), _tile(before, noun.spot)
         lies = noun.spot in view.things_at
         again = tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == kinds.WEB)
@@ -289,12 +284,11 @@ def _new_things(before: View, view: View) -> Iterator[str]:
             yield f"You see {noun.name}, {_spot(noun.spot, view)}."
 
 
-def _term(before: Bond | None, now: Bond | None) -> str:
-    if before is None or now is None or not now.runs:
-        return ""
-    passed = any(now.left <= mark < before.left for mark in _TERM_LEFT)
-    left = f"{numbered('turn', max(now.left, 0))} left." if passed else ""
-    return word_of_the_term(before, now, TENTH) or left
+def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
+    if before is not None and now is not None and now.runs:
+        word = word_of_the_term(before, now, TENTH)
+        if word or any(now.left <= mark < before.left for mark in _TERM_LEFT):
+            yield word or f"{numbered('turn', max(now.left, 0))} left."
 
 
 def _spot(spot: Spot, view: View) -> str:
@@ -307,7 +301,7 @@ def _tile(view: View, spot: Spot) -> Tile:
 
 
 def _kind(view: View, spot: Spot) -> str:
-    return _tile(view, spot).kind if is_on_the_map(spot) else kinds.UNKNOWN
+    return _tile(view, spot).kind if nouns.is_on_the_map(spot) else kinds.UNKNOWN
 
 
 def _room(room: ChartedRoom) -> str:

@@ -19,7 +19,7 @@ from bidden.content.catalogue import Catalogue
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhichMissile
 from bidden.labels import LONGEST_NAME
-from bidden.narration import MessageLog
+from bidden.narration import Witness
 from bidden.narration.conduct import Conduct
 from bidden.perception.drawn.around import Around, seen_in_view, seen_or_felt
 from bidden.perception.drawn.holdings import Holdings, aiming_of, things_of
@@ -55,7 +55,7 @@ _VICTORY: Final = "You have laid all the dead to rest."
 def view_of(
     world: World,
     player: Entity,
-    messages: MessageLog,
+    messages: Witness,
     conduct: Conduct,
     ending: Ending | None,
     *,
