@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.narration.body import BODY
-from bidden.narration.combat import COMBAT
-from bidden.narration.magic import MAGIC
 from bidden.narration.minds import MINDS
 from bidden.narration.places import PLACES
 from bidden.narration.run import RUN
@@ -20,5 +18,5 @@ from bidden.narration.words import refusal_of
 
 __all__ = ["NARRATIONS", "Narration", "Witness", "refusal_of"]
 
-NARRATIONS: Final = (COMBAT, BODY, THINGS, MAGIC, PLACES, MINDS, RUN)
+NARRATIONS: Final = (BODY, THINGS, PLACES, MINDS, RUN)
 """The narrators of the game's own events."""

@@ -48,8 +48,8 @@ def _hunter(coming: ComeAfter, log: Witness) -> None:
 
 @MINDS.on(UseKnack)
 def _ability(use: UseKnack, log: Witness) -> None:
-    knack = use.enactor.get(Knack)
-    if knack is not None and knack.seen and use.enactor.alive:
+    knack = use.enactor.get(Knack) if use.enactor.alive else None
+    if knack is not None and knack.seen:
         log.say_by_role(use, does=knack.seen)
 
 

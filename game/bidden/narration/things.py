@@ -1,14 +1,18 @@
-"""Items: picked up, dropped, used, and torches."""
+"""Items, spells and boons: picked up, dropped, used and identified."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.magic.book import Book
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
 from bidden.components.things.inscription import Inscription
-from bidden.events.combat import Shoot, Throw
+from bidden.events import boons
+from bidden.events.combat import Die, Shoot, Throw
 from bidden.events.ground import GoOut, LightUp
+from bidden.events.knowledge import Learn, Tell
+from bidden.events.magic import Cast, LearnSpell, Study
 from bidden.events.run import Fulfil
 from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
 from bidden.narration.grammar import Noun
@@ -16,10 +20,18 @@ from bidden.narration.witness import REFUSAL, Narration, Witness
 from bidden.narration.words import refusal_of
 from bidden.perception.senses.names import former_name
 from bidden.perception.senses.sight import in_view_of
+from bidden.perception.told.boons import boons_of
+from bidden.rules.boons.having import HavingBoons
 from bidden.rules.magic.powers import Aim
+from bidden.rules.magic.spells import Spells
 from eventcore import Entity
 
-THINGS: Final = Narration()
+THINGS: Final = Narration(
+    boons.DrawFrom, boons.GainUses, Learn, LearnSpell, boons.Reappear, Tell, boons.TurnBack
+)
+THINGS.by_role(
+    Study, lambda study, log: Book in study.item, pages=lambda it, log: it.item[Book].pages
+)
 THINGS.by_role(
     LetGo,
     lambda letting, log: not isinstance(letting.cause, Throw | Shoot),  # reported themselves
@@ -104,3 +116,38 @@ def _torch(event: LightUp | GoOut, log: Witness) -> None:
     lights = isinstance(event, LightUp) and event.enactor is log.player
     if lights or owner is log.player or log.sees(owner or event.item):
         log.say(event, "seen")
+
+
+@THINGS.on(boons.UseBoon)
+def _use_boon(use: boons.UseBoon, log: Witness) -> None:
+    if use.enactor is log.player:
+        kind = log.world.root[HavingBoons].kinds[use.boon]
+        log.add(use, (kind.warped(use.warp) or kind).told, "good")
+    else:
+        log.say_by_role(use)
+
+
+@THINGS.on(boons.SwitchBoon)
+def _switch(switch: boons.SwitchBoon, log: Witness) -> None:
+    if switch.enactor is log.player:
+        active = boons_of(log.player, log.world)[0]
+        log.say(switch, "you", boon=active.name, charges=active.uses)
+
+
+@THINGS.on(boons.Warp)
+def _warp(warp: boons.Warp, log: Witness) -> None:
+    kind = log.world.root[HavingBoons].kinds[warp.boon].warped(warp.warp)
+    if warp.target is log.player and kind is not None:
+        dead = log.named(warp.cause.target) if isinstance(warp.cause, Die) else None
+        variant = "yours" if dead is None else "by_death"
+        log.say(warp, variant, dead=dead, name=kind.name, about=kind.about)
+
+
+@THINGS.on(Cast)
+def _cast(cast: Cast, log: Witness) -> None:
+    log.say_by_role(cast)
+    if cast.enactor is log.player and cast.misspoken:
+        log.say(cast, "misspoken")
+    elif cast.enactor is log.player:
+        spell = log.world.root[Spells].kinds[cast.spell]
+        log.add(cast, spell.told, spell.tone)

@@ -87,7 +87,6 @@ def _messages(sentence: Sentence, view: View, game: Game) -> Iterable[str]:
 
 
 def _help(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
-    """Yield help on a verb, or on all."""
     said = " ".join(sentence.words)
     matches = [verb for name, verb in verbs().items() if said in ("", name.lower(), *verb.says)]
     for verb in matches[:1] if said else matches:
@@ -99,7 +98,6 @@ def _help(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
 
 
 def _what_to_say(view: View) -> str:
-    """Return some sentences that would work now, in a line."""
     if view.ending is not None:
         return telling.AFTERWARDS
     ideas = ["accept the first"] if view.offers else []

@@ -61,7 +61,6 @@ def _typed(interrupts: _Interrupts) -> Iterator[str]:
 
 
 def _write(lines: Iterable[str]) -> None:
-    """Print lines, wrapped to the width of the terminal if there is one."""
     for line in map(printable, lines):
         width = max(20, shutil.get_terminal_size().columns - 1)
         wrapped = textwrap.fill(line, width, subsequent_indent="  ") or line

@@ -124,7 +124,6 @@ def _nearby(
 
 
 def _times(sentence: Sentence, view: View, intent: Intent) -> Meaning:
-    """Read an intent with a number."""
     words = [word for word in sentence.words if word != "for"]
     count = number_of(words[0]) if words else 1
     if not count:

@@ -103,18 +103,16 @@ class Talk:
         if sentence.verb != "Again":
             self._latest = sentence
         named = self._latest
-        self._it.note_said(named, self.view)
         meaning, turn, silent = meaning_of(named, self.view), self.view.turn, not self._brief
         meant = meaning.command if isinstance(meaning, Go) else type(meaning)
         if meant is not self._meant:
             self.notes.forget_question()
         self._meant = meant
-        # "It" stays the same after a question about something, and after help.
-        news = not (isinstance(meaning, Tell) and (named.object or meaning.topic in _NO_NEWS))
+        keeps_it = isinstance(meaning, Tell) and meaning.topic in _NO_NEWS
         for line in self._follow(meaning):
             silent = False
-            if news:
-                self._it.note_told(line, self.view)
+            if not keeps_it:
+                self._it.note(line, self.view)
             yield line
         passed = self.view.turn - turn
         if passed > 0:
@@ -277,26 +275,18 @@ class It:
         named = _PRONOUN.sub(" ".join(self._words), line, count=1)
         return read_sentence(named) if self._words else None
 
-    def note_said(self, sentence: Sentence, view: View) -> None:
-        """Remember what a sentence names: its target before its object."""
-        there = [*_nouns(view), *nouns.sights(view)]
-        named = (words for words in (sentence.aim, sentence.object) if nouns.matching(words, there))
-        self._words = next(filter(None, named), self._words)
-
-    def note_told(self, text: str, view: View) -> None:
-        """Remember the last name in an answer."""
-        ends = list[tuple[int, int, str]]()
-        for noun in _nouns(view):
+    def note(self, text: str, view: View) -> None:
+        """Remember the last name in a line of the talk."""
+        ends, near = (
+            list[tuple[int, int, str]](),
+            [*nouns.creatures(view), *nouns.things_here(view)],
+        )
+        for noun in (*near, *nouns.things_seen(view), *nouns.things_held(view)):
             name = nouns.bare(nouns.state_of(noun.name.partition(" (")[0])[0]).lower()
             said = re.finditer(rf"\b{re.escape(name)}\b", text.lower()) if name else ()
             ends += [(match.end(), len(name), name) for match in said if name != "something"]
         if ends:
             self._words = words_of(max(ends)[2])
-
-
-def _nouns(view: View) -> list[nouns.Noun]:
-    near = [*nouns.creatures(view), *nouns.things_here(view)]
-    return [*near, *nouns.things_seen(view), *nouns.things_held(view)]
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:
