@@ -48,8 +48,7 @@ class Done:
         counts: The number of events of each type, by name.
         slain: The number of kills, by kind of creature.
         belongings: What the player had at death.
-        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc". Games saved by
-            older versions also say how each closed.
+        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc".
     """
 
     counts: dict[str, int] = attrs.field(factory=dict)

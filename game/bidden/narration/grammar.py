@@ -45,10 +45,9 @@ SOMETHING: Final = Noun("something", exact=True)
 
 
 def fill(template: str, value: Callable[[str], object]) -> str:
-    """Fill a template.
+    """Fill a template. ``value`` returns the noun, the number or the text of a name.
 
-    ``value`` returns the value of a name: a noun, a number, or text, which takes no article unless
-    the template gives it one.
+    A text takes no article unless the template gives it one.
     """
     plural = False
 

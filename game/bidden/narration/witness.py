@@ -60,11 +60,7 @@ class Witness:
         return tuple(self._kept)
 
     def observe(self, narrations: Iterable[Narration]) -> None:
-        """Observe the events of some narrations.
-
-        Raises:
-            TypeError: Two of them have an event in common.
-        """
+        """Observe the events of some narrations, of which no two have an event in common."""
         self._words = tables()
         for each in narrations:
             self._words = {**self._words, **each.words}

@@ -30,7 +30,7 @@ def play(game: Game, options: Options, *, brief: bool = False) -> None:
         SystemExit: A signal ended the process.
     """
     with _Interrupts() as interrupts:
-        talk = Talk(game, options, brief=brief, interrupted=interrupts.pending)
+        talk = Talk(game, options, brief=brief, interrupted=lambda: interrupts.number != 0)
         _write(talk.begin())
         for line in _typed(interrupts):
             _write(talk.hear(line))
@@ -77,9 +77,6 @@ class _Interrupts:
         self.number = 0
         self._waiting = False
         self._before: dict[int, Any] = {}
-
-    def pending(self) -> bool:
-        return self.number != 0
 
     def read(self, line: Callable[[], str]) -> str:
         """Return a line, or raise EOFError once a signal has come or comes."""

@@ -27,8 +27,8 @@ class Go:
     """Run a command, and do what another sentence means once it has arrived.
 
     Attributes:
-        command: Creates the command from the notes on the map, the options and ``args``. The
-            command returns the next intent, or why it stops, for each new view.
+        command: Creates, from the notes on the map, the options and ``args``, a function that
+            returns the next intent, or why it stops, for each new view.
         args: Its arguments.
         then: The other sentence.
     """

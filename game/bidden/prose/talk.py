@@ -8,7 +8,7 @@ from typing import Final
 
 from bidden.frontend.asking import SAVED, question_of, question_of_step, told_of
 from bidden.frontend.port import Game
-from bidden.frontend.preferences.options import Options
+from bidden.frontend.preferences.options import USUAL, Options
 from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.going.watch import new_lines
@@ -32,7 +32,6 @@ _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
 _PRONOUN: Final = re.compile(r"\b(it|them|him|her)\b", re.IGNORECASE)
 _QUOTING: Final = ("Engrave", "Bid")
 """After these verbs a pronoun is a word like any other."""
-_USUAL: Final = Options()
 _HOW: Final = 'Type what you want to do. "help" lists the commands; "look" describes the place.'
 
 
@@ -45,21 +44,17 @@ class Talk:
         view: What the player knows.
     """
 
-    game: Game
-    view: View
-
     def __init__(
         self,
         game: Game,
-        options: Options = _USUAL,
+        options: Options = USUAL,
         *,
         brief: bool = False,
         interrupted: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Create a talk about a game.
+        """Create a talk; a ``brief`` one yields only messages, each with its turn.
 
-        With ``brief``, yield only messages, each with its turn. ``interrupted`` returns whether to
-        stop a command of several intents.
+        ``interrupted`` returns whether to stop a command of several intents.
         """
         self.over = False
         self._options, self._brief, self._interrupted = options, brief, interrupted
@@ -96,7 +91,7 @@ class Talk:
         if plain in _NO if asked else plain in (*_YES, "no"):
             yield "Cancelled." if asked else "There is no question to answer."
             return
-        sentence = self._it.put_into(text)
+        sentence = self._read(text)
         if sentence is None:
             yield 'I don\'t know what "it" is. Name it.'
             return
@@ -112,7 +107,7 @@ class Talk:
         for line in self._follow(meaning):
             silent = False
             if not keeps_it:
-                self._it.note(line, self.view)
+                self._note_it(line)
             yield line
         passed = self.view.turn - turn
         if passed > 0:
@@ -125,8 +120,27 @@ class Talk:
         return self.view.ending is not None
 
     def _take_over(self, game: Game) -> None:
-        self.game, self.view = game, game.view()
-        self.notes, self._it = Notes(), It()
+        self.game, self.view, self.notes = game, game.view(), Notes()
+        self._it: tuple[str, ...] = ()  # the words of the last name of a creature or item
+
+    def _read(self, line: str) -> Sentence | None:
+        """Read a line with the last name in place of a pronoun; return None if there is none."""
+        sentence = read_sentence(line)
+        if sentence.verb in _QUOTING or not any(map(_PRONOUN.fullmatch, sentence.words)):
+            return sentence
+        named = _PRONOUN.sub(" ".join(self._it), line, count=1)
+        return read_sentence(named) if self._it else None
+
+    def _note_it(self, line: str) -> None:
+        """Remember the last name in an answer."""
+        view, ends = self.view, list[tuple[int, int, str]]()
+        near = [*nouns.creatures(view), *nouns.things_here(view)]
+        for noun in (*near, *nouns.things_seen(view), *nouns.things_held(view)):
+            name = nouns.bare(nouns.state_of(noun.name.partition(" (")[0])[0]).lower()
+            said = re.finditer(rf"\b{re.escape(name)}\b", line.lower()) if name else ()
+            ends += [(match.end(), len(name), name) for match in said if name != "something"]
+        if ends:
+            self._it = words_of(max(ends)[2])
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
         if self._is_over and isinstance(meaning, Act | Go):
@@ -259,34 +273,6 @@ class Talk:
         causes = self.game.why(view.turn, view.death, brief=True, plain=True) if view.death else ()
         yield from telling.ending(view, causes)
         yield telling.AFTERWARDS
-
-
-class It:
-    """Remembers the last name."""
-
-    def __init__(self) -> None:
-        self._words: tuple[str, ...] = ()
-
-    def put_into(self, line: str) -> Sentence | None:
-        """Read a line with the last name in place of a pronoun; return None if there is none."""
-        sentence = read_sentence(line)
-        if sentence.verb in _QUOTING or not any(map(_PRONOUN.fullmatch, sentence.words)):
-            return sentence
-        named = _PRONOUN.sub(" ".join(self._words), line, count=1)
-        return read_sentence(named) if self._words else None
-
-    def note(self, text: str, view: View) -> None:
-        """Remember the last name in a line of the talk."""
-        ends, near = (
-            list[tuple[int, int, str]](),
-            [*nouns.creatures(view), *nouns.things_here(view)],
-        )
-        for noun in (*near, *nouns.things_seen(view), *nouns.things_held(view)):
-            name = nouns.bare(nouns.state_of(noun.name.partition(" (")[0])[0]).lower()
-            said = re.finditer(rf"\b{re.escape(name)}\b", text.lower()) if name else ()
-            ends += [(match.end(), len(name), name) for match in said if name != "something"]
-        if ends:
-            self._words = words_of(max(ends)[2])
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:

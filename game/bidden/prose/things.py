@@ -185,7 +185,6 @@ def bid(sentence: Sentence, view: View) -> Meaning:
 def bind(sentence: Sentence, view: View) -> Meaning:
     """Read the choice of an offer."""
     words = tuple(word for word in sentence.words if word not in _IDLE)
-    words = words[:-1] if words[-1:] == ("one",) and len(words) > 1 else words
     number = number_of(words[0]) if words else None
     if number:
         return Act((intents.Bind(number - 1),))
@@ -194,7 +193,7 @@ def bind(sentence: Sentence, view: View) -> Meaning:
     matches = list[tuple[str, Meaning]]()
     for at, offer in enumerate(view.offers):
         names = f"{offer.summoner} {offer.faction} {offer.task}"
-        if set(words) <= {*words_of(names), "abcdefgh"[at]}:
+        if set(words) - {"one"} <= {*words_of(names), "abcdefgh"[at]}:
             matches.append((f"{at + 1}, {offer.summoner}", Act((intents.Bind(at),))))
     if not matches:
         return Lost('No such offer. "offers" lists them.')

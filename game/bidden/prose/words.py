@@ -13,6 +13,7 @@ from typing import Final
 import attrs
 
 from bidden.grid.compass import BEARINGS
+from bidden.view import Spot
 
 _TOKEN: Final = re.compile(r"[^\s,;.!?]+(?:\?+[^\s,;.!?]+)*|\?")
 """A word. A question mark alone asks for help if it comes first."""
@@ -22,9 +23,7 @@ _PARTICLES: Final = frozenset((("pick", "up"), ("put", "on"), ("take", "off"), (
 _POLITE: Final = frozenset(("please", "then", "and", "now", "i", "i'll"))
 _LONGEST_VERB: Final = 5
 
-Step = tuple[int, int]
-
-_DIRECTIONS: Final[Mapping[str, Step]] = MappingProxyType(
+_DIRECTIONS: Final[Mapping[str, Spot]] = MappingProxyType(
     {
         alias: step
         for name, step in BEARINGS.items()
@@ -100,7 +99,7 @@ def read_sentence(line: str) -> Sentence:
     return Sentence("", tokens[0], tokens[1:], (), line.strip())
 
 
-def direction_of(words: Sequence[str]) -> Step | None:
+def direction_of(words: Sequence[str]) -> Spot | None:
     """Return the step of a direction such as "north east" or "ne", or None."""
     return _DIRECTIONS.get("".join(words))
 

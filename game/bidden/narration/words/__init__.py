@@ -55,10 +55,8 @@ def why_sentence(event: str, holds: Callable[[str], object] = lambda name: False
     table = tables().get(event)
     if table is None:
         return "" if event in tables()["why"]["silent"] else None
-    key = variant_in(
-        table, next((key for key in ("why", "seen", "you") if key in table), ""), holds
-    )
-    return sentence_of(table.get(key, "")).text
+    first = next((key for key in ("why", "seen", "you") if key in table), "")
+    return sentence_of(table.get(variant_in(table, first, holds), "")).text
 
 
 def refusal_of(reason: str, walls: str = "a wall") -> str:
