@@ -22,7 +22,7 @@ from eventcore import Entity, Event, World
 UNDER_WAY: Final = "under way"
 """How a run ended that is not over."""
 
-COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
+_COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Sources of damage that take an article."""
 
 _WHEN: Final = re.compile(r" on turn \d+\.$")
@@ -129,7 +129,7 @@ class Conduct:
 
 def harm_named(source: str) -> str:
     """Return a source of damage as a noun; empty for an attack."""
-    return a_thing(source) if source in COUNTED else source
+    return a_thing(source) if source in _COUNTED else source
 
 
 def slayer_of(enactor: Entity, source: str) -> str:

@@ -18,7 +18,9 @@ from typing import Final
 
 import attrs
 
-from bidden.state import a_thing, counted, the_thing
+from bidden.state import a_thing, counted, enumerated, the_thing
+
+__all__ = ["SOMETHING", "YOU", "Noun", "a_thing", "capitalised", "enumerated", "fill"]
 
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
 

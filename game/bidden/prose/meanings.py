@@ -26,11 +26,8 @@ class Act:
 class Go:
     """Run a command, and do what another sentence means once it has arrived.
 
-    Attributes:
-        command: Creates, from the notes on the map, the options and ``args``, a function that
-            returns the next intent, or why it stops, for each new view.
-        args: Its arguments.
-        then: The other sentence.
+    ``command`` creates, from the notes on the map, the options and ``args``, a function that
+    returns the next intent, or why it stops, for each new view.
     """
 
     command: Callable[..., Callable[[View], Answer]]

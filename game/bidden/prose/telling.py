@@ -11,9 +11,8 @@ from bidden.amounts import numbered
 from bidden.going.known.built import distance_to
 from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
-from bidden.narration.grammar import capitalised
+from bidden.narration.grammar import a_thing, capitalised, enumerated
 from bidden.prose import nouns
-from bidden.state import a_thing, enumerated
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
