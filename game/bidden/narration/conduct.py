@@ -1,4 +1,4 @@
-"""Conduct and epitaphs: what the player did and how they died, for the morgue."""
+"""Conduct and epitaphs: the deeds, wounds and death of the player, for the morgue."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Eat: ("ate once", "ate {} times", "never ate"),
     Disarm: ("tried to disarm one trap", "tried to disarm {} traps", ""),
 }
-"""What is said of events that happened once, several times and never."""
+"""The words for events that happened once, several times and never."""
 
 
 @attrs.frozen

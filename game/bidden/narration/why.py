@@ -136,8 +136,8 @@ def _noun(name: str) -> Noun:
 def plain_lines(tree: Tree, marked: Collection[int], walls: str = "a wall") -> Iterator[str]:
     """Yield a tree of causes, a sentence an event, with a ``>`` before the marked events.
 
-    If a marked event has no sentence, its nearest cause with one gets the mark. ``walls`` is what
-    surrounds the player, such as "a tree".
+    If a marked event has no sentence, its nearest cause with one gets the mark. ``walls`` is the
+    name of the walls around the player, such as "a tree".
     """
     shown = {_nearest(tree, number) for number in marked}
     for root in tree.roots:

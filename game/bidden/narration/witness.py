@@ -1,4 +1,4 @@
-"""The witness: the player, who reads in the message log what they see happen."""
+"""The witness: the player, who reads in the message log about the events in view."""
 
 from __future__ import annotations
 
@@ -165,12 +165,12 @@ class Witness:
         return any(tile in view for tile in tiles)
 
     def noun(self, entity: Entity) -> Noun:
-        """Return what the player calls an entity: "something" for a creature out of view."""
+        """Return the player's name for an entity: "something" for a creature out of view."""
         unseen = entity is not self.player and Health in entity and not self.sees(entity)
         return SOMETHING if unseen else self.named(entity)
 
     def named(self, entity: Entity) -> Noun:
-        """Return what the player calls an entity, even out of view."""
+        """Return the player's name for an entity, even out of view."""
         if entity is self.player:
             return YOU
         if Item not in entity:
@@ -190,7 +190,7 @@ class Narration:
     def __init__(
         self, *events: type[Event], words: Mapping[str, Mapping[str, Any]] | None = None
     ) -> None:
-        """Narrate some events by who does what, as ``Witness.say_by_role`` does."""
+        """Narrate some events by the roles in them, as ``Witness.say_by_role`` does."""
         self.words = words or {}
         self.done: Narrators = dict.fromkeys(events, lambda event, log: log.say_by_role(event))
         self.refused: Narrators = {}
@@ -202,7 +202,7 @@ class Narration:
         when: Callable[[Any, Witness], object] | None = None,
         **values: Callable[[Any, Witness], object],
     ) -> None:
-        """Narrate an event by who does what, if ``when`` holds, with values for its sentences."""
+        """Narrate an event by the roles in it, if ``when`` holds, with values for its sentences."""
 
         def narrate(event: Event, log: Witness) -> None:
             if when is None or when(event, log):

@@ -72,7 +72,7 @@ def _examine(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
 def _why(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
     """Yield why the latest happened: in sentences, or in full as events and handlers."""
     brief = not sentence.object
-    # A refusal changed nothing: the question is about what happened before it.
+    # A refusal changed nothing: the question is about the events before it.
     happened = [line for line in view.lines if line.tone != "refusal"] or view.lines
     for line in happened[-1:]:
         yield f'"{line.text}"'

@@ -1,4 +1,4 @@
-"""Meanings: what a sentence asks for, before anything is done about it."""
+"""Meanings: the requests that a sentence can make, before they are carried out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Act:
 
 @attrs.frozen
 class Go:
-    """Run a command, and do what another sentence means once it has arrived.
+    """Run a command, and carry out another sentence once it has arrived.
 
     ``command`` creates, from the notes on the map, the options and ``args``, a function that
     returns the next intent, or why it stops, for each new view.

@@ -55,7 +55,7 @@ def things_held(view: View, use: str = "") -> list[Noun]:
 
 def things_here(view: View) -> list[Noun]:
     """Return the items underfoot."""
-    return [Noun(name, _words(name), view.here, number=at) for at, name in enumerate(view.underfoot)]
+    return [Noun(name, _words(name), view.here, number=n) for n, name in enumerate(view.underfoot)]
 
 
 def foes(view: View) -> list[Noun]:

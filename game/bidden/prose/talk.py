@@ -78,7 +78,7 @@ class Talk:
             yield from self._end()
 
     def hear(self, text: str) -> Iterator[str]:
-        """Do what a line says, and yield what comes of it."""
+        """Carry out a line, and yield the results."""
         asked, self._asked = self._asked, ()
         plain, chosen = text.strip().lower(), _chosen(text, asked)
         if chosen is not None:
@@ -195,7 +195,7 @@ class Talk:
                 return
             lines = [*self._perform(intent)]
             if isinstance(intent, Move):
-                yield from self._way_from(before)  # before what is seen from there
+                yield from self._way_from(before)  # before the news from there
             yield from lines
 
     def _go(self, go: Go) -> Iterator[str]:

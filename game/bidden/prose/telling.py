@@ -16,7 +16,7 @@ from bidden.prose import nouns
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
-"""What the player can say once the game is over."""
+"""The commands that work once the game is over."""
 _WAYS: Final = (*kinds.STAIRS, *kinds.DOORS, *kinds.PASSAGES.values())
 _CLOSED: Final = (kinds.WALL, kinds.UNKNOWN, kinds.CHASM)
 _WIDE: Final = (kinds.WEB, kinds.FIRE, *kinds.GASES)
@@ -25,7 +25,7 @@ _ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
 _NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
 _KEYS: Final = {" (I to choose)": "", " (O to choose)": "", "Press g to": 'Say "draw from it" to'}
-"""Parts of messages that name keys, and what stands in their place."""
+"""Parts of messages that name keys, and their replacements."""
 _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
 _WAYS_LISTED: Final = 8
@@ -34,7 +34,7 @@ _PERIL: Final = {Peril.HARD: " (even match)", Peril.DEADLY: " (outclasses you)"}
 
 
 def place(view: View, chart: Chart) -> Iterator[str]:
-    """Yield where the player is, what is in view, and the ways on."""
+    """Yield the place, everything in view, and the ways on."""
     room = chart.room_at(view.here)
     inside = f" You are in {room.name}." if room is not None and room.name else ""
     name = "the circle" if view.place == "circle" else a_thing(view.place)
@@ -94,7 +94,7 @@ def sentence(line: Line) -> str:
 
 
 def news(before: View, view: View) -> Iterator[str]:
-    """Yield what has changed that messages do not say."""
+    """Yield the changes that no message reports."""
     moved = (view.level, view.place) != (before.level, before.place)
     if view.ending is not None or moved:  # a new place is described as a whole
         return

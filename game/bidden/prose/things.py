@@ -93,7 +93,7 @@ def aimed(
     *,
     needs: bool = True,
 ) -> Meaning:
-    """Aim an intent at what words name; without words at an enemy in view, if it needs a target."""
+    """Aim an intent at the target that words name, or if it needs one, at an enemy in view."""
     if not aim and not needs:
         return Act((make(*nouns.NOWHERE),))
     matches = nouns.spots_meant(aim, view) if aim else matching((), nouns.foes(view))

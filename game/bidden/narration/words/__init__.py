@@ -2,7 +2,7 @@
 
 Each event has a table named for its type. ``why`` is its sentence on the why screen; every other
 key is a sentence of the message log, ``[tone, sentence]``, chosen by the narrator of the event or,
-without one, by who does what: ``you`` if the player enacts it, ``yours`` if it happens to the
+without one, by the roles in it: ``you`` if the player enacts it, ``yours`` if it happens to the
 player, ``seen`` and ``seen_target`` if the player sees the enactor or the target. ``yours_deadly``
 replaces ``yours`` if the field ``deadly`` is set, and ``yours_fulfil`` if a Fulfil caused the
 event; the same goes for each key. Without ``why``, the why screen uses ``seen``, then ``you``.
@@ -62,7 +62,7 @@ def why_sentence(event: str, holds: Callable[[str], object] = lambda name: False
 def refusal_of(reason: str, walls: str = "a wall") -> str:
     """Return the message for a reason code, or an empty text for reasons that go unsaid.
 
-    ``walls`` is what surrounds the player, such as "a tree".
+    ``walls`` is the name of the walls around the player, such as "a tree".
     """
     text: str = tables()["refusals"].get(reason, "")
     return text.replace("{Walls}", walls[:1].upper() + walls[1:])

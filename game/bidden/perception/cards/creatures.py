@@ -1,4 +1,4 @@
-"""The card of a creature: what it does to you, what you do to it, and its plans.
+"""The card of a creature: the harm it does to you, the harm you do to it, and its plans.
 
 It tells only what the player can see, so nothing about the creature's pack.
 """
@@ -70,7 +70,7 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     foe = are_foes(world, player, who)
     yield CardLine(_stance(who, player, world), "plain" if not foe else "news")
     fellow = are_fellows(world, player, who)
-    # The line of the part that brings an effect describes what does no damage.
+    # Effects without damage are in the line of the part that brings them.
     harms = () if fellow else harms_of(who, player, world)
     for harm in [harm for harm in harms if harm.parts]:
         told = harm_told(harm, player, world)
@@ -173,7 +173,7 @@ def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
 
 
 def _stance(who: Entity, player: Entity, world: World) -> str:
-    """Return whose side a creature is on, and what it is up to."""
+    """Return the side and the plan of a creature."""
     if not are_foes(world, player, who):
         tells = who.get(Tells)
         why = f" You are in good standing with the {tells.faction}." if tells is not None else ""

@@ -1,4 +1,4 @@
-"""Harms: what a creature can do to another, and how many hit points that costs.
+"""Harms: the damage that a creature can do to another, by each means.
 
 The strength of a blow is what its chain would compute, wherever the two creatures stand. Stats
 are queried, and the few components that change each blow are read here. Damage is drawn from 1 to
@@ -50,7 +50,7 @@ _WHOLE: Final = 100
 MILLION: Final = 1_000_000
 """``Harm.outright`` counts the cases among this many."""
 _THROWN: Final = 8
-"""What the worst possible missile adds to a throw, because packs cannot be seen."""
+"""The bonus of the worst possible missile to a throw, because packs cannot be seen."""
 
 
 @attrs.frozen
@@ -74,7 +74,7 @@ class Part:
 
 @attrs.frozen
 class Harm:
-    """What a creature can do to another.
+    """A harm that a creature can do to another.
 
     Attributes:
         how: The means.
@@ -179,7 +179,7 @@ def _throw_of(who: Entity, target: Entity, world: World) -> Harm | None:
 
 
 def power_of(how: How, power: Power, target: Entity, world: World) -> Harm | None:
-    """Return what a power does to a creature at once, or None if it is not for enemies."""
+    """Return the harm of a power to a creature at once, or None if it is not for enemies."""
     if power.aim in (Aim.SELF, Aim.FELLOWS):
         return None
     parts = _sure(power.effects, target, world)
@@ -188,7 +188,7 @@ def power_of(how: How, power: Power, target: Entity, world: World) -> Harm | Non
 
 
 def answer_of(who: Entity, striker: Entity, world: World) -> Harm | None:
-    """Return what each blow against a creature does to the attacker, or None."""
+    """Return the harm to the attacker by each blow against a creature, or None."""
     parts, thorns, retort = list[Part](), who.get(Thorns), who.get(Retort)
     mine = blow_of(striker, who, world)
     if thorns is not None and mine is not None:
@@ -271,7 +271,7 @@ def _drawn(kind: str, now: int, worst: int, target: Entity, world: World) -> lis
 
 
 def _brands(who: Entity, target: Entity, world: World) -> Iterator[Part]:
-    """Yield what the brands of a creature and its weapon add to a blow or a shot."""
+    """Yield the losses that the brands of a creature and its weapon add to a blow or a shot."""
     for brand in _parts_of(who, Brand):
         yield from _drawn(brand.kind, brand.strength, brand.strength, target, world)
 

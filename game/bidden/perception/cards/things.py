@@ -1,4 +1,4 @@
-"""The card of an item: what it does, compared with your gear, and what it may be."""
+"""The card of an item: its effects, the comparison with your gear, and guesses."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
 
 
 def _compared(thing: Entity, gear: Gear, player: Entity, world: World) -> Iterator[str]:
-    """Yield what gear adds, and how that compares with the gear in its place."""
+    """Yield the bonuses of gear, and the comparison with the gear in its place."""
     mine = worth_of(thing)
     yield f"{_bonuses(mine)}."
     if gear.attack and gear.is_weapon:
@@ -157,7 +157,7 @@ def hardest_blow(player: Entity, world: World, attack: int) -> int:
 
 
 def worth_of(thing: Entity) -> tuple[int, int, int]:
-    """Return what gear adds to Attack, Defence and missile damage, its quality included."""
+    """Return the bonuses of gear to Attack, Defence and missile damage, with its quality."""
     gear, quality = thing[Gear], thing.get(Quality)
     more = {} if quality is None else {quality.stat: quality.better}
     attack, defence = gear.attack + more.get("attack", 0), gear.defence + more.get("defence", 0)

@@ -1,4 +1,4 @@
-"""What may follow an intent: bursts and leaks of the dying, and the player's own death."""
+"""The aftermath of an intent: bursts and leaks of the dying, and the player's own death."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from eventcore.time import Stacking, StartTimer, Timers
 
 
 def leaks_of(dying: Iterable[Entity], player: Entity, world: World) -> tuple[GroundForecast, ...]:
-    """Forecast what dying creatures in view would leave on the ground."""
+    """Forecast the leaks of dying creatures in view."""
     leaking = [(who[Leaks], who[Position]) for who in dying if Leaks in who]
     forecasts = [leak_forecasts(leaks, (at.x, at.y), player, world) for leaks, at in leaking]
     return tuple(forecast for each in forecasts for forecast in each)

@@ -1,4 +1,4 @@
-"""Forecasts: what an intent would do, as far as the player can know."""
+"""Forecasts: the consequences of an intent, as far as the player can know."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class BurstForecast:
 
 @attrs.frozen
 class Forecast:
-    """What an intent would do.
+    """The consequences of an intent.
 
     Attributes:
         refusal: The reason, in words, if it would be refused, else empty.

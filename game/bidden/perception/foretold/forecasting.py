@@ -56,14 +56,13 @@ _SURE: Final = 100
 def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     """Forecast an intent of the player. Nothing changes.
 
-    The forecast contains only what the player can see: nothing about unseen targets, or about what
-    an unidentified item does.
+    The forecast reveals nothing about unseen targets, or about the effects of an unidentified item.
     """
     if not player.alive:
         return Forecast()
     seen = world.preview(action_of(intent, player, world))
     refused, outlook = _refusal(seen), Outlook()
-    meant = seen.event.replacement is None  # and not what another mind wants, or chance
+    meant = seen.event.replacement is None  # neither by another mind nor by chance
     if meant and isinstance(seen.event, UseBoon) and (refused is None or refused in IN_VAIN):
         outlook = outlook_of(seen.event, player, world)
         refused = outlook.refusal or None
@@ -71,10 +70,10 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         told = refusal_of(refused, walls_about(player, world))
         return Forecast(refusal=told or "That cannot be done.")
     if isinstance(seen.event.replacement, Obey | Stumble):
-        return Forecast()  # who knows what another mind will want, or where chance will lead
+        return Forecast()  # nobody knows another mind's plan, or the direction of a stumble
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     if hidden and isinstance(seen.event, Release):
-        return Forecast()  # whatever comes of it would tell what it is
+        return Forecast()  # any result would identify the item
     done: list[Any] = [seen, *map(world.preview, outlook.does)]
     strokes = [[*_done(one, world, set(), hidden=hidden)] for one in done]
     tiles = _tiles(seen.event, world)
@@ -165,7 +164,7 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 
 
 class _Tally:
-    """What several strokes do to each creature. A shield blocks all of a stroke, or nothing.
+    """The results of several strokes for each creature. A shield blocks a whole stroke or nothing.
 
     Attributes:
         harm: How much each harm may cost each creature, in order, if no shield blocks it.
@@ -214,7 +213,7 @@ class _Tally:
         return self.harm.setdefault(who, []), self._lasting.setdefault(who, [])
 
     def _is_seen(self, who: Entity) -> bool:
-        """Return whether the player sees what happens to a creature. A disguise hides harm."""
+        """Return whether the player sees harm to a creature. A disguise hides it."""
         place = who[Position]
         in_view = (place.x, place.y) in self._view
         is_near = place.level == self._player[Position].level and in_view

@@ -1,4 +1,4 @@
-"""What each available improvement would do to a stat, in numbers."""
+"""Each available improvement of a stat, in numbers."""
 
 from __future__ import annotations
 

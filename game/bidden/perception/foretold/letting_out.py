@@ -1,4 +1,4 @@
-"""What an action would do to the ground, as far as the player can see it."""
+"""Forecasts of the ground after an action, as far as the player can see it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FIRE: Final = "fire"
 def ground_forecasts(
     action: Action, events: Iterable[Event], player: Entity, world: World
 ) -> tuple[GroundForecast, ...]:
-    """Forecast what an action lets out on the ground, and what it sets on fire.
+    """Forecast the gas, liquid and fire that an action spreads on the ground.
 
     Args:
         action: The previewed action.
@@ -201,7 +201,7 @@ def _harm_to(who: Entity, spread: Spread, player: Entity, world: World) -> int:
 
 
 def _worth_telling(question: WhatSpreads, known: Known, world: World) -> tuple[GroundForecast, ...]:
-    """Forecast a spread, without what nobody sees, and what burns up at once everywhere."""
+    """Forecast a spread, but leave out unseen ground, and ground that burns up at once."""
     player, ground = question.enactor, world.root.get(Ground)
     found = [_seen(spread, known, player, world) for spread in world.ask(question).found]
     alight = () if ground is None else ground.on("fires", question.level)

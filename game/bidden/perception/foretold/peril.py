@@ -16,7 +16,7 @@ from eventcore import Entity, World
 
 @attrs.frozen
 class Fight:
-    """What one foe does in a fight, and what it takes, as the player can know.
+    """The strength of one foe in a fight, as far as the player can know.
 
     Attributes:
         harm: The share of the player's life that it takes in each moment.

@@ -33,7 +33,7 @@ _HEADS: Final = dict(
 
 
 def chart_of(world: World, who: Entity) -> Chart:
-    """Return what a creature remembers of all levels that it has visited, from the top down."""
+    """Return a creature's memory of all levels that it has visited, from the top down."""
     memory, here = who[Memory], who[Position].level
     known = [depth for depth, rows in enumerate(memory.levels, 1) if rows]
     return Chart(here, tuple(_Charting(world, who, depth).charted() for depth in known))

@@ -1,4 +1,4 @@
-"""What the player makes of creatures and things in view: names, states, stances and wounds."""
+"""The visible state of creatures and things: their names, stances and wounds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def is_ally(thing: Entity, player: Entity, world: World) -> bool:
 
 
 def stance_of(thing: Entity, player: Entity, world: World) -> Stance | None:
-    """Return the stance of a creature towards the player; None for what looks like a thing."""
+    """Return the stance of a creature towards the player; None if it looks like a thing."""
     if thing is player or is_disguised(thing) or not (Side in thing or Fighter in thing):
         return None
     if Hunted in thing:

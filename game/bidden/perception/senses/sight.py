@@ -1,4 +1,4 @@
-"""What a creature has in view, and what it notices there."""
+"""Sight: the tiles in a creature's view, and the things that it notices there."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def sees(who: Entity, thing: Entity, world: World) -> bool:
 
 
 def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None) -> list[Entity]:
-    """Return what a creature sees or feels on a tile of its level, uppermost first.
+    """Return the things that a creature sees or feels on a tile of its level, uppermost first.
 
     Secrets and unnoticed creatures are not seen. A creature that feels others notices them all.
     """
@@ -127,7 +127,9 @@ def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None
     return sorted(there, key=lambda one: -one[Look].height)
 
 
-@lru_cache(maxsize=64)  # who has not moved is asked again and again, by memory, views and aims
+@lru_cache(
+    maxsize=64
+)  # memory, views and aims ask again before a creature moves
 def _not_in_the_dark(tiles: frozenset[Tile], veil: Veil, x: int, y: int) -> frozenset[Tile]:
     """Return the tiles that a veil does not hide from a place, as in ``is_veiled``."""
     return (tiles - veil.tiles) | (tiles & _within(veil.within, x, y))

@@ -1,4 +1,4 @@
-"""Boons in words: which ones a player carries, their warps, and what they do."""
+"""Boons in words: those that a player carries, their warps and their effects."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _told(kind: BoonKind, power: str, uses: int, warp: str) -> CarriedBoon:
 
 
 def warping_told(thing: Entity, player: Entity, world: World) -> str:
-    """Return what a warping thing would make of the active boon, or ""."""
+    """Return the boon that a warping thing would make of the active one, or ""."""
     warping = thing.get(Shard) or thing.get(Source)
     if warping is None:
         return ""

@@ -1,4 +1,4 @@
-"""The description of what a creature sees or remembers on a tile, in one line."""
+"""The description of a tile that a creature sees or remembers, in one line."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _line(name: str, one: Entity | None, world: World, abouts: Mapping[str, str]
 
 
 def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Entity | None]]:
-    """Yield what is on a tile by name, the uppermost first, then the ground, with any creature."""
+    """Yield everything on a tile by name, the uppermost first, then the ground."""
     here, memory = who[Position], who[Memory]
     radius = None if who.alive else memory.radius
     in_view = (x, y) in in_view_of(who, world, radius)
