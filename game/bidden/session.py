@@ -38,8 +38,7 @@ from bidden.perception.foretold.forecast import Forecast
 from bidden.perception.foretold.forecasting import forecast
 from bidden.perception.senses.charting import chart_of
 from bidden.perception.told.character import character_of
-from bidden.perception.told.telling import about_tile
-from bidden.perception.told.tiles import tile_told
+from bidden.perception.told.tiles import about_tile, tile_told
 from bidden.saved import SessionSnapshot, read_saved, refuse_odd_ground
 from bidden.state import Fighter, Hero, Side, called, enumerated
 from bidden.text import printable

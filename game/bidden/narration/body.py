@@ -43,11 +43,6 @@ def _damage(damage: TakeDamage, log: Witness) -> None:
         log.say_by_role(damage, source=harm_named(source), verb=verb)
 
 
-@BODY.on(TakeDamage, failed=True)
-def _no_damage(damage: TakeDamage, log: Witness) -> None:
-    log.report_immunity(damage, damage.target, damage.kind)
-
-
 @BODY.on(Wound)
 def _wound(wound: Wound, log: Witness) -> None:
     kind = log.world.root[Maiming].kinds[wound.kind]
@@ -83,11 +78,14 @@ def _affect(affect: Affect, log: Witness) -> None:
         _moment(affect, affect.target, affect.effect, "start", log)
 
 
-@BODY.on(Affect, failed=True)
-def _no_effect(affect: Affect, log: Witness) -> None:
-    if affect.reason in ("nothing", "unhandled"):
-        _nothing(affect, log)
-    log.report_immunity(affect, affect.target, affect.effect)
+@BODY.on(Affect, TakeDamage, failed=True)
+def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
+    kind = harm.effect if isinstance(harm, Affect) else harm.kind
+    if harm.reason == "immune" and not isinstance(harm.cause, EffectMoment):
+        if harm.target is log.player or log.sees(harm.target):
+            log.say(harm, "immune", kind=kind)
+    elif isinstance(harm, Affect) and harm.reason in ("nothing", "unhandled"):
+        _nothing(harm, log)
 
 
 def _nothing(affect: Affect, log: Witness) -> None:

@@ -11,12 +11,14 @@ import attrs
 
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
+from bidden.events.body import Mend
 from bidden.events.combat import Attack, Die, Shoot, Throw, Wound
 from bidden.events.magic import Cast
 from bidden.events.places import Disarm
-from bidden.events.things import Eat, LetGo, Quaff, Read
-from bidden.perception.senses.names import counted_name
-from bidden.state import a_thing, counted, enumerated, name_of
+from bidden.events.run import Fulfil
+from bidden.events.things import Eat, LetGo, Quaff, Read, Use
+from bidden.perception.senses.names import apparent_name, counted_name
+from bidden.state import a_thing, counted, enumerated, name_of, the_thing
 from eventcore import Entity, Event, World
 
 UNDER_WAY: Final = "under way"
@@ -25,6 +27,7 @@ UNDER_WAY: Final = "under way"
 _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Sources of damage that take an article."""
 
+_CLOSED: Final = "; healed on turn "
 _WHEN: Final = re.compile(r" on turn \d+\.$")
 _KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
 _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
@@ -48,7 +51,8 @@ class Done:
         counts: The number of events of each type, by name.
         slain: The number of kills, by kind of creature.
         belongings: What the player had at death.
-        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc".
+        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc", and how each
+            closed.
     """
 
     counts: dict[str, int] = attrs.field(factory=dict)
@@ -92,6 +96,7 @@ class Conduct:
             world.observe(Die, self._count_kill, entity=player)
             world.observe(LetGo, self._note_belonging, role="target", entity=player)
             world.observe(Wound, self._note_wound, role="target", entity=player)
+            world.observe(Mend, self._note_closing, role="target", entity=player)
 
     def lines(self) -> tuple[str, ...]:
         """Return the record in sentences."""
@@ -125,6 +130,26 @@ class Conduct:
             where = f"on turn {self._world.turn}, level {self._player[Position].level}"
             killer = slayer_of(wound.enactor, wound.source)
             self.scars.append(f"{where}: the {wound.kind}, by {killer}")
+
+    def _note_closing(self, mend: Mend) -> None:
+        for kind in mend.closed if mend.done else ():
+            scars, wound = enumerate(self.scars), f": the {kind}, by "
+            numbers = [n for n, scar in scars if wound in scar and _CLOSED not in scar]
+            if numbers:
+                self.scars[numbers[-1]] += f"{_CLOSED}{self._world.turn}{self._closer(mend)}"
+
+    def _closer(self, mend: Mend) -> str:
+        cause = mend.cause
+        while cause is not None:
+            match cause:
+                case Fulfil():
+                    return ", as your task was complete"
+                case Die():
+                    return f", by the death of {the_thing(name_of(cause.target))}"
+                case Use(item=Entity() as item):
+                    return f", by {the_thing(apparent_name(self._player, item, self._world))}"
+            cause = cause.cause
+        return ""
 
 
 def harm_named(source: str) -> str:

@@ -12,7 +12,6 @@ import attrs
 from bidden.components.body.health import Health
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
-from bidden.events.effects import EffectMoment
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
 from bidden.narration.words import refusal_of, sentence_of, tables, variant_in
 from bidden.perception.senses.ground import walls_about
@@ -139,12 +138,6 @@ class Witness:
         if event.enactor is self.player and not replaces:
             walls = walls_about(self.player, self.world)
             self.add(event, refusal_of(event.reason or "", walls), REFUSAL)
-
-    def report_immunity(self, harm: Event, target: Entity, kind: str) -> None:
-        """Report harm that its target is immune to, unless an effect repeats it each turn."""
-        is_news = harm.reason == "immune" and not isinstance(harm.cause, EffectMoment)
-        if is_news and (target is self.player or self.sees(target)):
-            self.say(harm, "immune", kind=kind)
 
     def sees(self, entity: Entity | None) -> bool:
         """Return whether an entity is in the player's view."""

@@ -11,6 +11,7 @@ from bidden.content.datafiles import fields_of
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.narration.words import kind_named
 from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.magic.powers import Aim, Power
 from bidden.state import a_thing, enumerated, several
 
 _STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food"})
@@ -55,6 +56,18 @@ _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {(): "knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
 )
 
+_WHOM: Final = MappingProxyType(
+    {
+        Aim.SELF: "",
+        Aim.CLOSEST: "nearest enemy",
+        Aim.CHOSEN: "one target",
+        Aim.AROUND: "everyone but you",
+        Aim.AREA: "everyone, you too",
+        Aim.FELLOWS: "all allies but you",
+        Aim.SPOT: "to a free tile",
+    }
+)
+
 
 def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
     """Return what some effects do, as in "12 fire damage; poison: 1 damage a turn for 20 turns"."""
@@ -64,10 +77,7 @@ def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
     """Return what an effect does, or its name if that says it all.
 
-    Args:
-        name: The name of the effect.
-        kinds: The kinds of effects, by name.
-        turns: The duration; 0 for the default duration.
+    Without ``turns`` it lasts for its default duration.
     """
     kind = kinds.get(name)
     if kind is None:
@@ -85,6 +95,13 @@ def reach_told(far: int, radius: int) -> str:
     """Return a range and a radius in words, as in "range 6, radius 1"."""
     told = f"range {far}" if far else "in view"
     return f"{told}, radius {radius}" if radius else told
+
+
+def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
+    """Return what a power does, and to whom: "nearest enemy (range 5): 20 lightning damage."."""
+    told = f"{effects_told(power.effects, kinds)}."
+    whom = _WHOM[power.aim]
+    return f"{whom} ({reach_told(power.range, power.radius)}): {told}" if whom else told
 
 
 def _says_more(name: str, lasts: list[str]) -> bool:

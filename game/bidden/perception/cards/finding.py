@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from bidden.components.boons.source import Source
 from bidden.components.magic.caster import Caster
+from bidden.components.magic.mana import Mana
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
 from bidden.content.catalogue import Catalogue
+from bidden.content.kinds.spell_kinds import Spell
+from bidden.events.effects import what_is
+from bidden.narration.grammar import capitalised
 from bidden.perception.cards.card import Card, CardLine, InPack, OfSpell, OnTile, Subject, Underfoot
 from bidden.perception.cards.creatures import creature_card
-from bidden.perception.cards.effects import effects_told
-from bidden.perception.cards.spells import spell_card
+from bidden.perception.cards.effects import effects_told, power_told
 from bidden.perception.cards.things import thing_card
 from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.sight import seen_on, sees
 from bidden.perception.told.boons import warping_told
-from bidden.perception.told.telling import about_tile, line_about
-from bidden.perception.told.tiles import tile_told
+from bidden.perception.told.tiles import about_tile, line_about, tile_told
 from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.spells import Spells
+from bidden.rules.magic.voice import odds_of_speech
 from bidden.state import Fighter, Item, Look
 from eventcore import Entity, World
 
@@ -39,8 +44,10 @@ def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue
             thing = there[index] if 0 <= index < len(there) else None
         case OfSpell(name):
             caster = player.get(Caster)
-            known = caster is not None and name in caster.spells
-            return spell_card(name, player, world) if known else None
+            spell = world.root[Spells].kinds.get(name)
+            if caster is None or name not in caster.spells or spell is None:
+                return None
+            return Card(name, lines=tuple(_spell_lines(spell, player, world)))
     if thing is None:
         return None
     about = line_about(thing, world, catalogue.abouts)
@@ -80,3 +87,16 @@ def _plain_card(thing: Entity, about: str, player: Entity, world: World, *lines:
 
 def _only(about: str) -> tuple[CardLine, ...]:
     return (CardLine(about),) if about else ()
+
+
+def _spell_lines(spell: Spell, player: Entity, world: World) -> Iterator[CardLine]:
+    yield CardLine(capitalised(power_told(spell, world.root[Effects].kinds)))
+    mana = player.get(Mana)
+    have = 0 if mana is None else mana.mana
+    costs = f"Costs {spell.mana} mana (you have {have})."
+    yield CardLine(costs, "harm" if have < spell.mana else "plain")
+    odds = odds_of_speech(player, world)
+    if odds < 100:
+        yield CardLine(f"{100 - odds}% to fail; the mana is lost.", "harm")
+    if what_is(world, player, "silenced") > 0:
+        yield CardLine("Can't cast while silenced.", "harm")

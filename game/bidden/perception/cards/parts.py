@@ -43,8 +43,7 @@ from bidden.components.tricks.thief import Thief
 from bidden.components.tricks.thorns import Thorns
 from bidden.narration.grammar import capitalised, fill
 from bidden.narration.words import kind_named, tables
-from bidden.perception.cards.effects import effect_told, effects_told, reach_told
-from bidden.perception.cards.spells import power_told
+from bidden.perception.cards.effects import effect_told, effects_told, power_told, reach_told
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
 from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated

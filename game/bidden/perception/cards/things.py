@@ -16,8 +16,8 @@ from bidden.content.references import unidentified
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
 from bidden.perception.cards.card import Card, CardLine
+from bidden.perception.cards.effects import power_told
 from bidden.perception.cards.parts import item_parts, say
-from bidden.perception.cards.spells import power_told
 from bidden.perception.senses.names import apparent_name, counted_name, is_known, is_tried
 from bidden.perception.told.boons import warping_told
 from bidden.rules.magic.effects import Effects

@@ -127,9 +127,7 @@ def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None
     return sorted(there, key=lambda one: -one[Look].height)
 
 
-@lru_cache(
-    maxsize=64
-)  # memory, views and aims ask again before a creature moves
+@lru_cache(maxsize=64)  # memory, views and aims ask again before a creature moves
 def _not_in_the_dark(tiles: frozenset[Tile], veil: Veil, x: int, y: int) -> frozenset[Tile]:
     """Return the tiles that a veil does not hide from a place, as in ``is_veiled``."""
     return (tiles - veil.tiles) | (tiles & _within(veil.within, x, y))
