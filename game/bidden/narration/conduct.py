@@ -23,10 +23,8 @@ from eventcore import Entity, Event, World
 
 UNDER_WAY: Final = "under way"
 """How a run ended that is not over."""
-
 _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Sources of damage that take an article."""
-
 _CLOSED: Final = "; healed on turn "
 _WHEN: Final = re.compile(r" on turn \d+\.$")
 _KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")

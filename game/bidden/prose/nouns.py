@@ -20,7 +20,6 @@ _STATES: Final = (", asleep", *_FRIENDLY)
 _STEPS: Final = ("tile", "tiles", "step", "steps")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
 _SELF: Final = (("me",), ("myself",), ("self",), ("here",))
-_NO_WORDS: Final = str.maketrans(dict.fromkeys("(){}", " "))
 _FAR: Final = 5
 """A target named by its direction alone is this many tiles away."""
 
@@ -189,7 +188,7 @@ def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:
 
 
 def _words(name: str) -> frozenset[str]:
-    return frozenset(words_of(name.translate(_NO_WORDS)))
+    return frozenset(words_of(name))
 
 
 def _is_called(noun: Noun, word: str) -> bool:

@@ -148,7 +148,6 @@ def _always(meaning: Meaning) -> Reader:
     return lambda _sentence, _view: meaning
 
 
-_SHUT: Final = (SHUT_DOOR, LOCKED_DOOR)
 _SIMPLE: Final = (intents.Wait, intents.Search, intents.Inhale, intents.SwitchBoon)
 _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
     {
@@ -160,7 +159,7 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Rest": _always(Go(Rest)),
         "Down": _always(Go(TakeStairs, ("down",))),
         "Up": _always(Go(TakeStairs, ("up",))),
-        "Open": partial(_nearby, make=Move, kinds=_SHUT, name="shut door"),
+        "Open": partial(_nearby, make=Move, kinds=(SHUT_DOOR, LOCKED_DOOR), name="shut door"),
         "Close": partial(_nearby, make=Close, kinds=(OPEN_DOOR,), name="open door"),
         "Disarm": partial(_nearby, make=Disarm, kinds=TRAPS, name="trap"),
         **{kind.__name__: partial(_times, intent=kind()) for kind in _SIMPLE},

@@ -228,10 +228,8 @@ class Talk:
 
     def _go_back(self, turns: int) -> Iterator[str]:
         yield "Rewinding …"
-        turn = self.view.turn
-        begun = [each for each in self._begun if each < turn]
-        turns = turns or turn - max([*begun, 0])
-        self._begun = [each for each in begun if each < turn - turns]
+        turns = turns or self.view.turn - max([*self._begun, 0])
+        self._begun = [turn for turn in self._begun if turn < self.view.turn - turns]
         try:
             self._take_over(self.game.go_back(turns))
         except EventcoreError as error:
@@ -287,8 +285,7 @@ def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None
         return asked[number - 1][1]
     if words in (("last",), ("last", "one")):
         return asked[-1][1]
-    names = [name.replace("(", " ").replace(")", " ") for name, _ in asked]
-    fits = [set(words) - {"one"} <= {*words_of(name)} for name in names]
+    fits = [set(words) - {"one"} <= {*words_of(name)} for name, _ in asked]
     return asked[fits.index(True)][1] if fits.count(True) == 1 else None
 
 

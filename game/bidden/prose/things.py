@@ -69,20 +69,16 @@ def use(sentence: Sentence, view: View, how: str) -> Meaning:
 
 
 def _used(noun: Noun, how: str, aim: tuple[str, ...], view: View) -> Meaning:
-    kind = USES[how]
+    """Return a use of an item: its first one unless ``how`` names another."""
+    held = next(item for item in view.pack if item.slot == noun.slot)
+    how = how or next((use for use in held.uses if use not in ("throw", "drop")), "")
+    kind = USES.get(how)
+    if kind is None:
+        return Lost(f'Use it how? Try "throw {noun.slot} at …".')
     if not issubclass(kind, UseAt):
         return Act((kind(noun.slot),))
-    held = next(item for item in view.pack if item.slot == noun.slot)
     verb, needs = f"{how.capitalize()} {noun.name} at", held.aiming(how) is not None
     return aimed(verb, aim, view, partial(kind, noun.slot), needs=needs)
-
-
-def _first_use(noun: Noun, aim: tuple[str, ...], view: View) -> Meaning:
-    held = next(item for item in view.pack if item.slot == noun.slot)
-    how = next((how for how in held.uses if how not in ("throw", "drop")), None)
-    if how is None:
-        return Lost(f'Use it how? Try "throw {noun.slot} at …".')
-    return _used(noun, how, aim, view)
 
 
 def aimed(
@@ -167,7 +163,7 @@ def use_boon(sentence: Sentence, view: View) -> Meaning:
     boons = [boon for boon in view.boons if set(name) <= set(words_of(boon.name))]
     if name and not boons:
         held = matching(name, things_held(view))
-        return one_of("Use", held, name, partial(_first_use, aim=sentence.aim, view=view))
+        return one_of("Use", held, name, partial(_used, how="", aim=sentence.aim, view=view))
     boon = boons[0] if boons else None
     switch = (intents.SwitchBoon(),) if boon is not None and boon is not view.boons[0] else ()
     if step is not None or boon is None or not boon.aimed or not boon.uses:

@@ -15,7 +15,7 @@ import attrs
 from bidden.grid.compass import BEARINGS
 from bidden.view import Spot
 
-_TOKEN: Final = re.compile(r"[^\s,;.!?]+(?:\?+[^\s,;.!?]+)*|\?")
+_TOKEN: Final = re.compile(r"[^\s,;.!?(){}]+(?:\?+[^\s,;.!?(){}]+)*|\?")
 """A word. A question mark alone asks for help if it comes first."""
 _ARTICLES: Final = frozenset(("a", "an", "the", "my", "that", "this", "some"))
 _AIMS: Final = frozenset(("at", "on", "against", "towards", "toward", "to", "into", "onto", "with"))
