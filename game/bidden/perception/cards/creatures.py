@@ -95,10 +95,10 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
     """Return the worst an enemy does to the player, and the player to it, in a line."""
     if who is player or not are_foes(world, player, who):
         return ""
-    harms = [one for one in harms_of(who, player, world) if one.parts and one.how != "answer"]
+    harms = [harm for harm in harms_of(who, player, world) if harm.parts and harm.how != "answer"]
     told = list[str]()
     if harms:
-        harm = max(harms, key=lambda one: (one.worst, one.mean))
+        harm = max(harms, key=lambda harm: (harm.worst, harm.mean))
         times = blows_to_end(harm, player, world)
         ends = f"wounds in ~{times.wound}" if times.wound else f"kills in ~{times.death}"
         told.append(f"{_VERBS[harm.how]} {_spread(harm.least, harm.worst)}, {ends}")
@@ -151,7 +151,7 @@ def _spread(least: int, most: int) -> str:
 
 def pace_told(who: Entity, player: Entity, world: World) -> str:
     """Compare the speed of a creature with the player's; empty if they are equal."""
-    theirs, mine = (max(1, what_is(world, one, "speed", NORMAL)) for one in (who, player))
+    theirs, mine = (max(1, what_is(world, creature, "speed", NORMAL)) for creature in (who, player))
     ratio = f"{theirs / mine:.2f}".rstrip("0").rstrip(".")
     if theirs == mine:
         return ""

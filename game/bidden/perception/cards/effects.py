@@ -105,7 +105,7 @@ def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
 
 
 def _says_more(name: str, lasts: list[str]) -> bool:
-    return not any(name in one for one in lasts)
+    return not any(name in text for text in lasts)
 
 
 def _at_once(kind: EffectKind) -> Iterator[str]:
@@ -157,7 +157,7 @@ def _change(stat: str, change: int) -> str:
 def _fields_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of an instant effect, with the defaults of those left out."""
     known = fields_of(INSTANT_EFFECTS[name])
-    return {field: one.default for field, (one, _) in known.items()} | dict(given)
+    return {field: each.default for field, (each, _) in known.items()} | dict(given)
 
 
 def _so_many(what: str, count: int) -> str:

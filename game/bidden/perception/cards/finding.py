@@ -56,22 +56,22 @@ def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue
 
 def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
     there = seen_on(x, y, player, world)
-    beneath = any(Item in one or Source in one for one in there)
-    for one in [one for one in there if one is not player or not beneath]:
-        about = line_about(one, world, catalogue.abouts)
-        plain = partial(_plain_card, one, about, player, world)
-        if is_disguised(one):
+    beneath = any(Item in thing or Source in thing for thing in there)
+    for thing in [thing for thing in there if thing is not player or not beneath]:
+        about = line_about(thing, world, catalogue.abouts)
+        plain = partial(_plain_card, thing, about, player, world)
+        if is_disguised(thing):
             return plain()
-        if Fighter in one and not sees(player, one, world):
+        if Fighter in thing and not sees(player, thing, world):
             return plain(CardLine("You sense it, but can't see it."))
-        if Fighter in one:
-            return creature_card(one, player, about, world)
-        if Item in one:
-            return thing_card(one, player, about, world, catalogue)
-        if Trap in one:
-            told = effects_told(one[Trap].power.effects, world.root[Effects].kinds)
+        if Fighter in thing:
+            return creature_card(thing, player, about, world)
+        if Item in thing:
+            return thing_card(thing, player, about, world, catalogue)
+        if Trap in thing:
+            told = effects_told(thing[Trap].power.effects, world.root[Effects].kinds)
             return plain(CardLine(f"Triggered by a step: {told}.", "harm"))
-        warping = warping_told(one, player, world)
+        warping = warping_told(thing, player, world)
         if warping:
             return plain(CardLine(warping, "news"))
     words = tile_told(x, y, player, world)

@@ -243,7 +243,7 @@ def _fellows_beside(who: Entity, target: Entity, pack: PackHunter, world: World)
 def _parts_of(who: Entity, cls: type[Any]) -> list[Any]:
     """Return the components of a class that a creature and its worn items have."""
     own = [who[cls]] if cls in who else []
-    return [*own, *(one[cls] for one in who.owned if cls in one)]
+    return [*own, *(item[cls] for item in who.owned if cls in item)]
 
 
 def _half_of_the_attack(who: Entity, world: World) -> int:

@@ -77,8 +77,9 @@ def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
 def creature_parts(creature: Entity, kinds: Kinds) -> Iterator[str]:
     """Yield a sentence for each part of a creature, and for some of its gear."""
     for cls in CREATURE_PARTS:
-        owners = [creature, *creature.owned] if cls in WIELDED else [creature]
-        yield from (_sentence("creatures", cls, one[cls], kinds) for one in owners if cls in one)
+        bearers = [creature, *creature.owned] if cls in WIELDED else [creature]
+        parts = [bearer[cls] for bearer in bearers if cls in bearer]
+        yield from (_sentence("creatures", cls, part, kinds) for part in parts)
 
 
 def say(table: str, key: str, part: object = None, /, **values: object) -> str:

@@ -125,13 +125,13 @@ def _compared(thing: Entity, gear: Gear, player: Entity, world: World) -> Iterat
         yield say("items", "damage", most=_blow_with(thing, player, world))
     if thing.owner is player:
         return
-    others = [one for one in player.owned if Gear in one and _would_go(one, thing)]
+    others = [worn for worn in player.owned if Gear in worn and _would_go(worn, thing)]
     if not others:
         yield say("items", "empty")
         return
     theirs = map(sum, zip(*map(worth_of, others), strict=True))
     against = _bonuses([own - other for own, other in zip(mine, theirs, strict=True)])
-    names = enumerated([f"your {apparent_name(player, one, world)}" for one in others])
+    names = enumerated([f"your {apparent_name(player, worn, world)}" for worn in others])
     yield say("items", "compared" if against else "same", others=names, against=against)
 
 

@@ -121,7 +121,7 @@ def seen_in_view(
     ``veils`` hide creatures from the player.
     """
     found = world.ask(WhatIsAmong(world.root, view, player[Position].level)).found
-    shown = [one for one in found if Look in one and not is_secret(one)]
+    shown = [thing for thing in found if Look in thing and not is_secret(thing)]
     return noticed_among(shown, veils, player, world)
 
 

@@ -72,10 +72,10 @@ class Glimpses:
         """Store the places of all creatures that the player could notice."""
         here = self._player[Position].level
         self._last_seen = {
-            one: (there.level, there.x, there.y)
-            for one in self._world.having(Fighter, Position)
-            if (there := one[Position]).level == here
-            and not is_unnoticed(self._player, one, self._world)
+            who: (there.level, there.x, there.y)
+            for who in self._world.having(Fighter, Position)
+            if (there := who[Position]).level == here
+            and not is_unnoticed(self._player, who, self._world)
         }
 
     def _place(self, who: Entity) -> Place | None:

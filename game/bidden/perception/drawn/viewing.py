@@ -107,7 +107,7 @@ def view_of(
     around.draw(seen, sheet, {} if covered is None else covered.alight)
     threats = sorted(threats_to(player, view, world, around.breathing).items())
     beneath = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
-    underfoot, source = [one for one in beneath if Item in one], source_among(beneath)
+    underfoot, source = [item for item in beneath if Item in item], source_among(beneath)
     holdings = Holdings(player, world, catalogue)
     return View(
         tiles=sheet.finished(before),
@@ -135,8 +135,8 @@ def view_of(
         threatened=tuple([Threat((x, y), by, sheet.is_bare(x, y)) for (x, y), by in threats]),
         pack=holdings.held(),
         ground=legend.lit[sheet.rows[place.y][place.x]].kind,
-        underfoot=tuple(counted_name(player, one, world) for one in underfoot),
-        kinds_underfoot=tuple(one[Look].kind for one in underfoot),
+        underfoot=tuple(counted_name(player, item, world) for item in underfoot),
+        kinds_underfoot=tuple(item[Look].kind for item in underfoot),
         gear_underfoot=holdings.gear_among(underfoot),
         source="" if source is None else name_of(source),
         things_at=tuple(around.lying_at),
@@ -162,7 +162,7 @@ def view_of(
         boons=boons_of(player, world),
         score=score_of(parts),
         score_parts=parts,
-        achieved=tuple((one.name, one.about) for one in achieved),
+        achieved=tuple((each.name, each.about) for each in achieved),
         unseen=Unseen in player,
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))

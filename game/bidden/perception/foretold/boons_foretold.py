@@ -113,14 +113,14 @@ class _Using:
 
     def things(self, tile: Tile) -> Iterator[Entity]:
         """Yield the things that the user expects on a tile."""
-        for one in self.world.ask(WhatIsAt(self.world.root, *tile, self.level)).found:
-            if one not in self.now and (Fighter not in one or self._notices(one)):
-                yield one
-        yield from (one for one, now in self.now.items() if now == tile)
+        for thing in self.world.ask(WhatIsAt(self.world.root, *tile, self.level)).found:
+            if thing not in self.now and (Fighter not in thing or self._notices(thing)):
+                yield thing
+        yield from (thing for thing, now in self.now.items() if now == tile)
 
     def who(self, tile: Tile) -> Entity | None:
         """Return the creature that the user expects on a tile, or None."""
-        return next((one for one in self.things(tile) if Fighter in one), None)
+        return next((thing for thing in self.things(tile) if Fighter in thing), None)
 
     def looks_walled(self, tile: Tile) -> bool:
         """Return whether a tile looks like a wall. A secret door does."""
@@ -140,7 +140,7 @@ class _Using:
         if self.ground.is_wall(*tile) or self.ground.is_chasm(*tile):
             return False
         solid = Collision, Door, OneWay, Stair
-        return all(cls not in one for one in self.things(tile) for cls in solid)
+        return all(cls not in thing for thing in self.things(tile) for cls in solid)
 
     def move(self, who: Entity, way: list[Tile], does: str) -> None:
         """Move a creature, and add the consequences."""
@@ -223,7 +223,7 @@ def _strike(using: _Using) -> None:
 def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[Event]:
     """Return the events of a blow. A sleeping target is awake at the second blow."""
     blow = Attack(player, target)
-    times = [one[Ambush].times for one in player.owned if Ambush in one]
+    times = [item[Ambush].times for item in player.owned if Ambush in item]
     if not again or not times or not world.ask(Sleeps(target)).asleep:
         return [blow]
     struck = world.preview(Attack(player, target)).event
@@ -333,7 +333,7 @@ def _rush(using: _Using) -> None:
         found.unsure = "you can't move"
         return
     using.move(player, way, f"run {_tiles(way)}")
-    if any(Stair in one for tile in way for one in using.things(tile)):
+    if any(Stair in thing for tile in way for thing in using.things(tile)):
         found.unsure = "the stairs on the way take you"
     using.singe(player, way[:-1])
     if carried is not None:
@@ -362,7 +362,7 @@ def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile
             carried = other
             pushed += on
             using.now[other] = on[0]
-        elif any(_stops(one, using.way) for one in using.things(tile)):
+        elif any(_stops(thing, using.way) for thing in using.things(tile)):
             break
         way.append(tile)
         if _hangs(using, using.player, tile):

@@ -75,15 +75,16 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     if hidden and isinstance(seen.event, Release):
         return Forecast()  # any result would identify the item
     done: list[Any] = [seen, *map(world.preview, outlook.does)]
-    strokes = [[*_done(one, world, set(), hidden=hidden)] for one in done]
+    strokes = [[*_done(event, world, set(), hidden=hidden)] for event in done]
     tiles = _tiles(seen.event, world)
     strokes[0] += _harm_of_the_step(seen.event, player, world)
     strokes = [
-        [one for one in stroke if not _happens_unseen(one, player, world)] for stroke in strokes
+        [event for event in stroke if not _happens_unseen(event, player, world)]
+        for stroke in strokes
     ]
-    events = [one for stroke in strokes for one in stroke]
-    lands = (world.preview(one).event for one in outlook.lands)
-    strokes += [[one] for one in lands if not one.failed]
+    events = [event for stroke in strokes for event in stroke]
+    lands = (world.preview(event).event for event in outlook.lands)
+    strokes += [[event] for event in lands if not event.failed]
     tally = _Tally(player, view, world)
     for stroke in strokes:
         tally.add(stroke)
@@ -100,7 +101,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         bursts=tuple(bursts_of(dying, player, world)),
         short=_falls_short(seen.event, view),
         trap=outlook.trap or known_trap_of(seen.event, player, world),
-        shifts=tuple(one for one in outlook.shifts if one.name not in dead),
+        shifts=tuple(shift for shift in outlook.shifts if shift.name not in dead),
         unsure=outlook.unsure,
         lingers=costs_each_turn(events, player, world),
         starves=starves(events, player),
@@ -133,8 +134,8 @@ def _done(seen: Any, world: World, hurt: set[Entity], *, hidden: bool) -> Iterat
     if isinstance(event, TakeDamage):
         hurt.add(event.target)
     yield event
-    for one in seen.follows:
-        yield from _done(one, world, hurt, hidden=hidden)
+    for each in seen.follows:
+        yield from _done(each, world, hurt, hidden=hidden)
 
 
 def _healing_after_all(event: Event, world: World, hurt: set[Entity]) -> Iterator[Event]:
@@ -234,15 +235,16 @@ def _harm_that_follows(
     harm: TakeDamage, after: list[Event], world: World
 ) -> dict[Entity, Counter[int]]:
     """Return the losses of others through a harm, for each loss that could be drawn."""
-    by, to = harm.enactor, harm.target
-    struck = any(isinstance(one, Hit) and one.enactor is by and one.target is to for one in after)
+    attacker, to = harm.enactor, harm.target
+    hits = [event for event in after if isinstance(event, Hit)]
+    struck = any(hit.enactor is attacker and hit.target is to for hit in hits)
     found: dict[Entity, Counter[int]] = {}
     draws = draws_of(harm)
     for draw, count in draws.items():
         most = to[Health].hp if Health in to else draw + 1
         dealt, losses = min(draw, most), Counter[Entity]()
-        for one in world.ask(WhatHarmFollows(to, harm, dealt, struck, draw >= most)).found:
-            for done in _done(world.preview(one), world, set(), hidden=False):
+        for follow in world.ask(WhatHarmFollows(to, harm, dealt, struck, draw >= most)).found:
+            for done in _done(world.preview(follow), world, set(), hidden=False):
                 if isinstance(done, TakeDamage):
                     losses[done.target] += max(1, done.strength)
         for who, loss in losses.items():
@@ -272,7 +274,7 @@ def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
             if power is not None and power.aim is Aim.CHOSEN and action.x >= 0:
                 return tuple(line(start, (action.x, action.y))[1:])
             if power is None or power.aim is not Aim.AREA:
-                return tuple((one[Position].x, one[Position].y) for one in action.targets)
+                return tuple((target[Position].x, target[Position].y) for target in action.targets)
             area = WhatIsInView(world.root, action.x, action.y, power.radius, here.level)
             ground = world.root[Levels].at(here.level)
             return tuple(sorted(t for t in world.ask(area).tiles if not ground.is_wall(*t)))

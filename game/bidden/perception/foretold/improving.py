@@ -41,7 +41,7 @@ def most_hit_points(who: Entity, world: World) -> int:
     if who.alive or body is None or not body.taken:
         return health.vigour(world)
     kinds = world.root[Maiming].kinds
-    return max(1, health.most + sum(kinds[one].changes.get("vigour", 0) for one in body.taken))
+    return max(1, health.most + sum(kinds[kind].changes.get("vigour", 0) for kind in body.taken))
 
 
 def _hit_points(player: Entity, world: World, more: int) -> str:

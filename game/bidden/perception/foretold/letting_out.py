@@ -117,11 +117,11 @@ def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[S
 
 def _spilling(slot: str, thing: Entity, foe: Tile, player: Entity, world: World) -> Spilling:
     toll = toll_of(player, thing, foe, world)
-    harmed = [one for one in toll.harmed if _is_noticed(one, player, world)]
-    endangered = [one for one in toll.endangered if _is_noticed(one, player, world)]
-    spots = [one[Position] for one in harmed if are_foes(world, player, one)]
-    own = any(one is player or are_fellows(world, player, one) for one in (*harmed, *endangered))
-    return Spilling(slot, foe, tuple((spot.x, spot.y) for spot in spots), backfires=own)
+    harmed = [who for who in toll.harmed if _is_noticed(who, player, world)]
+    endangered = [who for who in toll.endangered if _is_noticed(who, player, world)]
+    spots = [foe[Position] for foe in harmed if are_foes(world, player, foe)]
+    own = (who is player or are_fellows(world, player, who) for who in (*harmed, *endangered))
+    return Spilling(slot, foe, tuple((spot.x, spot.y) for spot in spots), backfires=any(own))
 
 
 def _is_noticed(who: Entity, player: Entity, world: World) -> bool:
@@ -161,9 +161,9 @@ def _seen(
     farther = _who_is_on(attrs.evolve(spread, tiles=spread.perhaps), player, world)
     harmless = not spread.strength and not spread.effect
     burnt = Counter(
-        apparent_name(player, one, world)
-        for one in spread.burnt
-        if not is_secret(one) and (one[Position].x, one[Position].y) in known.in_view
+        apparent_name(player, thing, world)
+        for thing in spread.burnt
+        if not is_secret(thing) and (thing[Position].x, thing[Position].y) in known.in_view
     )
     return GroundForecast(
         kind=spread.kind,
@@ -180,7 +180,7 @@ def _seen(
 
 
 def _told(tiles: Iterable[Tile], known: Known) -> tuple[Tile, ...]:
-    return tuple(one for one in tiles if one in known.in_view or one in known.remembered)
+    return tuple(tile for tile in tiles if tile in known.in_view or tile in known.remembered)
 
 
 def _who_is_on(spread: Spread, player: Entity, world: World) -> list[tuple[str, Entity, bool]]:
@@ -205,11 +205,11 @@ def _worth_telling(question: WhatSpreads, known: Known, world: World) -> tuple[G
     player, ground = question.enactor, world.root.get(Ground)
     found = [_seen(spread, known, player, world) for spread in world.ask(question).found]
     alight = () if ground is None else ground.on("fires", question.level)
-    burning = {*alight, *(tile for one in found if one.kind == _FIRE for tile in one.tiles)}
+    burning = {*alight, *(tile for each in found if each.kind == _FIRE for tile in each.tiles)}
     return tuple(
-        one
-        for one in found
-        if (one.tiles or one.burnt) and (one.kind == _FIRE or not burning >= {*one.tiles})
+        each
+        for each in found
+        if (each.tiles or each.burnt) and (each.kind == _FIRE or not burning >= {*each.tiles})
     )
 
 

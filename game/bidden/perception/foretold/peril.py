@@ -60,7 +60,7 @@ def peril_of(fights: Iterable[Fight]) -> Peril:
         if fight.moments is None:
             return Peril.DEADLY
         ordered.append((fight.moments, fight.harm))
-    for moments, harm in sorted(ordered, key=lambda one: one[0] / one[1]):
+    for moments, harm in sorted(ordered, key=lambda fight: fight[0] / fight[1]):
         elapsed += moments
         lost += harm * elapsed
     if lost >= 1:

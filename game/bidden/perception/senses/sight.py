@@ -71,16 +71,16 @@ def noticed_among(
         who: The creature.
         world: The world.
     """
-    seen = [one for one in things if one is who or not _is_invisible(who, one, world)]
+    seen = [thing for thing in things if thing is who or not _is_invisible(who, thing, world)]
     if not veils or not who.alive:
         return seen
     here = who[Position]
     return [
-        one
-        for one in seen
-        if one is who
-        or Fighter not in one
-        or not is_veiled(here, (one[Position].x, one[Position].y), veils)
+        thing
+        for thing in seen
+        if thing is who
+        or Fighter not in thing
+        or not is_veiled(here, (thing[Position].x, thing[Position].y), veils)
     ]
 
 
@@ -116,15 +116,15 @@ def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None
     in_view = (x, y) in in_view_of(who, world, radius)
     feels = what_is(world, who, "detection") > 0
     there = [
-        one
-        for one in world.having(Look, Position)
-        if (place := one[Position]).level == here.level
+        thing
+        for thing in world.having(Look, Position)
+        if (place := thing[Position]).level == here.level
         and (place.x, place.y) == (x, y)
-        and (in_view or (feels and Fighter in one))
-        and not is_secret(one)
-        and (feels or not is_unnoticed(who, one, world))
+        and (in_view or (feels and Fighter in thing))
+        and not is_secret(thing)
+        and (feels or not is_unnoticed(who, thing, world))
     ]
-    return sorted(there, key=lambda one: -one[Look].height)
+    return sorted(there, key=lambda thing: -thing[Look].height)
 
 
 @lru_cache(maxsize=64)  # memory, views and aims ask again before a creature moves

@@ -94,7 +94,7 @@ def _drifting(
 
 
 def _seen(patches: Patches, view: View) -> Patches:
-    return {tile: one for tile, one in patches.items() if tile in view}
+    return {tile: patch for tile, patch in patches.items() if tile in view}
 
 
 def _beside(tiles: Mapping[Tile, object] | Iterable[Tile]) -> Iterator[Tile]:
@@ -116,8 +116,8 @@ def known_trap_at(spot: tuple[int, int], player: Entity, world: World) -> str:
     """Return the name of the known trap on a tile of the player's level, or ""."""
     level = player[Position].level
     marks = player[Memory].marked
-    if spot not in in_view_of(player, world) and all((one.x, one.y) != spot for one in marks):
+    if spot not in in_view_of(player, world) and all((mark.x, mark.y) != spot for mark in marks):
         return ""
     there = world.ask(WhatIsAt(world.root, *spot, level)).found
-    traps = [name_of(one) for one in there if Trap in one and not is_secret(one)]
+    traps = [name_of(thing) for thing in there if Trap in thing and not is_secret(thing)]
     return traps[0] if traps else ""

@@ -170,5 +170,5 @@ def _riddles(player: Entity, world: World) -> Iterator[Riddle]:
         if true in knowledge.given and true not in knowledge.known
     }
     unknown = [look for true, look in looks.looks.items() if true not in knowledge.known]
-    for look in sorted({*named, *(one for one in knowledge.tried if one in unknown)}):
+    for look in sorted({*named, *(tried for tried in knowledge.tried if tried in unknown)}):
         yield Riddle(look, look in knowledge.tried, named.get(look, ""))

@@ -55,7 +55,7 @@ def facts_of(player: Entity, world: World) -> dict[str, str]:
         "bindings": _so_many("binding", len(campaign.served)),
         "served": _served(campaign),
         "wronged": _enumerated([f"the {name}" for name in wronged]),
-        "wounds": _enumerated([] if body is None else [f"the {one}" for one in body.taken]),
+        "wounds": _enumerated([] if body is None else [f"the {kind}" for kind in body.taken]),
         "boons": _enumerated([boon.name for boon in boons]),
         "embers": _enumerated([boon.name for boon in boons if boon.warp == "ember"]),
         "hollows": _enumerated([boon.name for boon in boons if boon.warp == "hollow"]),

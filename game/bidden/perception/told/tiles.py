@@ -40,9 +40,9 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     memory, here, cell = player[Memory], player[Position], _cell(x, y, player)
     radius = None if player.alive else memory.radius
     in_view = (x, y) in in_view_of(player, world, radius)
-    for one in seen_on(x, y, player, world, radius):
-        if Stair not in one and Door not in one:  # these the ground shows
-            yield called_in_view(one, player, world)
+    for thing in seen_on(x, y, player, world, radius):
+        if Stair not in thing and Door not in thing:  # these the ground shows
+            yield called_in_view(thing, player, world)
     if not in_view:
         for mark in memory.marked:
             if (mark.x, mark.y) == (x, y):
@@ -66,9 +66,9 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
 def _threat(x: int, y: int, player: Entity, world: World) -> str:
     view = in_view_of(player, world, None if player.alive else player[Memory].radius)
     breathing = [
-        one
-        for one in world.having(Breath, Position)
-        if sees(player, one, world) and are_foes(world, player, one)
+        foe
+        for foe in world.having(Breath, Position)
+        if sees(player, foe, world) and are_foes(world, player, foe)
     ]
     return threats_to(player, view, world, breathing).get((x, y), "")
 
@@ -92,25 +92,25 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
     cell = _cell(x, y, who)
     if cell == "X":
         return _lock(x, y, who, world)
-    for name, one in _known(x, y, who, world):
-        line = _line(name, one, world, abouts)
+    for name, thing in _known(x, y, who, world):
+        line = _line(name, thing, world, abouts)
         if line:
             return line
     return _CHASM if cell == ":" else ""
 
 
-def line_about(one: Entity, world: World, abouts: Mapping[str, str]) -> str:
+def line_about(thing: Entity, world: World, abouts: Mapping[str, str]) -> str:
     """Return the description of something by its true name; may be empty."""
-    return _line(name_of(one), one, world, abouts)
+    return _line(name_of(thing), thing, world, abouts)
 
 
-def _line(name: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+def _line(name: str, thing: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
     kind = name.rpartition(", ")[2]
     names = name, kind, kind.removesuffix(" champion")
     line = next(filter(None, map(abouts.get, names)), "")
-    if not line and one is not None and Renown in one:
-        line = abouts.get(one[Renown].lots, "")
-    return _with_trick(line, one, world, abouts) if line else ""
+    if not line and thing is not None and Renown in thing:
+        line = abouts.get(thing[Renown].lots, "")
+    return _with_trick(line, thing, world, abouts) if line else ""
 
 
 def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Entity | None]]:
@@ -118,11 +118,11 @@ def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Ent
     here, memory = who[Position], who[Memory]
     radius = None if who.alive else memory.radius
     in_view = (x, y) in in_view_of(who, world, radius)
-    there = seen_on(x, y, who, world, radius)
-    yield from ((name_of(one), one) for one in there if is_known(who, one) and Stair not in one)
+    there = [each for each in seen_on(x, y, who, world, radius) if is_known(who, each)]
+    yield from ((name_of(each), each) for each in there if Stair not in each)
     if not in_view:
         marks = [mark for mark in memory.marked if (mark.x, mark.y) == (x, y)]
-        yield from ((one.name, None) for one in marks if is_kind_known(who, one.name, world))
+        yield from ((mark.name, None) for mark in marks if is_kind_known(who, mark.name, world))
     ground, cell = world.root.get(Ground), _cell(x, y, who)
     if ground is not None:
         if in_view:
@@ -135,10 +135,10 @@ def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Ent
         yield _BUILT[cell], None
 
 
-def _with_trick(line: str, one: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+def _with_trick(line: str, thing: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
     """Put the line of a champion's trick into that of its kind, or nothing if it has none."""
     rule = world.root.get(Champions)
-    trick = "" if one is None or rule is None else rule.trick_of(one)
+    trick = "" if thing is None or rule is None else rule.trick_of(thing)
     told = abouts.get(trick, "")
     return line.replace(_TRICK, told) if told else line.replace(f"{_TRICK} ", "")
 
