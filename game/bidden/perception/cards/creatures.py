@@ -73,9 +73,9 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     # Effects without damage are in the line of the part that brings them.
     harms = () if fellow else harms_of(who, player, world)
     for harm in [harm for harm in harms if harm.parts]:
-        told = harm_told(harm, player, world)
-        attacked = f"If attacked: {told[:1].lower()}{told[1:]}"
-        yield CardLine(told, "harm") if foe else CardLine(attacked)
+        text = harm_told(harm, player, world)
+        attacked = f"If attacked: {text[:1].lower()}{text[1:]}"
+        yield CardLine(text, "harm") if foe else CardLine(attacked)
     if foe and what_is(world, player, "ward") > 0:
         yield CardLine("Your ward returns its melee damage.", "news")
     if not fellow:

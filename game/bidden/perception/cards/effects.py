@@ -36,7 +36,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
 _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
     {
         "Blink": lambda of: f"blinks up to {numbered('tile', of['within'])}",
-        "Summon": lambda of: f"summons {_so_many(of['what'], of['count'])}",
+        "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
         "Transfuse": lambda of: "turns HP into mana, down to 1 HP",
         "Shove": lambda of: (
             f"knocks back {numbered('tile', of['tiles'])}"
@@ -56,7 +56,7 @@ _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {(): "knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
 )
 
-_WHOM: Final = MappingProxyType(
+_TARGETS: Final = MappingProxyType(
     {
         Aim.SELF: "",
         Aim.CLOSEST: "nearest enemy",
@@ -71,7 +71,7 @@ _WHOM: Final = MappingProxyType(
 
 def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
     """Return what some effects do, as in "12 fire damage; poison: 1 damage a turn for 20 turns"."""
-    return "; ".join(told for name in names if (told := effect_told(name, kinds)))
+    return "; ".join(text for name in names if (text := effect_told(name, kinds)))
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
@@ -93,15 +93,15 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
 
 def reach_told(far: int, radius: int) -> str:
     """Return a range and a radius in words, as in "range 6, radius 1"."""
-    told = f"range {far}" if far else "in view"
-    return f"{told}, radius {radius}" if radius else told
+    text = f"range {far}" if far else "in view"
+    return f"{text}, radius {radius}" if radius else text
 
 
 def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
     """Return what a power does, and to whom: "nearest enemy (range 5): 20 lightning damage."."""
-    told = f"{effects_told(power.effects, kinds)}."
-    whom = _WHOM[power.aim]
-    return f"{whom} ({reach_told(power.range, power.radius)}): {told}" if whom else told
+    effects, targets = f"{effects_told(power.effects, kinds)}.", _TARGETS[power.aim]
+    reach = reach_told(power.range, power.radius)
+    return f"{targets} ({reach}): {effects}" if targets else effects
 
 
 def _says_more(name: str, lasts: list[str]) -> bool:
@@ -160,5 +160,5 @@ def _fields_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     return {field: each.default for field, (each, _) in known.items()} | dict(given)
 
 
-def _so_many(what: str, count: int) -> str:
-    return a_thing(what) if count == 1 else f"up to {count} {several(what)}"
+def _up_to(name: str, count: int) -> str:
+    return a_thing(name) if count == 1 else f"up to {count} {several(name)}"

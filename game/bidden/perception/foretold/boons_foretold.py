@@ -201,20 +201,20 @@ class _Using:
 
 def _strike(using: _Using) -> None:
     """Strike and throw the creature on the next tile, with the effect of the warp."""
-    found, player = using.outlook, using.player
+    outlook, player = using.outlook, using.player
     target = next(filter(None, map(using.who, using.in_reach())), None)
     if target is None:
-        found.refusal = "nobody there"
+        outlook.refusal = "nobody there"
         return
     for n in range(using.kind.blows):
-        found.does += _blow(player, target, using.world, again=n > 0)
+        outlook.does += _blow(player, target, using.world, again=n > 0)
     thrown = using.slide(target, using.way, using.kind.throws)
     if thrown:
         using.move(target, thrown, f"is knocked back {_tiles(thrown)}")
     if using.warp == "hollow":
         warp = using.kind.hollow
         drain = TakeDamage(player, target, warp.drains, sure=True, source=warp.name, kind="magic")
-        found.does += [drain, Heal(player, player, warp.drains, source=warp.name)]
+        outlook.does += [drain, Heal(player, player, warp.drains, source=warp.name)]
     using.afflict(target)
     place = target[Position]
     using.burn(thrown[-1:] or [(place.x, place.y)])
@@ -236,23 +236,23 @@ def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[
 
 def _lash(using: _Using) -> None:
     """Pull the first creature ahead close. Warped, burn the line or swap places."""
-    found = using.outlook
+    outlook = using.outlook
     tiles = using.in_reach()
     if using.warp == "ember":
-        found.refusal = "" if tiles else "wall"
-        found.tiles = tiles
+        outlook.refusal = "" if tiles else "wall"
+        outlook.tiles = tiles
         for who in filter(None, map(using.who, tiles)):
             using.afflict(who)
         using.burn(tiles)
         return
     target = next(filter(None, map(using.who, tiles)), None)
     if target is None:
-        found.refusal = "nobody there"
+        outlook.refusal = "nobody there"
         return
     far = using.player[Position].distance(target[Position]) or 1
-    found.tiles = tiles[:far]
+    outlook.tiles = tiles[:far]
     if Rooted in target or (far == 1 and not using.warp):
-        found.refusal = "beside"
+        outlook.refusal = "beside"
     elif using.warp:
         there = target[Position]
         using.move(using.player, [(there.x, there.y)], f"change places with {_called(target)}")
@@ -271,18 +271,18 @@ def _ward(using: _Using) -> None:
 
 def _leap(using: _Using) -> None:
     """Land on the farthest free tile, and push the creatures around it."""
-    found, way = using.outlook, list[Tile]()
+    outlook, way = using.outlook, list[Tile]()
     for n in range(1, using.kind.reach + 1):
         tile = using.ahead(n)
         if not using.knows(tile):
-            found.unsure = _FARTHER
+            outlook.unsure = _FARTHER
             break
         if using.looks_walled(tile):
             break
         if n > 1 and using.is_free(tile):
             way = [using.ahead(by) for by in range(1, n + 1)]
     if not way:
-        found.refusal = "" if found.unsure else "occupied"
+        outlook.refusal = "" if outlook.unsure else "occupied"
         return
     using.move(using.player, way, f"land {_tiles(way)} ahead")
     around = [(way[-1][0] + dx, way[-1][1] + dy) for dx, dy in AROUND]
@@ -295,51 +295,51 @@ def _leap(using: _Using) -> None:
 
 def _pass(using: _Using) -> None:
     """Come out on the free tile behind a wall."""
-    found, tiles = using.outlook, [*map(using.ahead, range(1, using.kind.reach + 1))]
+    outlook, tiles = using.outlook, [*map(using.ahead, range(1, using.kind.reach + 1))]
     wall = [*takewhile(lambda tile: using.knows(tile) and using.looks_walled(tile), tiles)]
     way = [*wall, using.ahead(len(wall) + 1)]
     if not wall:
-        found.refusal = "no wall"
+        outlook.refusal = "no wall"
     elif not using.knows(way[-1]):
-        found.unsure = "you can't see behind that wall"
+        outlook.unsure = "you can't see behind that wall"
     elif not using.is_free(way[-1]):
-        found.refusal = "wall"
+        outlook.refusal = "wall"
     else:
         using.move(using.player, way, f"come out {_tiles(way)} ahead")
 
 
 def _rush(using: _Using) -> None:
     """Run straight on, and push the first creature along."""
-    found, player = using.outlook, using.player
+    outlook, player = using.outlook, using.player
     first, second = using.ahead(1), using.ahead(2)
     met = using.who(first)
     if using.is_shut(first):
-        found.refusal = "wall"
+        outlook.refusal = "wall"
         return
     if met is not None and (
         Rooted in met or using.is_shut(second) or using.who(second) is not None
     ):
-        found.refusal = "occupied"
+        outlook.refusal = "occupied"
         return
     step = using.world.preview(Move(player, *using.way)).event
     if isinstance(step.replacement, Stumble):
-        found.unsure = "you may stumble anywhere"
+        outlook.unsure = "you may stumble anywhere"
         return
     caught = step.failed and step.reason == "web"
     way, carried, pushed = _run(using, 0 if caught else using.kind.reach)
     if carried is not None and pushed:
         using.move(carried, pushed, f"is dragged {_tiles(pushed)}")
     if not way:
-        found.unsure = "you can't move"
+        outlook.unsure = "you can't move"
         return
     using.move(player, way, f"run {_tiles(way)}")
     if any(Stair in thing for tile in way for thing in using.things(tile)):
-        found.unsure = "the stairs on the way take you"
+        outlook.unsure = "the stairs on the way take you"
     using.singe(player, way[:-1])
     if carried is not None:
         using.singe(carried, pushed[:-1])
     traps = [known_trap_at(tile, player, using.world) for tile in way]
-    found.trap = "" if Flying in player else next(filter(None, traps), "")
+    outlook.trap = "" if Flying in player else next(filter(None, traps), "")
     using.burn([using.here, *way[:-1]])
 
 
