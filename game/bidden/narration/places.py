@@ -26,7 +26,7 @@ from bidden.shown.bonds import PULL
 from bidden.state import Gate, Item, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
 
 PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
-PLACES.on(places.Climb, failed=True)(lambda climb, log: log.refuse(climb))
+PLACES.refused[places.Climb] = lambda climb, log: log.refuse(climb)
 PLACES.by_role(RiseUp, lambda rising, log: log.player.alive)
 PLACES.by_role(
     places.Follow, enemy=lambda follow, log: are_foes(log.world, follow.target, log.player)

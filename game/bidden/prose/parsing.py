@@ -28,8 +28,6 @@ from bidden.text import printable
 from bidden.view import Spot, View
 
 _TURNS_BACK = 20
-_UNDO = ("undo", "take back")
-"""Alone, these take back the last sentence, however many turns it took."""
 _IDLE = ("turn", "turns", "move", "moves", "by", "for", "last", "number")
 
 
@@ -132,10 +130,10 @@ def _times(sentence: Sentence, view: View, intent: Intent) -> Meaning:
 
 
 def _go_back(sentence: Sentence, view: View) -> Meaning:
-    """Read how many turns to go back, or the way back to a place."""
+    """Read how many turns to go back, or the way back to a place; "undo" takes a sentence back."""
     words = [word for word in sentence.words if word not in _IDLE]
     if not words:
-        return Back(0 if sentence.said in _UNDO else _TURNS_BACK)
+        return Back(0 if sentence.said in ("undo", "take back") else _TURNS_BACK)
     count = number_of(words[0]) if len(words) == 1 else None
     if count:
         return Back(max(1, view.turn - count) if sentence.aim else count)

@@ -138,10 +138,10 @@ def offers(view: View) -> Iterator[str]:
     yield 'Say "accept 1" or "accept the second".'
 
 
-def task(view: View) -> Iterator[str]:
-    """Yield the offers, or else the binding."""
-    none = ["You have no binding."]
-    yield from offers(view) if view.offers else bond(view.bond) if view.bond else none
+def task(view: View) -> Iterable[str]:
+    """Return the offers, or else the binding."""
+    binding = bond(view.bond) if view.bond is not None else ("You have no binding.",)
+    return offers(view) if view.offers else binding
 
 
 def bond(bound: Bond) -> Iterator[str]:
@@ -203,7 +203,8 @@ def character(view: View, you: Character) -> Iterator[str]:
     yield f"{'; '.join(f'{capitalised(stat.name)} {stat.told}' for stat in you.stats)}."
     if view.score_parts:
         yield f"Score {view.score}."
-    yield from () if view.bond is None else bond(view.bond)
+    if view.bond is not None:
+        yield from bond(view.bond)
 
 
 def discoveries(you: Character) -> Iterator[str]:
@@ -234,7 +235,8 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
     """Yield how the game ended, and why."""
     yield "Victory!" if view.ending is Ending.WON else "You are dead."
     yield from (view.epitaph, *view.coda)
-    yield from ["What led to it:", *(f"  {cause}" for cause in causes)] if causes else []
+    if causes:
+        yield from ("What led to it:", *(f"  {cause}" for cause in causes))
     yield from view.conduct
     counts = Counter(view.belongings).items()
     names = [name if count == 1 else f"{name} (×{count})" for name, count in counts]
