@@ -36,7 +36,7 @@ from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.mods import RUN
 from bidden.content.tables import FACTIONS, ITEMS, LEVELS, Tables, load_tables
 from bidden.kinds import ROCK
-from bidden.narration.epitaphs import UNDER_WAY
+from bidden.narration.conduct import UNDER_WAY
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.view import Ending

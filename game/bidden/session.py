@@ -29,23 +29,20 @@ from bidden.events.minds import are_foes_by_nature
 from bidden.events.turns import NORMAL, BeginGame, BeginScenario, LookAround, SpendTime, TakeTurn
 from bidden.intents import INTENTS, Intent
 from bidden.modding import catalogue_of_mods, components_of, narrations_of
-from bidden.narration import MessageLog
+from bidden.narration import NARRATIONS, Witness
 from bidden.narration.conduct import Conduct, Done
 from bidden.perception.cards.card import Card, Subject
 from bidden.perception.cards.finding import card_of
-from bidden.perception.drawn.kept import Kept
 from bidden.perception.drawn.viewing import view_of
 from bidden.perception.foretold.forecast import Forecast
 from bidden.perception.foretold.forecasting import forecast
 from bidden.perception.senses.charting import chart_of
 from bidden.perception.told.character import character_of
-from bidden.perception.told.lore import Lore
-from bidden.perception.told.telling import about_tile
-from bidden.perception.told.tiles import tile_told
+from bidden.perception.told.tiles import about_tile, tile_told
 from bidden.saved import SessionSnapshot, read_saved, refuse_odd_ground
 from bidden.state import Fighter, Hero, Side, called, enumerated
 from bidden.text import printable
-from bidden.view import Character, Chart, Ending, Line, View
+from bidden.view import Character, Chart, Ending, Line, Tile, View
 from bidden.wiring import give_content, lay_down_rules, take_up_rules
 from eventcore import (
     Action,
@@ -92,7 +89,7 @@ class Session(Simulation):
 
     catalogue: Catalogue
     player: Entity
-    messages: MessageLog
+    messages: Witness
     conduct: Conduct
     read: bool
 
@@ -155,7 +152,7 @@ class Session(Simulation):
 
     def _use(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._lore, self._kept = Lore(catalogue.abouts, catalogue.doubts), Kept()
+        self._tiles: tuple[tuple[Tile, ...], ...] = ()
 
     @classmethod
     def restore(
@@ -303,7 +300,6 @@ class Session(Simulation):
                 "of_snapshot(snapshot) creates a session from it"
             )
         snapshot.world.put_into(self.world, known=[self.player])
-        self._kept = Kept()
         self.digest.restore(snapshot.digest)
         self.player = self.world.root[Hero].who
         give_content(self.world, self.catalogue, self._kind)
@@ -447,19 +443,20 @@ class Session(Simulation):
             all_seeing: Whether the map shows the whole level.
             weighs: Whether to forecast the fight with each enemy in view, which takes time.
         """
-        return view_of(
+        view = view_of(
             self.world,
             self.player,
             self.messages,
             self.conduct,
             self.ending,
             levels=self._kind.levels,
-            lore=self._lore,
-            endings=self.catalogue.endings,
-            kept=self._kept,
+            catalogue=self.catalogue,
+            before=self._tiles,
             all_seeing=all_seeing,
             weighs=weighs,
         )
+        self._tiles = view.tiles
+        return view
 
     def character(self) -> Character:
         """Return what the player knows about itself, with the sources of each stat, and items."""
@@ -511,7 +508,8 @@ class Session(Simulation):
         conduct: Done | None = None,
     ) -> None:
         """Start the message log and the record of conduct, after earlier contents."""
-        world, player, listens = self.world, self.player, self.read
-        more = narrations_of(self.catalogue.mods)
-        self.messages = MessageLog(world, player, lines, epitaph, death, listens=listens, more=more)
-        self.conduct = Conduct(world, player, conduct, listens=listens)
+        self.messages = Witness(self.world, self.player)
+        self.messages.go_back_to(lines, epitaph, death)
+        if self.read:
+            self.messages.observe((*NARRATIONS, *narrations_of(self.catalogue.mods)))
+        self.conduct = Conduct(self.world, self.player, conduct, listens=self.read)

@@ -16,7 +16,7 @@ from bidden.content.catalogue import Catalogue
 from bidden.content.mods import RUN
 from bidden.intents import Move, Search, Wait
 from bidden.modding import catalogue_of_mods, components_of, usable
-from bidden.narration.epitaphs import UNDER_WAY, killer_of
+from bidden.narration.conduct import UNDER_WAY, killer_of
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.scoring import score_of
 from bidden.session import Session

@@ -155,9 +155,9 @@ class _InWords:
     options: Options
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        from bidden import prose  # only the text views need it
+        from bidden.prose.lines import play  # only the text views need it
 
-        prose.play(begin(), self.options, brief=self.brief)
+        play(begin(), self.options, brief=self.brief)
 
 
 @contextmanager

@@ -6,8 +6,17 @@ the world and change nothing: a game without them goes the same way.
 
 from __future__ import annotations
 
-from bidden.narration.log import MessageLog
+from typing import Final
+
+from bidden.narration.body import BODY
+from bidden.narration.minds import MINDS
+from bidden.narration.places import PLACES
+from bidden.narration.run import RUN
+from bidden.narration.things import THINGS
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import refusal_of
 
-__all__ = ["MessageLog", "Narration", "Witness", "refusal_of"]
+__all__ = ["NARRATIONS", "Narration", "Witness", "refusal_of"]
+
+NARRATIONS: Final = (BODY, THINGS, PLACES, MINDS, RUN)
+"""The narrators of the game's own events."""

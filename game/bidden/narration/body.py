@@ -1,25 +1,73 @@
-"""Bodies: effects by the words of their tables, healing, hunger and wounds that close."""
+"""Bodies and fights: damage, wounds, deaths, parts, worn gear, effects, healing and hunger."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bidden.components.body.stomach import Stomach
+from bidden.components.body.wounds import Wounds
 from bidden.components.tricks.disguise import is_disguised
-from bidden.events.body import Feed, Gain, Heal, Live, Mend
+from bidden.events.bodies import LiveOn, Sever, Suffer, Topple
+from bidden.events.body import Earn, Feed, Gain, Heal, Improve, Live, Mend
+from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import Affect, EffectMoment
-from bidden.events.run import Fulfil
-from bidden.events.things import Release
+from bidden.events.run import BurnTheBound, Fulfil
+from bidden.events.things import Break, Crack, Release
+from bidden.narration.conduct import epitaph_of, harm_named, slayer_of
 from bidden.narration.grammar import capitalised
 from bidden.narration.witness import REFUSAL, Narration, Witness
-from bidden.narration.words import refusal_of
+from bidden.narration.words import refusal_of, tables
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import name_of, the_thing
 from eventcore import Entity, Event
 from eventcore.time import StartTimer
 
-BODY: Final = Narration()
+BODY: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
+BODY.by_role(Suffer, lambda harm, log: log.sees(harm.target))
+BODY.by_role(Sever, lambda cut, log: cut.enactor is not cut.body)  # not parts that it takes along
+BODY.by_role(Shoot, lambda shot, log: shot.enactor is not log.player)
+BODY.by_role(
+    Improve, option=lambda up, log: "max HP" if up.option == "hp" else up.option.capitalize()
+)
+
+
+@BODY.on(TakeDamage)
+def _damage(damage: TakeDamage, log: Witness) -> None:
+    source, cause = damage.source, damage.cause
+    # Damage that an effect repeats each turn is reported only of the player. BurnTheBound reports
+    # its own.
+    others = not source or (log.sees(damage.target) and not isinstance(cause, EffectMoment))
+    if (others or damage.target is log.player) and not isinstance(cause, BurnTheBound):
+        verb = tables()["verbs"].get(source, "hurt|hurts")
+        log.say_by_role(damage, source=harm_named(source), verb=verb)
+
+
+@BODY.on(Wound)
+def _wound(wound: Wound, log: Witness) -> None:
+    kind = log.world.root[Maiming].kinds[wound.kind]
+    told = kind.told if kind.told[-1] in ".!?" else f"{kind.told}!"
+    log.say_by_role(wound, told=told, most=log.player[Wounds].most, about=kind.about)
+
+
+@BODY.on(Die)
+def _death(die: Die, log: Witness) -> None:
+    if die.target is log.player:
+        log.epitaph = epitaph_of(slayer_of(die.enactor, die.source), log.world.turn)
+        log.death = die.sequence
+    log.say_by_role(die, source=harm_named(die.source))
+
+
+@BODY.on(LiveOn)
+def _living_on(living: LiveOn, log: Witness) -> None:
+    if living.come is not None and log.sees(living.come):
+        log.say(living, "seen")
+
+
+@BODY.on(Earn)
+def _experience(earn: Earn, log: Witness) -> None:
+    if earn.levels and earn.target is log.player:
+        log.say(earn, "level" if earn.levels == 1 else "levels")
 
 
 @BODY.on(Affect)
@@ -30,11 +78,14 @@ def _affect(affect: Affect, log: Witness) -> None:
         _moment(affect, affect.target, affect.effect, "start", log)
 
 
-@BODY.on_failure(Affect)
-def _no_effect(affect: Affect, log: Witness) -> None:
-    if affect.reason in ("nothing", "unhandled"):
-        _nothing(affect, log)
-    log.report_immunity(affect, affect.target, affect.effect)
+@BODY.on(Affect, TakeDamage, failed=True)
+def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
+    kind = harm.effect if isinstance(harm, Affect) else harm.kind
+    if harm.reason == "immune" and not isinstance(harm.cause, EffectMoment):
+        if harm.target is log.player or log.sees(harm.target):
+            log.say(harm, "immune", kind=kind)
+    elif isinstance(harm, Affect) and harm.reason in ("nothing", "unhandled"):
+        _nothing(harm, log)
 
 
 def _nothing(affect: Affect, log: Witness) -> None:
@@ -49,13 +100,13 @@ def _nothing(affect: Affect, log: Witness) -> None:
 
 
 @BODY.on(EffectMoment)
-def _effect(feel: EffectMoment, log: Witness) -> None:
-    risen = feel.timer is not None and feel.timer.risen
-    _moment(feel, feel.enactor, feel.effect, feel.moment, log, risen=risen)
+def _effect(moment: EffectMoment, log: Witness) -> None:
+    risen = moment.timer is not None and moment.timer.risen
+    _moment(moment, moment.enactor, moment.effect, moment.moment, log, risen=risen)
 
 
 @BODY.on(StartTimer)
-def _lengthened(start: StartTimer, log: Witness) -> None:
+def _extended(start: StartTimer, log: Witness) -> None:
     if not start.began and start.kind in log.world.root[Effects].kinds:
         _moment(start, start.target, start.kind, "longer", log)
 
@@ -78,10 +129,8 @@ def _moment(
 
 @BODY.on(Gain)
 def _gain(gain: Gain, log: Witness) -> None:
-    if gain.target is log.player:
-        if gain.source:
-            log.say_by_role(gain)
-    elif type(gain) is Heal and isinstance(gain.cause, Live) and gain.target.alive:
+    recovers = type(gain) is Heal and isinstance(gain.cause, Live) and gain.target.alive
+    if gain.source if gain.target is log.player else recovers:
         log.say_by_role(gain)
 
 

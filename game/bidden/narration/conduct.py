@@ -1,25 +1,33 @@
-"""Conduct: what the player did and suffered, for the end of a game and the morgue."""
+"""Conduct and epitaphs: the deeds, wounds and death of the player, for the morgue."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
 
 from bidden.components.movement.position import Position
+from bidden.components.places.trap import Trap
 from bidden.events.body import Mend
 from bidden.events.combat import Attack, Die, Shoot, Throw, Wound
 from bidden.events.magic import Cast
 from bidden.events.places import Disarm
 from bidden.events.run import Fulfil
 from bidden.events.things import Eat, LetGo, Quaff, Read, Use
-from bidden.narration.epitaphs import slayer_of
 from bidden.perception.senses.names import apparent_name, counted_name
-from bidden.state import counted, enumerated, name_of, the_thing
+from bidden.state import a_thing, counted, enumerated, name_of, the_thing
 from eventcore import Entity, Event, World
 
+UNDER_WAY: Final = "under way"
+"""How a run ended that is not over."""
+_COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
+"""Sources of damage that take an article."""
+_CLOSED: Final = "; healed on turn "
+_WHEN: Final = re.compile(r" on turn \d+\.$")
+_KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
 _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Attack: ("attacked once", "attacked {} times", "never attacked"),
     Shoot: ("shot once", "shot {} times", ""),
@@ -30,8 +38,7 @@ _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Eat: ("ate once", "ate {} times", "never ate"),
     Disarm: ("tried to disarm one trap", "tried to disarm {} traps", ""),
 }
-"""What is said of events that happened once, several times and never."""
-_CLOSED: Final = "; healed on turn "
+"""The words for events that happened once, several times and never."""
 
 
 @attrs.frozen
@@ -39,11 +46,11 @@ class Done:
     """The deeds and wounds of a player up to some moment.
 
     Attributes:
-        counts: How often they did something, by the name of its event.
-        slain: How many they killed of each kind of creature.
-        belongings: What they had when they died.
-        scars: Their wounds in order, as "on turn 3, level 1: the leg, by an orc", and how each
-            closed. Games saved by older versions do not say how.
+        counts: The number of events of each type, by name.
+        slain: The number of kills, by kind of creature.
+        belongings: What the player had at death.
+        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc", and how each
+            closed.
     """
 
     counts: dict[str, int] = attrs.field(factory=dict)
@@ -52,7 +59,7 @@ class Done:
     scars: list[str] = attrs.field(factory=list)
 
     def saved(self) -> dict[str, Any]:
-        """Return its fields, without ``scars`` if there are none, as in older saves."""
+        """Return the fields, without empty ``scars``, as in older saves."""
         return attrs.asdict(
             self, recurse=False, filter=lambda field, of: field.name != "scars" or of
         )
@@ -93,15 +100,15 @@ class Conduct:
         """Return the record in sentences."""
         kinds = sorted(self.slain.items(), key=lambda item: (-item[1], item[0]))
         killed = enumerated([counted(*kind) for kind in kinds]) if kinds else "nobody"
-        counts = [(self.counts[kind.__name__], said) for kind, said in _DEEDS.items()]
-        done = [
-            once if count == 1 else often.format(count)
-            for count, (once, often, _) in counts
-            if count
-        ]
-        never = [said[2] for count, said in counts if said[2] and not count]
+        done, omitted = list[str](), list[str]()
+        for kind, (once, often, never) in _DEEDS.items():
+            count = self.counts[kind.__name__]
+            if count:
+                done.append(once if count == 1 else often.format(count))
+            elif never:
+                omitted.append(never)
         wounds = [f"were wounded {scar}" for scar in self.scars]
-        deeds = [f"killed {killed}", *([enumerated(done)] if done else []), *never, *wounds]
+        deeds = [f"killed {killed}", *([enumerated(done)] if done else []), *omitted, *wounds]
         return tuple(f"You {deed}." for deed in deeds)
 
     def _count(self, event: Event) -> None:
@@ -124,25 +131,48 @@ class Conduct:
 
     def _note_closing(self, mend: Mend) -> None:
         for kind in mend.closed if mend.done else ():
-            for place in reversed(range(len(self.scars))):
-                scar = self.scars[place]
-                if f": the {kind}, by " in scar and _CLOSED not in scar:
-                    self.scars[place] = f"{scar}{_CLOSED}{self._world.turn}{self._closer(mend)}"
-                    break
+            scars, wound = enumerate(self.scars), f": the {kind}, by "
+            numbers = [n for n, scar in scars if wound in scar and _CLOSED not in scar]
+            if numbers:
+                self.scars[numbers[-1]] += f"{_CLOSED}{self._world.turn}{self._closer(mend)}"
 
     def _closer(self, mend: Mend) -> str:
-        for cause in _causes(mend):
-            if isinstance(cause, Fulfil):
-                return ", as your task was complete"
-            if isinstance(cause, Die):
-                return f", by the death of {the_thing(name_of(cause.target))}"
-            if isinstance(cause, Use) and cause.item is not None:
-                name = apparent_name(self._player, cause.item, self._world)
-                return f", by {the_thing(name)}"
+        cause = mend.cause
+        while cause is not None:
+            match cause:
+                case Fulfil():
+                    return ", as your task was complete"
+                case Die():
+                    return f", by the death of {the_thing(name_of(cause.target))}"
+                case Use(item=Entity() as item):
+                    return f", by {the_thing(apparent_name(self._player, item, self._world))}"
+            cause = cause.cause
         return ""
 
 
-def _causes(event: Event) -> Iterator[Event]:
-    while event.cause is not None:
-        event = event.cause
-        yield event
+def harm_named(source: str) -> str:
+    """Return a source of damage as a noun; empty for an attack."""
+    return a_thing(source) if source in _COUNTED else source
+
+
+def slayer_of(enactor: Entity, source: str) -> str:
+    """Name the cause of a wound or death: a trap, the source of the damage, or a creature."""
+    by = a_thing(name_of(enactor))
+    return by if Trap in enactor else harm_named(source) or by
+
+
+def epitaph_of(killer: str, turn: int) -> str:
+    """Return the epitaph of a player."""
+    return f"Killed by {killer} on turn {turn}."
+
+
+def cause_of(epitaph: str) -> str:
+    """Return an epitaph without its turn."""
+    return _WHEN.sub("", epitaph).removesuffix(".")
+
+
+def killer_of(epitaph: str) -> str:
+    """Return the kind of the killer: of a champion with a name, its title."""
+    cause = cause_of(epitaph)
+    killer = _KILLED_BY.fullmatch(cause)
+    return killer[1] if killer else cause

@@ -18,34 +18,16 @@ from typing import Final
 
 import attrs
 
-from bidden.state import a_thing, counted, enumerated, several, the_thing
+from bidden.state import a_thing, counted, enumerated, the_thing
 
-__all__ = [
-    "SOMETHING",
-    "YOU",
-    "Noun",
-    "a_thing",
-    "capitalised",
-    "counted",
-    "enumerated",
-    "fill",
-    "possessive",
-    "several",
-    "the_thing",
-]
+__all__ = ["SOMETHING", "YOU", "Noun", "a_thing", "capitalised", "enumerated", "fill"]
 
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
 
 
 @attrs.frozen
 class Noun:
-    """A name in a sentence.
-
-    Attributes:
-        name: Without an article.
-        count: How many.
-        exact: Whether it never takes an article, like "you" and "something".
-    """
+    """A name in a sentence. An ``exact`` one, like "you", never takes an article."""
 
     name: str
     count: int = 1
@@ -65,31 +47,22 @@ SOMETHING: Final = Noun("something", exact=True)
 
 
 def fill(template: str, value: Callable[[str], object]) -> str:
-    """Fill a template.
+    """Fill a template. ``value`` returns the noun, the number or the text of a name.
 
-    Args:
-        template: The sentence.
-        value: Returns the value of a name: a noun, a number, or text, which takes no article
-            unless the template gives it one.
+    A text takes no article unless the template gives it one.
     """
     plural = False
 
-    def agree(verbs: str) -> str:
-        many, one = verbs.split("|")
-        return many if plural else one
-
-    def slot(found: re.Match[str]) -> str:
+    def slot(match: re.Match[str]) -> str:
         nonlocal plural
-        text = found[1]
-        if "|" in text:
-            return agree(text)
+        text = match[1]
         article, _, name = text.lower().rpartition(" ")
-        given = value(name.removesuffix("'s"))
+        given = text if "|" in text else value(name.removesuffix("'s"))
         if isinstance(given, int):
             plural = given != 1
             return f"{given:,}"
         if isinstance(given, str) and "|" in given:
-            return agree(given)
+            return given.split("|")[0 if plural else 1]
         if not isinstance(given, Noun):
             given, article = Noun(str(given)), article or "bare"
             plural = given.name.endswith("s") and not given.name.endswith(("as", "ss"))
@@ -97,15 +70,10 @@ def fill(template: str, value: Callable[[str], object]) -> str:
             plural = given == YOU or (article == "some" and given.count > 1)
         words = given.form(article or "the")
         if name.endswith("'s"):
-            words = possessive(words)
+            words = "your" if words == "you" else f"{words}'{'' if words.endswith('s') else 's'}"
         return capitalised(words) if text[0].isupper() else words
 
     return _SLOT.sub(slot, template)
-
-
-def possessive(noun: str) -> str:
-    """Return "your" of "you", and "the zombie's" of "the zombie"."""
-    return "your" if noun == "you" else f"{noun}'{'' if noun.endswith('s') else 's'}"
 
 
 def capitalised(text: str) -> str:

@@ -15,18 +15,9 @@ from bidden.narration.witness import Narration, Witness
 from bidden.perception.senses.sight import in_view_of
 
 MINDS: Final = Narration(FeelWatched, Imitate, Steal, TakeFright, Unmask)
-
-
-@MINDS.on(Rouse)
-def _wake(rouse: Rouse, log: Witness) -> None:
-    # Nobody knew that a creature slept that looks like an item.
-    if rouse.woke and not is_disguised(rouse.target):
-        log.say_by_role(rouse)
-
-
-@MINDS.on(Bid)
-def _order(bid: Bid, log: Witness) -> None:
-    log.say_by_role(bid, no_enemy=bid.word == "strike" and bid.x < 0)
+MINDS.by_role(Bid, no_enemy=lambda bid, log: bid.word == "strike" and bid.x < 0)
+# Nobody knew that a creature slept that looks like an item.
+MINDS.by_role(Rouse, lambda rouse, log: rouse.woke and not is_disguised(rouse.target))
 
 
 @MINDS.on(Obey)
@@ -56,8 +47,8 @@ def _hunter(coming: ComeAfter, log: Witness) -> None:
 
 @MINDS.on(UseKnack)
 def _ability(use: UseKnack, log: Witness) -> None:
-    knack = use.enactor.get(Knack)
-    if knack is not None and knack.seen and use.enactor.alive:
+    knack = use.enactor.get(Knack) if use.enactor.alive else None
+    if knack is not None and knack.seen:
         log.say_by_role(use, does=knack.seen)
 
 

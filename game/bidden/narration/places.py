@@ -7,6 +7,7 @@ from typing import Final
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
+from bidden.components.things.readable import Inscription
 from bidden.events import places
 from bidden.events.combat import Die, Throw
 from bidden.events.ground import Burn, BurnDown, Burst, Crouch, Ignite, Pour, RiseUp
@@ -17,15 +18,19 @@ from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun
 from bidden.narration.witness import Narration, Witness
 from bidden.perception.senses.chambers import entered
-from bidden.perception.senses.engravings import engravings_at
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
 from bidden.rules.boons.drawing import source_at
+from bidden.rules.movement.occupancy import things_on
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL
-from bidden.state import Gate, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
-from eventcore import Entity, Event
+from bidden.state import Gate, Item, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
 
 PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
+PLACES.refused[places.Climb] = lambda climb, log: log.refuse(climb)
+PLACES.by_role(RiseUp, lambda rising, log: log.player.alive)
+PLACES.by_role(
+    places.Follow, enemy=lambda follow, log: are_foes(log.world, follow.target, log.player)
+)
 
 
 def direction(dx: int, dy: int) -> str:
@@ -49,19 +54,13 @@ def _climb(climb: places.Climb, log: Witness) -> None:
         _pull(climb, log)
 
 
-@PLACES.on_failure(places.Climb)
-def _cannot_climb(climb: places.Climb, log: Witness) -> None:
-    log.refuse(climb)
-
-
 @PLACES.on(places.Fall)
 def _fall(fall: places.Fall, log: Witness) -> None:
-    if fall.to_level == fall.from_level:
-        return
-    if fall.enactor is log.player:
+    falls = fall.to_level != fall.from_level
+    if falls and fall.enactor is log.player:
         log.say(fall, "you")
         _pull(fall, log)
-    elif log.sees_tile(fall.from_level, [(fall.x, fall.y)]):
+    elif falls and log.sees_tile(fall.from_level, [(fall.x, fall.y)]):
         log.say(fall, "seen", creature=log.named(fall.enactor))
 
 
@@ -70,11 +69,6 @@ def _pull(coming: places.Climb | places.Fall, log: Witness) -> None:
     if goal is not None:
         way = direction(goal[Position].x - here.x, goal[Position].y - here.y)
         log.add(coming, f"{PULL}{way}.", "news")
-
-
-@PLACES.on(places.Follow)
-def _follow(follow: places.Follow, log: Witness) -> None:
-    log.say_by_role(follow, enemy=are_foes(log.world, follow.target, log.player))
 
 
 @PLACES.on(places.StayBehind)
@@ -86,21 +80,12 @@ def _stay_behind(staying: places.StayBehind, log: Witness) -> None:
         log.say(staying, variant, ally=name if is_somebody(name) else f"your {name}")
 
 
-@PLACES.on(Open)
-def _open(opening: Open, log: Witness) -> None:
-    _door(opening, opening.door, "seen" if opening.key is None else "unlock", log)
-
-
-@PLACES.on(Close)
-def _close(closing: Close, log: Witness) -> None:
-    if closing.door is not None:
-        _door(closing, closing.door, "seen", log)
-
-
-def _door(event: Event, door: Entity, variant: str, log: Witness) -> None:
-    if event.enactor is log.player or log.sees(door):
+@PLACES.on(Open, Close)
+def _door(event: Open | Close, log: Witness) -> None:
+    if event.enactor is log.player or log.sees(event.door):
+        unlocks = isinstance(event, Open) and event.key is not None
         # A door that closes hides its closer, whom the player saw until then.
-        log.say(event, variant, enactor=log.named(event.enactor))
+        log.say(event, "unlock" if unlocks else "seen", enactor=log.named(event.enactor))
 
 
 @PLACES.on(Move)
@@ -112,7 +97,9 @@ def _step(move: Move, log: Witness) -> None:
     room = entered(move, here, world)
     if room:
         log.say(move, "room", room=room)
-    items = [item for item in things_at(here, world) if not _is_corpse(item)]
+    items = [
+        item for item in things_at(here, world) if Look not in item or item[Look].kind != CORPSE
+    ]
     if is_blind(log.player, world):
         if items:
             log.say(move, "blind")
@@ -123,13 +110,9 @@ def _step(move: Move, log: Witness) -> None:
     source = source_at(log.player, world)
     if source is not None:
         log.say(move, "source", source=source)
-    for text in engravings_at(here, world):
-        log.say(move, "engraving", text=text)
-
-
-def _is_corpse(thing: Entity) -> bool:
-    look = thing.get(Look)
-    return look is not None and look.kind == CORPSE
+    for thing in things_on(here.x, here.y, here.level, world):
+        if Inscription in thing and Item not in thing:
+            log.say(move, "engraving", text=thing[Inscription].text)
 
 
 @PLACES.on(places.Find)
@@ -157,11 +140,9 @@ def _ignite(ignite: Ignite, log: Witness) -> None:
 
 @PLACES.on(Pour)
 def _pour(pour: Pour, log: Witness) -> None:
-    throw = pour.cause
-    if not isinstance(throw, Throw) or throw.item is None:
-        return
-    if log.sees_tile(pour.level, pour.tiles):
-        log.say(pour, "gas" if pour.amount else "liquid", item=throw.item)
+    item = pour.cause.item if isinstance(pour.cause, Throw) else None
+    if item is not None and log.sees_tile(pour.level, pour.tiles):
+        log.say(pour, "gas" if pour.amount else "liquid", item=item)
 
 
 @PLACES.on(Burst)
@@ -173,14 +154,7 @@ def _burst(burst: Burst, log: Witness) -> None:
 @PLACES.on(BurnDown)
 def _burn_down(burning: BurnDown, log: Witness) -> None:
     you = log.player
-    if not you.alive or you[Position].level != burning.level:
-        return
+    here = you.alive and you[Position].level == burning.level
     # Its flames lit it until now; the tile itself may be dark.
-    if (burning.x, burning.y) in in_view_of_if_lit(you, log.world):
+    if here and (burning.x, burning.y) in in_view_of_if_lit(you, log.world):
         log.say(burning, "seen")
-
-
-@PLACES.on(RiseUp)
-def _leave_cover(rising: RiseUp, log: Witness) -> None:
-    if log.player.alive:
-        log.say_by_role(rising)

@@ -11,7 +11,7 @@ from bidden.components.run.peace import Tells
 from bidden.events import run
 from bidden.events.combat import Die
 from bidden.events.run import Achieve
-from bidden.narration.epitaphs import slayer_of
+from bidden.narration.conduct import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.places import direction
 from bidden.narration.witness import Narration, Witness
@@ -21,6 +21,11 @@ from bidden.rules.run.calling import Calling
 from bidden.text import numbered, signed
 
 RUN: Final = Narration(Achieve, run.BurnTheBound, run.LetPass)
+RUN.by_role(
+    run.FeelTheTerm,
+    left=lambda feeling, log: log.world.root[Campaign].due - log.world.turn,
+    done=lambda feeling, log: log.world.root[Campaign].fulfilled,
+)
 
 _FAR: Final = 12
 """More tiles than this are "far off"."""
@@ -49,7 +54,7 @@ def _bind(bind: run.Bind, log: Witness) -> None:
             log.say(bind, "no_room")
 
 
-@RUN.on_failure(run.Deliver)
+@RUN.on(run.Deliver, failed=True)
 def _empty_hands(delivery: run.Deliver, log: Witness) -> None:
     if delivery.enactor is log.player:
         log.say(delivery, "empty_hands" if delivery.thing.alive else "lost")
@@ -83,13 +88,6 @@ def _uproar(uproar: run.Uproar, log: Witness) -> None:
     log.say(uproar, "all_come" if uproar.roused else "hunters")
 
 
-@RUN.on(run.FeelTheTerm)
-def _term(feeling: run.FeelTheTerm, log: Witness) -> None:
-    campaign = log.world.root[Campaign]
-    left = campaign.due - log.world.turn
-    log.say_by_role(feeling, left=left, done=campaign.fulfilled)
-
-
 @RUN.on(run.BreakPeace)
 def _break_peace(breaking: run.BreakPeace, log: Witness) -> None:
     health = breaking.enactor.get(Health)
@@ -101,10 +99,9 @@ def _break_peace(breaking: run.BreakPeace, log: Witness) -> None:
 def _talk(talk: run.Talk, log: Witness) -> None:
     if talk.enactor is not log.player:
         return
-    offer, tells = offer_of(talk.target), talk.target.get(Tells)
-    factions = log.world.root[Calling].factions
-    faction = offer.faction if offer else tells.faction if tells else ""
-    says = factions[faction].says if faction in factions else "{who} says: {hint}"
+    speaker = offer_of(talk.target) or talk.target.get(Tells)
+    faction = log.world.root[Calling].factions.get("" if speaker is None else speaker.faction)
+    says = "{who} says: {hint}" if faction is None else faction.says
     who = capitalised(log.named(talk.target).form("the"))
     log.add(talk, says.format(who=who, hint=f'"{_hint(talk, log)}"'), "news")
 

@@ -1,4 +1,4 @@
-"""Items: picked up, dropped, used, and torches."""
+"""Items, spells and boons: picked up, dropped, used and identified."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from typing import Final
 
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
-from bidden.components.things.readable import Inscription
-from bidden.events.combat import Shoot, Throw
+from bidden.components.things.readable import Book, Inscription
+from bidden.events import boons
+from bidden.events.combat import Die, Shoot, Throw
 from bidden.events.ground import GoOut, LightUp
+from bidden.events.knowledge import Learn, Tell
+from bidden.events.magic import Cast, LearnSpell, Study
 from bidden.events.run import Fulfil
 from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
 from bidden.narration.grammar import Noun
@@ -16,20 +19,32 @@ from bidden.narration.witness import REFUSAL, Narration, Witness
 from bidden.narration.words import refusal_of
 from bidden.perception.senses.names import former_name
 from bidden.perception.senses.sight import in_view_of
+from bidden.perception.told.boons import boons_of
+from bidden.rules.boons.having import HavingBoons
 from bidden.rules.magic.powers import Aim
+from bidden.rules.magic.spells import Spells
 from eventcore import Entity
 
-THINGS: Final = Narration()
+THINGS: Final = Narration(
+    boons.DrawFrom, boons.GainUses, Learn, LearnSpell, boons.Reappear, Tell, boons.TurnBack
+)
+THINGS.by_role(
+    Study, lambda study, log: Book in study.item, pages=lambda it, log: it.item[Book].pages
+)
+THINGS.by_role(
+    LetGo,
+    lambda letting, log: not isinstance(letting.cause, Throw | Shoot),  # reported themselves
+    many=lambda letting, log: log.noun(letting.item).count > 1,
+)
 
 
 @THINGS.on(PickUp)
 def _pick_up(picking: PickUp, log: Witness) -> None:
     if picking.item is not None:
-        slot = f" ({picking.slot})" if picking.slot else ""  # only the pack has slots
-        log.say_by_role(picking, slot=slot)
+        log.say_by_role(picking, slot=f" ({picking.slot})" if picking.slot else "")
 
 
-@THINGS.on_failure(PickUp)
+@THINGS.on(PickUp, failed=True)
 def _no_room(picking: PickUp, log: Witness) -> None:
     if picking.item is not None and isinstance(picking.cause, Fulfil):
         log.say(picking, "no_room")
@@ -37,21 +52,12 @@ def _no_room(picking: PickUp, log: Witness) -> None:
         log.refuse(picking)
 
 
-@THINGS.on(LetGo)
-def _let_go(letting: LetGo, log: Witness) -> None:
-    if isinstance(letting.cause, Throw | Shoot):
-        return  # which is reported itself
-    log.say_by_role(letting, many=log.noun(letting.item).count > 1)
-
-
 @THINGS.on(StopWearing)
 def _stop_wearing(doffing: StopWearing, log: Witness) -> None:
-    """Report gear that a wound takes off, or gear of another kind."""
+    """Report gear that a wound takes off, or that makes room for gear of another kind."""
     gear, cause = doffing.item.get(Gear), doffing.cause
-    item = cause.item if isinstance(cause, PutOn) else None
-    put_on = None if item is None else item.get(Gear)
-    other = gear is not None and put_on is not None and put_on.kind != gear.kind
-    log.say_by_role(doffing, other=other)
+    put_on = cause.item.get(Gear) if isinstance(cause, PutOn) and cause.item else None
+    log.say_by_role(doffing, other=gear and put_on and put_on.kind != gear.kind)
 
 
 @THINGS.on(Throw)
@@ -81,41 +87,66 @@ def _use(use: Use, log: Witness) -> None:
 
 
 def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
-    """Report what the magic in an item does as the player uses it."""
+    """Report the magic in an item as the player uses it."""
     magic = thing.get(Magic)
     power = None if magic is None else magic.power_of(use)
     if use.misspoken:
         log.say(use, "misspoken", item=item)
-    elif power is None:
-        return
-    elif use.worked or power.aim is Aim.AREA:
+    elif power is not None and (use.worked or power.aim is Aim.AREA):
         log.add(use, power.told, power.tone)
         if not use.targets:  # an area effect works without a target
             log.say(use, "misses")
-    elif not use.known and not use.targets:
+    elif power is not None and not use.known and not use.targets:
         # An unidentified item may need an aim.
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
         reason = refusal_of("nobody near" if aimed else "nobody around")
         log.add(use, f"{refusal_of('nothing')} {reason}", REFUSAL)
 
 
-@THINGS.on(LightUp)
-def _light(lighting: LightUp, log: Witness) -> None:
-    if lighting.enactor is log.player or _sees_place_of(lighting.item, log):
-        log.say(lighting, "seen")
-
-
-@THINGS.on_failure(LightUp)
+@THINGS.on(LightUp, failed=True)
 def _too_wet(lighting: LightUp, log: Witness) -> None:
     if lighting.enactor is log.player:
         log.say(lighting, "too_wet")
 
 
-@THINGS.on(GoOut)
-def _go_out(going: GoOut, log: Witness) -> None:
-    if going.item.owner is log.player or _sees_place_of(going.item, log):
-        log.say(going, "seen")
+@THINGS.on(LightUp, GoOut)
+def _torch(event: LightUp | GoOut, log: Witness) -> None:
+    owner = event.item.owner
+    lights = isinstance(event, LightUp) and event.enactor is log.player
+    if lights or owner is log.player or log.sees(owner or event.item):
+        log.say(event, "seen")
 
 
-def _sees_place_of(item: Entity, log: Witness) -> bool:
-    return log.sees(item if item.owner is None else item.owner)
+@THINGS.on(boons.UseBoon)
+def _use_boon(use: boons.UseBoon, log: Witness) -> None:
+    if use.enactor is log.player:
+        kind = log.world.root[HavingBoons].kinds[use.boon]
+        log.add(use, (kind.warped(use.warp) or kind).told, "good")
+    else:
+        log.say_by_role(use)
+
+
+@THINGS.on(boons.SwitchBoon)
+def _switch(switch: boons.SwitchBoon, log: Witness) -> None:
+    if switch.enactor is log.player:
+        active = boons_of(log.player, log.world)[0]
+        log.say(switch, "you", boon=active.name, charges=active.uses)
+
+
+@THINGS.on(boons.Warp)
+def _warp(warp: boons.Warp, log: Witness) -> None:
+    kind = log.world.root[HavingBoons].kinds[warp.boon].warped(warp.warp)
+    if warp.target is log.player and kind is not None:
+        dead = log.named(warp.cause.target) if isinstance(warp.cause, Die) else None
+        variant = "yours" if dead is None else "by_death"
+        log.say(warp, variant, dead=dead, name=kind.name, about=kind.about)
+
+
+@THINGS.on(Cast)
+def _cast(cast: Cast, log: Witness) -> None:
+    log.say_by_role(cast)
+    if cast.enactor is log.player and cast.misspoken:
+        log.say(cast, "misspoken")
+    elif cast.enactor is log.player:
+        spell = log.world.root[Spells].kinds[cast.spell]
+        log.add(cast, spell.told, spell.tone)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from bidden.intents import INTENTS
@@ -22,15 +22,10 @@ _WORLD: Final = Noun("the world", exact=True)
 
 
 class Words:
-    """The words of a span.
-
-    Attributes:
-        cause: The type of the event that caused it; empty if nothing did.
-    """
+    """The words of a span, given the type of the event that caused it; empty if nothing did."""
 
     def __init__(self, span: Span, cause: str = "") -> None:
-        self._span = span
-        self.cause = cause
+        self._span, self._cause = span, cause
         self._roles = dict(span.roles)
         self._fields = dict(span.fields)
         self._changes = [(call.handler.label, each) for call in span.calls for each in call.changes]
@@ -38,20 +33,18 @@ class Words:
             if not change.component:
                 self._fields[change.field] = change.after
 
-    def number(self, field: str) -> int:
-        """Return the last value of a field, or 0 if it is not a number."""
-        value = self._fields.get(field)
-        return int(value) if isinstance(value, int) else 0
-
-    def text(self, field: str) -> str:
-        """Return the last value of a field as text; empty for none."""
-        value = self._fields.get(field)
-        return "" if value is None else str(value)
-
     def noun(self, role: str) -> Noun:
         """Return the entity in a role."""
         entity = self._roles.get(role)
         return _noun("" if entity is None else entity.name)
+
+    def _number(self, field: str) -> int:
+        value = self._fields.get(field)
+        return int(value) if isinstance(value, int) else 0
+
+    def _text(self, field: str) -> str:
+        value = self._fields.get(field)
+        return "" if value is None else str(value)
 
     def holds(self, name: str) -> bool:
         """Return whether ``why_<name>`` is the sentence: a field is set, or this caused it.
@@ -61,17 +54,17 @@ class Words:
         """
         match name:
             case "nothing":
-                return bool(self._span.reason) or not self.number("applied")
+                return bool(self._span.reason) or not self._number("applied")
             case "loss":
-                return self.number("gained") < 0
+                return self._number("gained") < 0
             case "body":
-                return self.text("what").endswith(" of yours")
+                return self._text("what").endswith(" of yours")
             case "by":
-                return self._is_enacted and self.cause != "Burn"
+                return self._is_enacted and self._cause != "Burn"
             case "lit":
-                spreads = self.cause in ("Burn", "Move", "Arrive")
-                return self._is_enacted and spreads and self.text("source") == "fire"
-        names = (self._span.reason, self.cause.lower(), self.text("moment"))
+                spreads = self._cause in ("Burn", "Move", "Arrive")
+                return self._is_enacted and spreads and self._text("source") == "fire"
+        names = (self._span.reason, self._cause.lower(), self._text("moment"))
         return name in names or bool(self._fields.get(name))
 
     @property
@@ -81,9 +74,9 @@ class Words:
     def fill(self, template: str, **values: object) -> str:
         """Fill a template with values, roles and fields."""
         values = {
-            "lost": -self.number("gained"),
-            "body": self.text("what").removesuffix(" of yours"),
-            "kind": self.text("kind") or "what lies there",
+            "lost": -self._number("gained"),
+            "body": self._text("what").removesuffix(" of yours"),
+            "kind": self._text("kind") or "what lies there",
             "strength": self._strength(),
         } | values
 
@@ -92,12 +85,10 @@ class Words:
                 return values[name]
             if name in self._roles:
                 return self.noun(name)
-            found = self._fields.get(name)
-            if found is None:
-                return SOMETHING
-            if isinstance(found, str) and _ID.search(found):
-                return _noun(_ID.sub("", found))
-            return found
+            field = self._fields.get(name)
+            if isinstance(field, str) and _ID.search(field):
+                return _noun(_ID.sub("", field))
+            return SOMETHING if field is None else field
 
         return fill(template, value)
 
@@ -105,23 +96,21 @@ class Words:
         """Fill the template of the event, and add the numbers of an attack or of damage."""
         event, parts = self._span.event, [self.fill(template), *self._parts()]
         if event in ("TakeDamage", "Suffer"):
-            strength = 0 if self.number("sure") else self.number("strength")
-            if strength > self.number("dealt"):
+            strength = 0 if self._number("sure") else self._number("strength")
+            if strength > self._number("dealt"):
                 parts[0] += f" of up to {strength}"
-            left = self._left()
-            parts += [] if left is None else [f"{left} HP left"]
+            parts += [f"{left} HP left" for left in self._left()]
         elif event not in _ATTACKS:
             return parts[0]
-        elif event in ("Attack", "Impact") and self.number("strength") <= 0:
+        elif event in ("Attack", "Impact") and self._number("strength") <= 0:
             parts.append(tables()["parts"]["least"])
         return f"{'; '.join(parts)}."
 
-    def _left(self) -> object:
-        """Return the target's hit points after it; None if they stayed the same."""
+    def _left(self) -> Sequence[object]:
+        """Return the target's hit points after it, unless they stayed the same."""
         target = self._roles.get("target")
         changes = [each for _, each in self._changes if each.label == "Health.hp"]
-        found = [each.after for each in changes if target is not None and each.entity == target.id]
-        return found[-1] if found else None
+        return [each.after for each in changes if target and each.entity == target.id][-1:]
 
     def _strength(self) -> object:
         """Return the strength before other handlers changed it."""
@@ -145,12 +134,10 @@ def _noun(name: str) -> Noun:
 
 
 def plain_lines(tree: Tree, marked: Collection[int], walls: str = "a wall") -> Iterator[str]:
-    """Yield a tree of causes, a sentence an event.
+    """Yield a tree of causes, a sentence an event, with a ``>`` before the marked events.
 
-    Args:
-        tree: The tree.
-        marked: The numbers of events to mark with ``>``, or their nearest causes with a sentence.
-        walls: What surrounds the player, such as "a tree".
+    If a marked event has no sentence, its nearest cause with one gets the mark. ``walls`` is the
+    name of the walls around the player, such as "a tree".
     """
     shown = {_nearest(tree, number) for number in marked}
     for root in tree.roots:
@@ -159,19 +146,12 @@ def plain_lines(tree: Tree, marked: Collection[int], walls: str = "a wall") -> I
 
 def plain_chain(tree: Tree, span: Span, walls: str = "a wall") -> Iterator[str]:
     """Yield the chain of causes that ends in an event, a sentence each."""
-    yield from filter(
-        None, (_sentence_in(tree, each, walls) for each in (*tree.causes(span), span))
-    )
+    chain = (_sentence_in(tree, each, walls) for each in (*tree.causes(span), span))
+    yield from filter(None, chain)
 
 
 def sentence_of(span: Span, walls: str = "a wall", cause: str = "") -> str:
-    """Return an event in a sentence; empty for an event that is not worth one.
-
-    Args:
-        span: The event.
-        walls: What surrounds the player, such as "a tree".
-        cause: The type of the event that caused it; empty for none.
-    """
+    """Return an event in a sentence; empty for an event that is not worth one."""
     if span.replacement:
         return ""  # the replacement has its own sentence
     words = Words(span, cause)

@@ -1,18 +1,17 @@
-"""The witness: the player, who reads in the message log what they see happen."""
+"""The witness: the player, who reads in the message log about the events in view."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import attrs
 
 from bidden.components.body.health import Health
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
-from bidden.events.effects import EffectMoment
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
 from bidden.narration.words import refusal_of, sentence_of, tables, variant_in
 from bidden.perception.senses.ground import walls_about
@@ -23,6 +22,7 @@ from bidden.view import Line
 from eventcore import Action, Entity, Event, World
 
 F = TypeVar("F", bound=Callable[..., None])
+Narrators: TypeAlias = "dict[type[Event], Callable[[Any, Witness], None]]"
 
 REFUSAL: Final = "refusal"
 """The tone of a message that says why an action failed."""
@@ -35,8 +35,6 @@ class Witness:
     """Writes the message log.
 
     Attributes:
-        world: The world.
-        player: The reader.
         epitaph: How the player died, in a sentence; empty while alive.
         death: The number of the event the player died in; 0 while alive.
     """
@@ -47,30 +45,21 @@ class Witness:
         self.in_vain = 0  # the last event whose effects all did nothing
         self.go_back_to((), "", 0)
         self._words: Mapping[str, Mapping[str, Any]] = {}
-        self._done = dict[type[Event], Callable[[Any, Witness], None]]()
-        self._refused = dict[type[Event], Callable[[Any, Witness], None]]()
+        self._done: Narrators = {}
+        self._refused: Narrators = {}
 
     def go_back_to(self, lines: Iterable[Line], epitaph: str, death: int) -> None:
         """Restore the messages of an earlier moment."""
         self._kept: deque[Line] = deque(lines, maxlen=_KEPT)
-        self._lines: tuple[Line, ...] = ()
         self.epitaph, self.death = epitaph, death
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines kept, oldest first."""
-        kept, known = self._kept, self._lines
-        # A new message comes last and is never equal to an object that was there before.
-        if len(kept) != len(known) or (kept and kept[-1] is not known[-1]):
-            self._lines = tuple(kept)
-        return self._lines
+        return tuple(self._kept)
 
     def observe(self, narrations: Iterable[Narration]) -> None:
-        """Observe the events of some narrations.
-
-        Raises:
-            TypeError: Two of them have an event in common.
-        """
+        """Observe the events of some narrations, of which no two have an event in common."""
         self._words = tables()
         for each in narrations:
             self._words = {**self._words, **each.words}
@@ -93,13 +82,7 @@ class Witness:
             self.refuse(event)
 
     def say(self, event: Event, variant: str, /, **values: object) -> None:
-        """Add a sentence of an event to the log.
-
-        Args:
-            event: The event.
-            variant: Which of its sentences.
-            **values: Values for its braces; others are fields of the event.
-        """
+        """Add a sentence of an event to the log, with values for its braces, or else its fields."""
         entry = self._table_with([variant], event).get(variant)
         if entry is None:
             raise KeyError(f"{type(event).__name__} has no sentence {variant!r}")
@@ -108,8 +91,8 @@ class Witness:
             given = values[name] if name in values else getattr(event, name)
             return self.noun(given) if isinstance(given, Entity) else given
 
-        found = sentence_of(entry)
-        self.add(event, fill(found.text, value), found.tone, loud=found.loud)
+        sentence = sentence_of(entry)
+        self.add(event, fill(sentence.text, value), sentence.tone, loud=sentence.loud)
 
     def say_by_role(self, event: Event, /, **values: object) -> None:
         """Add the first sentence that fits: ``yours``, ``you``, ``seen`` or ``seen_target``.
@@ -119,27 +102,21 @@ class Witness:
         target = getattr(event, "target", None)
         table = self._table_with(_ROLES, event)
         for role in filter(table.__contains__, _ROLES):
-            who = target if role in ("yours", "seen_target") else event.enactor
-            if who is self.player if role in ("you", "yours") else self.sees(who):
+            actor = target if role in ("yours", "seen_target") else event.enactor
+            if actor is self.player if role in ("you", "yours") else self.sees(actor):
                 self.say(event, variant_in(table, role, partial(_holds, event, values)), **values)
                 return
 
     def _table_with(self, variants: Iterable[str], event: Event) -> Mapping[str, Any]:
         """Return the first table of an event and its base classes with one of some variants."""
-        names = (kind.__name__ for kind in type(event).__mro__)
-        tables = (self._words.get(name, {}) for name in names)
+        tables = (self._words.get(kind.__name__, {}) for kind in type(event).__mro__)
         return next((table for table in tables if not table.keys().isdisjoint(variants)), {})
 
     def add(self, event: Event, text: str, tone: str, *, loud: bool = False) -> None:
-        """Add a message, or raise the count of the same message before it.
+        """Add a message unless it is empty, or raise the count of the same message before it.
 
-        Refusals in a row are counted each, whatever their order; the latest comes last.
-
-        Args:
-            event: The event it reports.
-            text: The message; an empty one is ignored.
-            tone: The name of its colour.
-            loud: Whether the player must not miss it.
+        Refusals in a row are counted each, whatever their order; the latest comes last. A
+        ``loud`` message is one that the player must not miss.
         """
         if not text:
             return
@@ -159,16 +136,8 @@ class Witness:
         # If an attack replaces a step, the step reports the refusal of the attack.
         replaces = event.cause is not None and event.cause.replacement is event
         if event.enactor is self.player and not replaces:
-            self.add(
-                event, refusal_of(event.reason or "", walls_about(self.player, self.world)), REFUSAL
-            )
-
-    def report_immunity(self, harm: Event, target: Entity, kind: str) -> None:
-        """Report harm that its target is immune to, unless an effect repeats it each turn."""
-        if harm.reason != "immune" or isinstance(harm.cause, EffectMoment):
-            return
-        if target is self.player or self.sees(target):
-            self.say(harm, "immune", kind=kind)
+            walls = walls_about(self.player, self.world)
+            self.add(event, refusal_of(event.reason or "", walls), REFUSAL)
 
     def sees(self, entity: Entity | None) -> bool:
         """Return whether an entity is in the player's view."""
@@ -178,9 +147,8 @@ class Witness:
         if here.level != there.level:
             return False
         radius = None if self.player.alive else self.player[Memory].radius
-        if (there.x, there.y) not in in_view_of(self.player, self.world, radius):
-            return False
-        return not is_unnoticed(self.player, entity, self.world)
+        view = in_view_of(self.player, self.world, radius)
+        return (there.x, there.y) in view and not is_unnoticed(self.player, entity, self.world)
 
     def sees_tile(self, level: int, tiles: Iterable[tuple[int, int]]) -> bool:
         """Return whether the living player sees one of some tiles."""
@@ -190,12 +158,12 @@ class Witness:
         return any(tile in view for tile in tiles)
 
     def noun(self, entity: Entity) -> Noun:
-        """Return what the player calls an entity: "something" for a creature out of view."""
+        """Return the player's name for an entity: "something" for a creature out of view."""
         unseen = entity is not self.player and Health in entity and not self.sees(entity)
         return SOMETHING if unseen else self.named(entity)
 
     def named(self, entity: Entity) -> Noun:
-        """Return what the player calls an entity, even out of view."""
+        """Return the player's name for an entity, even out of view."""
         if entity is self.player:
             return YOU
         if Item not in entity:
@@ -215,12 +183,26 @@ class Narration:
     def __init__(
         self, *events: type[Event], words: Mapping[str, Mapping[str, Any]] | None = None
     ) -> None:
-        """Narrate some events by who does what, as ``Witness.say_by_role`` does."""
+        """Narrate some events by the roles in them, as ``Witness.say_by_role`` does."""
         self.words = words or {}
-        self.done: dict[type[Event], Callable[[Any, Witness], None]] = dict.fromkeys(
-            events, _by_role
-        )
-        self.refused = dict[type[Event], Callable[[Any, Witness], None]]()
+        self.done: Narrators = dict.fromkeys(events, lambda event, log: log.say_by_role(event))
+        self.refused: Narrators = {}
+
+    def by_role(
+        self,
+        event: type[Event],
+        /,
+        when: Callable[[Any, Witness], object] | None = None,
+        **values: Callable[[Any, Witness], object],
+    ) -> None:
+        """Narrate an event by the roles in it, if ``when`` holds, with values for its sentences."""
+
+        def narrate(event: Event, log: Witness) -> None:
+            if when is None or when(event, log):
+                given = {name: value(event, log) for name, value in values.items()}
+                log.say_by_role(event, **given)
+
+        self.done[event] = narrate
 
     def on(self, *events: type[Event], failed: bool = False) -> Callable[[F], F]:
         """Decorate the narrator of some events: a function of the event and the witness."""
@@ -230,14 +212,6 @@ class Narration:
             return narrator
 
         return add
-
-    def on_failure(self, *events: type[Event]) -> Callable[[F], F]:
-        """Decorate the narrator of some events that failed."""
-        return self.on(*events, failed=True)
-
-
-def _by_role(event: Event, log: Witness) -> None:
-    log.say_by_role(event)
 
 
 def _holds(event: Event, values: Mapping[str, object], name: str) -> object:

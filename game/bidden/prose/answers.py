@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from bidden.frontend.port import Game
@@ -22,57 +23,27 @@ from bidden.view import Chart, View
 
 _MESSAGES: Final = 20
 _EXAMINED: Final = 3
-"""At most so many things of one name are described."""
+"""The maximum number of things of one name that are described."""
 _ALWAYS: Final = ("explore", "look", "inventory", "rest", "status", "task", "help")
 
 
 def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterable[str]:
     """Return the answer to a question: the name of its verb, and the sentence."""
-    match topic:
-        case "Look":
-            return telling.place(view, game.chart())
-        case "Examine":
-            return _examine(sentence.words, view, game)
-        case "Exits":
-            return telling.ways_on(view)
-        case "Foes":
-            return telling.who_is_there(view) if creatures(view) else ("Nobody.",)
-        case "Inventory":
-            return telling.held(view)
-        case "Character":
-            return telling.character(view, game.character())
-        case "Discoveries":
-            return telling.discoveries(game.character())
-        case "Bond":
-            return telling.offers(view) if view.offers else telling.bond(view.bond)
-        case "Spells":
-            return telling.spells(view)
-        case "Map":
-            return telling.rooms(game.chart())
-        case "Messages":
-            count = number_of(sentence.object[0]) if sentence.object else None
-            return telling.log(view.lines[-(count or _MESSAGES) :])
-        case "Why":
-            return _why(view, game, brief=not sentence.object)
-        case "Actions":
-            return [_what_to_say(view)]
-    return _help(" ".join(sentence.words))
+    return _ANSWERS.get(topic, _help)(sentence, view, game)
 
 
 def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
     """Ask which of the known places of a name to go to."""
-    seen = [
-        sight for sight in sights_on(chart, view) if not words or nouns.is_meant(words, sight.name)
-    ]
-    if not seen:
-        said = f'no "{" ".join(words)}"' if words else "nothing yet"
-        return Lost(f"You have found {said}.")
+    sights = sights_on(chart, view)
+    seen = [sight for sight in sights if not words or nouns.is_meant(words, sight.name)]
     ways = tuple((str(sight), Go(TravelFar, (sight.level, sight.at))) for sight in seen)
-    return Which("Go where? Say its number:", ways)
+    said = f'no "{" ".join(words)}"' if words else "nothing yet"
+    return Which("Go where? Say its number:", ways) if ways else Lost(f"You have found {said}.")
 
 
-def _examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
+def _examine(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
     """Describe the things that words name: creatures before items."""
+    words = sentence.words
     if not words:
         yield "Examine what?"
         return
@@ -86,32 +57,37 @@ def _examine(words: tuple[str, ...], view: View, game: Game) -> Iterator[str]:
         return
     if not matches:
         yield f'You see no "{" ".join(words)}".'
-    for noun in matches[:_EXAMINED]:
-        (x, y), step = noun.spot, (noun.spot[0] - view.here[0], noun.spot[1] - view.here[1])
-        tile = telling.tile_at(noun.spot, view)
-        if tile is None or not tile.name:
+    for x, y in [noun.spot for noun in matches[:_EXAMINED]]:
+        name = view.tiles[y][x].name if nouns.is_on_the_map((x, y)) else ""
+        if not name:
             yield "You don't know what is there."
             continue
-        yield f"{capitalised(tile.name)}: {where(noun.spot, view.here)}."
+        yield f"{capitalised(name)}: {where((x, y), view.here)}."
         yield from filter(None, [game.about(x, y)])
-        if noun.spot in view.foes_at and distance_to(noun.spot, view) == 1:
-            yield f"If you attack: {game.forecast(Move(*step))}."
+        if (x, y) in view.foes_at and distance_to((x, y), view) == 1:
+            step = Move(x - view.here[0], y - view.here[1])
+            yield f"If you attack: {game.forecast(step)}."
 
 
-def _why(view: View, game: Game, *, brief: bool) -> Iterator[str]:
-    """Yield why the latest happened: in sentences if ``brief``, else as events and handlers."""
-    if not view.lines:
+def _why(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
+    """Yield why the latest happened: in sentences, or in full as events and handlers."""
+    brief = not sentence.object
+    # A refusal changed nothing: the question is about the events before it.
+    happened = [line for line in view.lines if line.tone != "refusal"] or view.lines
+    for line in happened[-1:]:
+        yield f'"{line.text}"'
+        yield from game.why(line.turn, line.sequence, brief=brief, plain=brief)
+    if not happened:
         yield "Nothing has happened yet."
-        return
-    # A refusal changed nothing: the question is about what happened before it.
-    happened = [line for line in view.lines if line.tone != "refusal"]
-    line = (happened or view.lines)[-1]
-    yield f'"{line.text}"'
-    yield from game.why(line.turn, line.sequence, brief=brief, plain=brief)
 
 
-def _help(said: str) -> Iterator[str]:
-    """Yield help on a verb, or on all."""
+def _messages(sentence: Sentence, view: View, game: Game) -> Iterable[str]:
+    count = number_of(sentence.object[0]) if sentence.object else None
+    return telling.log(view.lines[-(count or _MESSAGES) :])
+
+
+def _help(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
+    said = " ".join(sentence.words)
     matches = [verb for name, verb in verbs().items() if said in ("", name.lower(), *verb.says)]
     for verb in matches[:1] if said else matches:
         yield f"{verb.says[0]}: {verb.does[0].lower()}{verb.does[1:]}. Say: {verb.example}."
@@ -122,7 +98,6 @@ def _help(said: str) -> Iterator[str]:
 
 
 def _what_to_say(view: View) -> str:
-    """Return some sentences that would work now, in a line."""
     if view.ending is not None:
         return telling.AFTERWARDS
     ideas = ["accept the first"] if view.offers else []
@@ -134,3 +109,22 @@ def _what_to_say(view: View) -> str:
     ideas += [f"take {name}" for name in view.underfoot[:3]]
     uses = [f"{use} {item.each or item.name}" for item in view.pack for use in item.uses[:1]]
     return f"Try: {'; '.join(dict.fromkeys((*ideas, *uses[:6], *_ALWAYS)))}."
+
+
+_ANSWERS: Final[Mapping[str, Callable[[Sentence, View, Game], Iterable[str]]]] = MappingProxyType(
+    {
+        "Look": lambda said, view, game: telling.place(view, game.chart()),
+        "Examine": _examine,
+        "Exits": lambda said, view, game: telling.ways_on(view),
+        "Foes": lambda said, view, game: [*telling.who_is_there(view)] or ["Nobody."],
+        "Inventory": lambda said, view, game: telling.held(view),
+        "Character": lambda said, view, game: telling.character(view, game.character()),
+        "Discoveries": lambda said, view, game: telling.discoveries(game.character()),
+        "Bond": lambda said, view, game: telling.task(view),
+        "Spells": lambda said, view, game: telling.spells(view),
+        "Map": lambda said, view, game: telling.rooms(game.chart()),
+        "Messages": _messages,
+        "Why": _why,
+        "Actions": lambda said, view, game: [_what_to_say(view)],
+    }
+)

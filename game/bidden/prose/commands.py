@@ -27,42 +27,37 @@ _LONG: Final = 1_000
 
 
 class GoTo(Going):
-    """Goes onto the nearest of some tiles."""
+    """Goes onto the nearest of some tiles, or next to it."""
 
     verb: ClassVar[str] = "travel"
-    near: ClassVar[int] = 0
 
-    def __init__(self, notes: Notes, habits: Habits, spots: Sequence[Spot], name: str) -> None:
+    def __init__(
+        self, notes: Notes, habits: Habits, spots: Sequence[Spot], name: str, beside: int = 0
+    ) -> None:
         super().__init__(notes, habits)
-        self._spots, self._name = spots, name
+        self._spots, self._name, self._beside = spots, name, beside
 
     def next(self, view: View) -> Answer:
         """Return the next step."""
-        if any(distance_to(spot, view) <= self.near for spot in self._spots):
+        if any(distance_to(spot, view) <= self._beside for spot in self._spots):
             return ARRIVED
 
         def wanted(paths: Paths) -> int:
             tiles = paths.tiles(self._spots)
-            return spread(tiles, paths.stride) & paths.quiet if self.near else tiles
+            return spread(tiles, paths.stride) & paths.quiet if self._beside else tiles
 
         ways = Ways(view, self.notes)
         step = ways.step(wanted)
         return step or stopped_by(ways.bar(wanted), f"No safe path to {self._name}.")
 
 
-class GoBeside(GoTo):
-    """Goes to a tile beside the nearest of some tiles."""
-
-    near = 1
-
-
 class Approach:
-    """Goes up to a creature."""
+    """Goes up to a creature, and with ``kills`` attacks it until it is gone."""
 
-    kills: ClassVar[bool] = False
-
-    def __init__(self, notes: Notes, habits: Habits, name: str, at: Spot) -> None:
-        self._notes, self._name, self._at = notes, name, at
+    def __init__(
+        self, notes: Notes, habits: Habits, name: str, at: Spot, kills: bool = False
+    ) -> None:
+        self._notes, self._name, self._at, self._kills = notes, name, at, kills
         self._before: View | None = None
         self._count = 0
         self._left = _LONG
@@ -75,33 +70,27 @@ class Approach:
         count, self._count = self._count, len(spots)
         if not spots or len(spots) < count:
             return Stop("" if self._attacked else f"{capitalised(called(self._name))} is gone.")
-        if before is not None and startles(before, view, 50 if self.kills else 100):
+        if before is not None and startles(before, view, 50 if self._kills else 100):
             if view.hp >= before.hp:
                 return Stop("You stop.")
-            again = Hint(WayOut.AGAIN, "go on")
-            return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (again,))
+            return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (Hint(WayOut.AGAIN, "go on"),))
         if before is not None and (view.turn, view.here) == (before.turn, before.here):
             return Stop("You can't go any further.")
         self._left -= 1
         if self._left < 0:
             return Stop("You stop: it takes too long.")
         self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
-        self._attacked = self.kills and distance_to(self._at, view) == 1
+        beside = distance_to(self._at, view) == 1
+        self._attacked = self._kills and beside
         if self._attacked:
             return Move(self._at[0] - view.here[0], self._at[1] - view.here[1])
-        if distance_to(self._at, view) == 1:
+        if beside:
             return Stop(f"You are next to {self._name}.")
         paths = Paths(self._notes.uncovered(view))
         step = paths.towards(paths.tiles([self._at]))
         if step is None and seen_across_the_dark(view, [self._at]):
             step = step_across_the_dark(view, Ways(view, self._notes), self._at)
         return step or Stop(f"No safe path to {self._name}.")
-
-
-class Kill(Approach):
-    """Goes up to a creature, and attacks it until it is gone."""
-
-    kills = True
 
 
 def _apart(spot: Spot, other: Spot) -> int:

@@ -23,18 +23,14 @@ _PROMPT: Final = "> "
 def play(game: Game, options: Options, *, brief: bool = False) -> None:
     """Play a game by words until it is over, left, or the input ends.
 
-    Without a terminal, each line of input is echoed, so the output reads as a dialogue.
-
-    Args:
-        game: The game.
-        options: The player's options.
-        brief: Whether to write only messages, each with its turn.
+    Without a terminal, each line of input is echoed, so the output reads as a dialogue. With
+    ``brief``, write only messages, each with its turn.
 
     Raises:
         SystemExit: A signal ended the process.
     """
     with _Interrupts() as interrupts:
-        talk = Talk(game, options, brief=brief, interrupted=interrupts.pending)
+        talk = Talk(game, options, brief=brief, interrupted=lambda: interrupts.number != 0)
         _write(talk.begin())
         for line in _typed(interrupts):
             _write(talk.hear(line))
@@ -65,17 +61,10 @@ def _typed(interrupts: _Interrupts) -> Iterator[str]:
 
 
 def _write(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(_folded(printable(line)), flush=True)
-    sys.stdout.flush()
-
-
-def _folded(line: str) -> str:
-    """Wrap a line to the width of the terminal, if there is one."""
-    if not sys.stdout.isatty():
-        return line
-    width = max(20, shutil.get_terminal_size().columns - 1)
-    return textwrap.fill(line, width, subsequent_indent="  ") or line
+    for line in map(printable, lines):
+        width = max(20, shutil.get_terminal_size().columns - 1)
+        wrapped = textwrap.fill(line, width, subsequent_indent="  ") or line
+        print(wrapped if sys.stdout.isatty() else line, flush=True)
 
 
 class _Interrupts:
@@ -88,10 +77,6 @@ class _Interrupts:
         self.number = 0
         self._waiting = False
         self._before: dict[int, Any] = {}
-
-    def pending(self) -> bool:
-        """Return whether a signal has come."""
-        return self.number != 0
 
     def read(self, line: Callable[[], str]) -> str:
         """Return a line, or raise EOFError once a signal has come or comes."""

@@ -1,4 +1,4 @@
-"""Meanings: what a sentence asks for, before anything is done about it."""
+"""Meanings: the requests that a sentence can make, before they are carried out."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ from bidden.prose.nouns import Noun
 from bidden.prose.words import Sentence
 from bidden.view import View
 
-Command: TypeAlias = Callable[[View], Answer]
-"""Returns the next intent, or why it stops, given each new view in turn."""
-
 
 @attrs.frozen
 class Act:
@@ -27,15 +24,13 @@ class Act:
 
 @attrs.frozen
 class Go:
-    """Run a command, and do what another sentence means once it has arrived.
+    """Run a command, and carry out another sentence once it has arrived.
 
-    Attributes:
-        command: Creates the command from the notes on the map, the options and ``args``.
-        args: Its arguments.
-        then: The other sentence.
+    ``command`` creates, from the notes on the map, the options and ``args``, a function that
+    returns the next intent, or why it stops, for each new view.
     """
 
-    command: Callable[..., Command]
+    command: Callable[..., Callable[[View], Answer]]
     args: tuple[Any, ...] = ()
     then: Sentence | None = None
 
@@ -71,7 +66,6 @@ class Lost:
 
 
 Meaning: TypeAlias = Act | Go | Back | Tell | Which | Lost
-
 Reader: TypeAlias = Callable[[Sentence, View], Meaning]
 """Returns the meaning of a sentence, given a view."""
 

@@ -20,18 +20,15 @@ _STATES: Final = (", asleep", *_FRIENDLY)
 _STEPS: Final = ("tile", "tiles", "step", "steps")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
 _SELF: Final = (("me",), ("myself",), ("self",), ("here",))
-_NO_WORDS: Final = str.maketrans(dict.fromkeys("(){}", " "))
 _FAR: Final = 5
 """A target named by its direction alone is this many tiles away."""
 
 
 @attrs.frozen
 class Noun:
-    """Something with a name.
+    """Something with a name, such as "a zombie" or "12 arrows".
 
     Attributes:
-        name: Its name, such as "a zombie" or "12 arrows".
-        words: The words of the name.
         spot: Its tile; the player's for items in the pack.
         slot: The letter of its slot; empty outside the pack.
         number: Its place among the items underfoot; -1 for others.
@@ -49,18 +46,15 @@ def things_held(view: View, use: str = "") -> list[Noun]:
     matches = list[Noun]()
     for item in view.pack:
         if not use or use in item.uses:
-            worn = f" ({item.borne})" if item.borne else ""
+            name = f"{item.name} ({item.borne})" if item.borne else item.name
             words = _words(item.name) | _words(item.each)
-            matches.append(Noun(f"{item.name}{worn}", words, view.here, slot=item.slot))
+            matches.append(Noun(name, words, view.here, slot=item.slot))
     return matches
 
 
 def things_here(view: View) -> list[Noun]:
     """Return the items underfoot."""
-    return [
-        Noun(name, _words(name), view.here, number=number)
-        for number, name in enumerate(view.underfoot)
-    ]
+    return [Noun(name, _words(name), view.here, number=n) for n, name in enumerate(view.underfoot)]
 
 
 def foes(view: View) -> list[Noun]:
@@ -89,9 +83,11 @@ def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
     """Return the nouns that words may mean.
 
     Of nouns with one name, the first is meant, or the one in the place that the words name, as in
-    "the second bat".
+    "the second bat" and "the last bat".
     """
-    place, rest = _place(words)
+    named = {"last": 0, "nearest": 1, "next": 1}
+    place = named.get(words[0], ordinal_of(words[0])) if len(words) > 1 else None
+    rest = words if place is None else words[1:]
     slot = " ".join(rest).removeprefix("slot ")
     in_slot = [noun for noun in nouns if noun.slot and noun.slot == slot]
     if in_slot:
@@ -113,20 +109,24 @@ def spots_meant(words: tuple[str, ...], view: View) -> list[Noun]:
     """Return the targets that words mean: a direction, an offset, a creature, an item, a place."""
     if words == ("nothing",):
         return [Noun("nothing", frozenset(), NOWHERE)]
-    x, y = view.here
     step, offset = direction_of(words), (0, 0) if words in _SELF else offset_of(words)
     if step is not None:
-        dx, dy = step
-        ahead = [(x + dx * steps, y + dy * steps) for steps in range(_FAR + 1)]
-        spot = [at for at in ahead if 0 <= at[0] < MAP_WIDTH and 0 <= at[1] < MAP_HEIGHT][-1]
-        return [Noun("the tile", frozenset(), spot)]
+        line = [ahead(view, step, tiles) for tiles in range(_FAR + 1)]
+        return [Noun("the tile", frozenset(), [*filter(is_on_the_map, line)][-1])]
     if offset is not None:
-        return [Noun("the tile", frozenset(), (x + offset[0], y + offset[1]))]
-    for nouns in (creatures(view), things_seen(view), sights(view)):
-        matches = matching(words, nouns)
-        if matches:
-            return matches
-    return []
+        return [Noun("the tile", frozenset(), ahead(view, offset))]
+    sorts = (creatures(view), things_seen(view), sights(view))
+    return next(filter(None, (matching(words, nouns) for nouns in sorts)), [])
+
+
+def is_on_the_map(spot: Spot) -> bool:
+    """Return whether the map has a tile."""
+    return 0 <= spot[0] < MAP_WIDTH and 0 <= spot[1] < MAP_HEIGHT
+
+
+def ahead(view: View, step: Spot, tiles: int = 1) -> Spot:
+    """Return the tile some steps from the player."""
+    return view.here[0] + step[0] * tiles, view.here[1] + step[1] * tiles
 
 
 def offset_of(words: Sequence[str]) -> Spot | None:
@@ -175,8 +175,7 @@ def state_of(name: str) -> tuple[str, tuple[str, ...]]:
 
 def _names(view: View) -> Iterator[tuple[Spot, str]]:
     for y, row in enumerate(view.tiles):
-        for x, tile in enumerate(row):
-            yield (x, y), tile.name
+        yield from (((x, y), tile.name) for x, tile in enumerate(row))
 
 
 def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:
@@ -188,15 +187,8 @@ def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:
     ]
 
 
-def _place(words: Sequence[str]) -> tuple[int | None, tuple[str, ...]]:
-    """Split a place in a list from the words after it: 0 is the last, None stands for none."""
-    named = {"last": 0, "nearest": 1, "next": 1}
-    place = named.get(words[0], ordinal_of(words[0])) if len(words) > 1 else None
-    return place, tuple(words) if place is None else tuple(words[1:])
-
-
 def _words(name: str) -> frozenset[str]:
-    return frozenset(words_of(name.translate(_NO_WORDS)))
+    return frozenset(words_of(name))
 
 
 def _is_called(noun: Noun, word: str) -> bool:

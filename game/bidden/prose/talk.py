@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from bidden.frontend.asking import SAVED, question_of, question_of_step, told_of
 from bidden.frontend.port import Game
-from bidden.frontend.preferences.options import Options
+from bidden.frontend.preferences.options import USUAL, Options
 from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
+from bidden.going.watch import new_lines
 from bidden.going.ways_out import WayOut
 from bidden.grid.compass import BEARINGS, bearing, where
 from bidden.intents import Intent, Move, SwitchBoon
 from bidden.narration.grammar import capitalised
-from bidden.prose import telling
+from bidden.prose import nouns, telling
 from bidden.prose.answers import answer, find
 from bidden.prose.commands import ARRIVED, Approach
-from bidden.prose.it import It
 from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Tell, Which
 from bidden.prose.parsing import meaning_of
 from bidden.prose.words import Sentence, number_of, read_sentence, words_of
@@ -28,7 +29,10 @@ _YES: Final = ("yes", "y", "aye", "ok")
 _NO: Final = ("no", "n", "nothing", "never mind", "cancel", "none", "")
 _NO_NEWS: Final = ("Actions", "Help", "Messages", "Why", "Inventory")
 """Answers to these do not change what "it" means."""
-_USUAL: Final = Options()
+_PRONOUN: Final = re.compile(r"\b(it|them|him|her)\b", re.IGNORECASE)
+_QUOTING: Final = ("Engrave", "Bid")
+"""After these verbs a pronoun is a word like any other."""
+_HOW: Final = 'Type what you want to do. "help" lists the commands; "look" describes the place.'
 
 
 class Talk:
@@ -40,24 +44,17 @@ class Talk:
         view: What the player knows.
     """
 
-    game: Game
-    view: View
-
     def __init__(
         self,
         game: Game,
-        options: Options = _USUAL,
+        options: Options = USUAL,
         *,
         brief: bool = False,
         interrupted: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Create a talk about a game.
+        """Create a talk; a ``brief`` one yields only messages, each with its turn.
 
-        Args:
-            game: The game.
-            options: The player's options.
-            brief: Whether to yield only messages, each with its turn.
-            interrupted: Returns whether to stop an action of several intents.
+        ``interrupted`` returns whether to stop a command of several intents.
         """
         self.over = False
         self._options, self._brief, self._interrupted = options, brief, interrupted
@@ -74,17 +71,14 @@ class Talk:
         if self._brief:
             yield from telling.log(self.view.lines)
         else:
-            yield (
-                'Type what you want to do. "help" lists the commands; "look" describes your '
-                "surroundings."
-            )
+            yield _HOW
             yield from map(str, self.view.lines[-3:])
         yield from self._arrive()
         if self._is_over:
             yield from self._end()
 
     def hear(self, text: str) -> Iterator[str]:
-        """Do what a line says, and yield what comes of it."""
+        """Carry out a line, and yield the results."""
         asked, self._asked = self._asked, ()
         plain, chosen = text.strip().lower(), _chosen(text, asked)
         if chosen is not None:
@@ -97,38 +91,56 @@ class Talk:
         if plain in _NO if asked else plain in (*_YES, "no"):
             yield "Cancelled." if asked else "There is no question to answer."
             return
-        sentence = read_sentence(text)
-        named = self._it.put_into(self._latest if sentence.verb == "Again" else sentence)
-        if named is None:
+        sentence = self._read(text)
+        if sentence is None:
             yield 'I don\'t know what "it" is. Name it.'
             return
-        self._latest = named
-        self._it.note_said(named, self.view)
+        if sentence.verb != "Again":
+            self._latest = sentence
+        named = self._latest
         meaning, turn, silent = meaning_of(named, self.view), self.view.turn, not self._brief
         meant = meaning.command if isinstance(meaning, Go) else type(meaning)
         if meant is not self._meant:
             self.notes.forget_question()
         self._meant = meant
-        # "It" stays the same after a question about something, and after help.
-        news = not (isinstance(meaning, Tell) and (named.object or meaning.topic in _NO_NEWS))
+        keeps_it = isinstance(meaning, Tell) and meaning.topic in _NO_NEWS
         for line in self._follow(meaning):
             silent = False
-            if news:
-                self._it.note_told(line, self.view)
+            if not keeps_it:
+                self._note_it(line)
             yield line
         passed = self.view.turn - turn
         if passed > 0:
             self._begun.append(turn)
-        if passed > 0 and silent:
-            yield "A turn passes." if passed == 1 else f"{passed} turns pass."
+            if silent:
+                yield "A turn passes." if passed == 1 else f"{passed} turns pass."
 
     @property
     def _is_over(self) -> bool:
         return self.view.ending is not None
 
     def _take_over(self, game: Game) -> None:
-        self.game, self.view = game, game.view()
-        self.notes, self._it = Notes(), It()
+        self.game, self.view, self.notes = game, game.view(), Notes()
+        self._it: tuple[str, ...] = ()  # the words of the last name of a creature or item
+
+    def _read(self, line: str) -> Sentence | None:
+        """Read a line with the last name in place of a pronoun; return None if there is none."""
+        sentence = read_sentence(line)
+        if sentence.verb in _QUOTING or not any(map(_PRONOUN.fullmatch, sentence.words)):
+            return sentence
+        named = _PRONOUN.sub(" ".join(self._it), line, count=1)
+        return read_sentence(named) if self._it else None
+
+    def _note_it(self, line: str) -> None:
+        """Remember the last name in an answer."""
+        view, ends = self.view, list[tuple[int, int, str]]()
+        near = [*nouns.creatures(view), *nouns.things_here(view)]
+        for noun in (*near, *nouns.things_seen(view), *nouns.things_held(view)):
+            name = nouns.bare(nouns.state_of(noun.name.partition(" (")[0])[0]).lower()
+            said = re.finditer(rf"\b{re.escape(name)}\b", line.lower()) if name else ()
+            ends += [(match.end(), len(name), name) for match in said if name != "something"]
+        if ends:
+            self._it = words_of(max(ends)[2])
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
         if self._is_over and isinstance(meaning, Act | Go):
@@ -183,7 +195,7 @@ class Talk:
                 return
             lines = [*self._perform(intent)]
             if isinstance(intent, Move):
-                yield from self._way_from(before)  # before what is seen from there
+                yield from self._way_from(before)  # before the news from there
             yield from lines
 
     def _go(self, go: Go) -> Iterator[str]:
@@ -210,16 +222,14 @@ class Talk:
         reason = answer.reason
         if not reason or self._is_over or reason.startswith("Done "):  # the lines before say so
             return
-        # News of an enemy are in other words.
+        # The lines before report a new enemy in other words.
         seen = not self._brief and (" into view" in reason or " asleep here" in reason)
         yield "You stop." if seen or reason in printed else _with_words(answer)
 
     def _go_back(self, turns: int) -> Iterator[str]:
         yield "Rewinding …"
-        turn = self.view.turn
-        begun = [each for each in self._begun if each < turn]
-        turns = turns or turn - max([*begun, 0])
-        self._begun = [each for each in begun if each < turn - turns]
+        turns = turns or self.view.turn - max([*self._begun, 0])
+        self._begun = [turn for turn in self._begun if turn < self.view.turn - turns]
         try:
             self._take_over(self.game.go_back(turns))
         except EventcoreError as error:
@@ -233,7 +243,7 @@ class Talk:
         self.game.perform(intent)
         self.view = view = self.game.view()
         self.notes.see(view)
-        new = telling.messages(before, view)
+        new = new_lines(before, view)
         yield from telling.log(new) if self._brief else map(telling.sentence, new)
         if self._is_over:
             yield from self._end()
@@ -251,11 +261,10 @@ class Talk:
         yield from telling.choices(None, self.view)
 
     def _way_from(self, before: View) -> Iterator[str]:
-        stays = self.view.level == before.level and not self._is_over
-        if self.view.here != before.here and stays and not self._brief:
-            step = (self.view.here[0] - before.here[0], self.view.here[1] - before.here[1])
-            adjacent = step in BEARINGS.values()
-            yield f"You go {bearing(*step) if adjacent else where(self.view.here, before.here)}."
+        (x, y), here, now = before.here, self.view.here, self.view
+        if here != (x, y) and now.level == before.level and not (self._is_over or self._brief):
+            step = (here[0] - x, here[1] - y)
+            yield f"You go {bearing(*step) if step in BEARINGS.values() else where(here, (x, y))}."
 
     def _end(self) -> Iterator[str]:
         view = self.view
@@ -276,12 +285,8 @@ def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None
         return asked[number - 1][1]
     if words in (("last",), ("last", "one")):
         return asked[-1][1]
-    found = [
-        meaning
-        for name, meaning in asked
-        if set(words) - {"one"} <= {*words_of(name.replace("(", " ").replace(")", " "))}
-    ]
-    return found[0] if len(found) == 1 else None
+    fits = [set(words) - {"one"} <= {*words_of(name)} for name, _ in asked]
+    return asked[fits.index(True)][1] if fits.count(True) == 1 else None
 
 
 def _with_words(stop: Stop) -> str:

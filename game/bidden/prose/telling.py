@@ -8,15 +8,15 @@ from typing import Final
 
 from bidden import kinds
 from bidden.going.known.built import distance_to
-from bidden.going.watch import TENTH, word_of_the_term
+from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import a_thing, capitalised, enumerated
-from bidden.prose.nouns import Noun, called, creatures, foes, sights, state_of, things_seen
+from bidden.prose import nouns
 from bidden.text import numbered
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
-"""What the player can say once the game is over."""
+"""The commands that work once the game is over."""
 _WAYS: Final = (*kinds.STAIRS, *kinds.DOORS, *kinds.PASSAGES.values())
 _CLOSED: Final = (kinds.WALL, kinds.UNKNOWN, kinds.CHASM)
 _WIDE: Final = (kinds.WEB, kinds.FIRE, *kinds.GASES)
@@ -25,16 +25,16 @@ _ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
 _NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
 _KEYS: Final = {" (I to choose)": "", " (O to choose)": "", "Press g to": 'Say "draw from it" to'}
-"""Parts of messages that name keys, and what stands in their place."""
+"""Parts of messages that name keys, and their replacements."""
 _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
 _WAYS_LISTED: Final = 8
 _TERM_LEFT: Final = (200, 100, 50, 25, 10)
-_PERIL: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
+_PERIL: Final = {Peril.HARD: " (even match)", Peril.DEADLY: " (outclasses you)"}
 
 
 def place(view: View, chart: Chart) -> Iterator[str]:
-    """Yield where the player is, what is in view, and the ways on."""
+    """Yield the place, everything in view, and the ways on."""
     room = chart.room_at(view.here)
     inside = f" You are in {room.name}." if room is not None and room.name else ""
     name = "the circle" if view.place == "circle" else a_thing(view.place)
@@ -46,10 +46,10 @@ def place(view: View, chart: Chart) -> Iterator[str]:
 
 def who_is_there(view: View) -> Iterator[str]:
     """Yield the creatures in view, the nearest first."""
-    for creature in creatures(view):
-        name, states = state_of(creature.name)
-        shown = f" ({', '.join(states)})" if states else ""
-        yield f"{capitalised(name)}{shown} is {_spot(creature.spot, view)}."
+    for creature in nouns.creatures(view):
+        name, states = nouns.state_of(creature.name)
+        state = f" ({', '.join(states)})" if states else ""
+        yield f"{capitalised(name)}{state} is {_spot(creature.spot, view)}."
 
 
 def what_lies_there(view: View) -> Iterator[str]:
@@ -58,39 +58,31 @@ def what_lies_there(view: View) -> Iterator[str]:
         yield f"{capitalised(name)} {_lies(name)} here."
     if view.source:
         yield f'You stand on {a_thing(view.source)}. Say "draw from it" to warp your active boon.'
-    for item in things_seen(view):
+    for item in nouns.things_seen(view):
         if item.name != "something" and item.spot not in view.foes_at:
             yield f"{capitalised(item.name)} {_lies(item.name)} {_spot(item.spot, view)}."
 
 
 def ways_on(view: View) -> Iterator[str]:
     """Yield the open directions, the known stairs and doors, and the nearest danger."""
-    x, y = view.here
     free = [
-        name for name, (dx, dy) in BEARINGS.items() if _kind(view, (x + dx, y + dy)) not in _CLOSED
+        way for way, step in BEARINGS.items() if _kind(view, nouns.ahead(view, step)) not in _CLOSED
     ]
     if free:
         yield f"You can go {enumerated(free) if len(free) < len(BEARINGS) else 'anywhere'}."
-    ways = [way for way in sights(view) if _kind(view, way.spot) in _WAYS]
+    ways = [way for way in nouns.sights(view) if _kind(view, way.spot) in _WAYS]
     if ways:
         listed = [f"{way.name} {_spot(way.spot, view)}" for way in ways[:_WAYS_LISTED]]
         more = f" and {len(ways) - _WAYS_LISTED} more" if len(ways) > _WAYS_LISTED else ""
         yield f"Exits: {'; '.join(listed)}{more}."
     if view.harm_at:
         near = min(view.harm_at, key=lambda spot: distance_to(spot, view))
-        name = view.tiles[near[1]][near[0]].name or "something"
-        yield f"Danger: {name} {_spot(near, view)}."
+        yield f"Danger: {_tile(view, near).name or 'something'} {_spot(near, view)}."
 
 
 def log(lines: Iterable[Line]) -> Iterator[str]:
     """Return messages with their turns."""
     return (f"{line.turn}: {line}" for line in lines)
-
-
-def messages(before: View, view: View) -> list[Line]:
-    """Return the messages since an earlier view, the oldest first."""
-    known = set(before.lines)
-    return [line for line in view.lines if line not in known]
 
 
 def sentence(line: Line) -> str:
@@ -102,7 +94,7 @@ def sentence(line: Line) -> str:
 
 
 def news(before: View, view: View) -> Iterator[str]:
-    """Yield what has changed that messages do not say."""
+    """Yield the changes that no message reports."""
     moved = (view.level, view.place) != (before.level, before.place)
     if view.ending is not None or moved:  # a new place is described as a whole
         return
@@ -117,7 +109,7 @@ def news(before: View, view: View) -> Iterator[str]:
     yield from _term(before.bond, view.bond)
     lasted = {name for name, _ in before.lasting}
     yield from (_lasts(name, left) for name, left in view.lasting if name not in lasted)
-    if not any(line.tone == "news" for line in messages(before, view)):  # which report its end
+    if not any(line.tone == "news" for line in new_lines(before, view)):  # which report its end
         ended = lasted - {name for name, _ in view.lasting}
         yield from (f"Over: {name}." for name in sorted(ended))
 
@@ -146,11 +138,14 @@ def offers(view: View) -> Iterator[str]:
     yield 'Say "accept 1" or "accept the second".'
 
 
-def bond(bound: Bond | None) -> Iterator[str]:
+def task(view: View) -> Iterable[str]:
+    """Return the offers, or else the binding."""
+    binding = bond(view.bond) if view.bond is not None else ("You have no binding.",)
+    return offers(view) if view.offers else binding
+
+
+def bond(bound: Bond) -> Iterator[str]:
     """Yield the binding."""
-    if bound is None:
-        yield "You have no binding."
-        return
     yield f"You are bound by {bound.summoner}."
     yield f"{capitalised(bound.kind)}: {bound.task}, {bound.where} (level {bound.last})."
     left = f"{bound.left:,}/{bound.term:,} turns left."
@@ -182,10 +177,8 @@ def held(view: View) -> Iterator[str]:
 
 def spells(view: View) -> Iterator[str]:
     """Yield the known spells."""
-    if not view.spells:
-        yield "You know no spells."
-        return
-    yield f"Mana {view.mana}/{view.max_mana}. You know:"
+    mana = f"Mana {view.mana}/{view.max_mana}. You know:"
+    yield mana if view.spells else "You know no spells."
     for spell in view.spells:
         target = "" if spell.aiming is None else ", needs a target"
         yield f"{spell.name}, {spell.mana} mana{target}."
@@ -197,7 +190,7 @@ def character(view: View, you: Character) -> Iterator[str]:
     yield f"Turn {view.turn}. {view.hp}/{view.max_hp} HP.{mana}"
     if view.max_wounds:
         yield f"{len(view.wounds)}/{view.max_wounds} wounds."
-        yield from (f"{capitalised(name)}: {about}." for name, about in you.wounds)
+    yield from (f"{capitalised(name)}: {about}." for name, about in you.wounds)
     for which, boon in zip(("Active boon", "Second boon"), view.boons, strict=False):
         yield f"{which}: {boon.name} ({numbered('charge', boon.uses)}). {boon.about}"
     if view.unseen:
@@ -241,15 +234,13 @@ def rooms(chart: Chart) -> Iterator[str]:
 def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
     """Yield how the game ended, and why."""
     yield "Victory!" if view.ending is Ending.WON else "You are dead."
-    yield view.epitaph
-    yield from view.coda
+    yield from (view.epitaph, *view.coda)
     if causes:
-        yield "What led to it:"
-        yield from (f"  {cause}" for cause in causes)
+        yield from ("What led to it:", *(f"  {cause}" for cause in causes))
     yield from view.conduct
-    if view.belongings:
-        many = Counter(view.belongings)
-        names = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
+    counts = Counter(view.belongings).items()
+    names = [name if count == 1 else f"{name} (×{count})" for name, count in counts]
+    if names:
         yield f"You had {enumerated(names)}."
     score = f"Score {view.score}. " if view.score_parts else ""
     yield f"{score}Turn {view.turn}. Seed {view.seed}."
@@ -257,24 +248,21 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
 
 def _newcomers(before: View, view: View) -> Iterator[str]:
     """Yield the enemies that came into view, then those that came next to the player."""
-    known, adjacent = Counter(enemy.name for enemy in foes(before)), list[str]()
-    new: dict[str, list[Noun]] = {}
-    for enemy in foes(view):
+    known, adjacent = Counter(enemy.name for enemy in nouns.foes(before)), list[str]()
+    perils = {seen.at: _PERIL.get(seen.peril, "") for seen in view.foes_seen}
+    new: dict[str, list[nouns.Noun]] = {}
+    for enemy in nouns.foes(view):
         known[enemy.name] -= 1
-        x, y = enemy.spot
-        was_there = enemy.spot in before.foes_at
-        if known[enemy.name] >= 0:
-            if distance_to(enemy.spot, view) == 1 and not was_there:
-                who = capitalised(called(state_of(enemy.name)[0]))
-                adjacent.append(f"{who} is {_spot(enemy.spot, view)}.")
-        elif not (was_there and before.tiles[y][x].name == f"{enemy.name}, asleep"):
+        was_there, was_called = enemy.spot in before.foes_at, _tile(before, enemy.spot).name
+        if known[enemy.name] < 0 and not (was_there and was_called == f"{enemy.name}, asleep"):
             new.setdefault(enemy.name, []).append(enemy)
-    for name, those in new.items():
-        more = f", and {len(those) - 1} more" if len(those) > _MANY else ""
-        for enemy in those[:1] if more else those:
-            peril = next((seen.peril for seen in view.foes_seen if seen.at == enemy.spot), None)
-            weighed = f" ({_PERIL[peril]})" if peril in _PERIL else ""
-            yield f"You see {name}, {_spot(enemy.spot, view)}{weighed}{more}."
+        elif known[enemy.name] >= 0 and distance_to(enemy.spot, view) == 1 and not was_there:
+            name = capitalised(nouns.called(nouns.state_of(enemy.name)[0]))
+            adjacent.append(f"{name} is {_spot(enemy.spot, view)}.")
+    for name, enemies in new.items():
+        more = f", and {len(enemies) - 1} more" if len(enemies) > _MANY else ""
+        for enemy in enemies[:1] if more else enemies:
+            yield f"You see {name}, {_spot(enemy.spot, view)}{perils.get(enemy.spot, '')}{more}."
     if view.outnumbered.rank > before.outnumbered.rank:
         deadly = view.outnumbered is Peril.DEADLY
         yield "Together they outclass you!" if deadly else "Together they are an even match."
@@ -284,31 +272,24 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
 def _new_things(before: View, view: View) -> Iterator[str]:
     """Yield new items and notable terrain in view, but only the first tile of gas or fire."""
     seen = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
-    for noun in sights(view):
-        x, y = noun.spot
-        tile, old, lies = view.tiles[y][x], before.tiles[y][x], noun.spot in view.things_at
-        if not tile.lit or tile.name == old.name or noun.spot in view.foes_at:
-            continue
-        if tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == kinds.WEB):
+    for noun in nouns.sights(view):
+        tile, old = _tile(view, noun.spot), _tile(before, noun.spot)
+        lies = noun.spot in view.things_at
+        again = tile.name in seen and tile.kind in _WIDE and (not lies or tile.kind == kinds.WEB)
+        if not tile.lit or tile.name == old.name or noun.spot in view.foes_at or again:
             continue
         seen.add(tile.name)
-        if lies:
-            is_new = not old.name and noun.spot not in before.things_at
-        else:
-            arises = tile.kind in _ARISING and noun.spot not in (before.here, *before.foes_at)
-            is_new = tile.kind in _NOTABLE and (not old.name or arises)
-        if is_new:
+        arises = tile.kind in _ARISING and noun.spot not in (before.here, *before.foes_at)
+        is_item = lies and not old.name and noun.spot not in before.things_at
+        if is_item or (not lies and tile.kind in _NOTABLE and (arises or not old.name)):
             yield f"You see {noun.name}, {_spot(noun.spot, view)}."
 
 
 def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
-    if before is None or now is None or not now.runs:
-        return
-    word = word_of_the_term(before, now, TENTH)
-    if word:
-        yield word
-    elif any(now.left <= mark < before.left for mark in _TERM_LEFT):
-        yield f"{numbered('turn', max(now.left, 0))} left."
+    if before is not None and now is not None and now.runs:
+        word = word_of_the_term(before, now, TENTH)
+        if word or any(now.left <= mark < before.left for mark in _TERM_LEFT):
+            yield word or f"{numbered('turn', max(now.left, 0))} left."
 
 
 def _spot(spot: Spot, view: View) -> str:
@@ -316,23 +297,19 @@ def _spot(spot: Spot, view: View) -> str:
     return f"next to you, {side}" if distance_to(spot, view) == 1 else tiles_off(spot, view.here)
 
 
-def tile_at(spot: Spot, view: View) -> Tile | None:
-    """Return a tile; None beyond the edge of the map."""
-    x, y = spot
-    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x] if inside else None
+def _tile(view: View, spot: Spot) -> Tile:
+    return view.tiles[spot[1]][spot[0]]
 
 
 def _kind(view: View, spot: Spot) -> str:
-    tile = tile_at(spot, view)
-    return kinds.UNKNOWN if tile is None else tile.kind
+    return _tile(view, spot).kind if nouns.is_on_the_map(spot) else kinds.UNKNOWN
 
 
 def _room(room: ChartedRoom) -> str:
-    name = room.name or "a room you only looked into"
+    name = capitalised(room.name) or "A room you only looked into"
     here = " (you are here)" if room.here else ""
     lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
-    return f"{capitalised(name)}, {room.where}{here}{lying}"
+    return f"{name}, {room.where}{here}{lying}"
 
 
 def _lasts(name: str, left: int) -> str:

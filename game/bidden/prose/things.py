@@ -9,25 +9,25 @@ from typing import Final, get_args
 
 from bidden import intents
 from bidden.grid.compass import BEARINGS
-from bidden.intents import USES, Cast, Drop, Intent, Name, PickUp, Use, UseAt, UseBoon
+from bidden.intents import Cast, Drop, Intent, Name, PickUp, Use, UseAt, UseBoon
 from bidden.prose import nouns
 from bidden.prose.commands import GoTo
-from bidden.prose.meanings import Act, Go, Lost, Meaning, Reader, Which, one_of, which
+from bidden.prose.meanings import Act, Go, Lost, Meaning, Which, one_of, which
 from bidden.prose.nouns import Noun, matching, parted, things_held
 from bidden.prose.words import Sentence, direction_of, number_of, words_of
-from bidden.view import Castable, View
+from bidden.view import View
 
+USES: Final[dict[str, type[Use | Drop]]] = {"drop": Drop, **intents.USES}
+"""The ways to use an item, by verb."""
 _ALL: Final = (("all",), ("everything",))
-_USE_OF: Final[dict[type[Use | Drop], str]] = {
-    **{kind: how for how, kind in USES.items()},
-    Drop: "drop",
-}
 _QUOTED: Final = re.compile(r'"(.*)"', re.DOTALL)
 _NOWHERE: Final = (("here",), ("nowhere",))
 _ORDERS: Final[dict[str, intents.Word]] = {
     **{word: word for word in get_args(intents.Word)},
-    **dict.fromkeys(("follow", "heel"), "come"),
-    **dict.fromkeys(("attack", "kill"), "strike"),
+    "follow": "come",
+    "heel": "come",
+    "attack": "strike",
+    "kill": "strike",
 }
 _IDLE: Final = ("offer", "binding", "by", "of", "number")
 
@@ -49,51 +49,39 @@ def take(sentence: Sentence, view: View) -> Meaning:
     return one_of("Take", seen, words, lambda noun: Go(GoTo, ((noun.spot,), noun.name), sentence))
 
 
-def use(kind: type[Use | Drop]) -> Reader:
-    """Return the reader of a way to use items."""
-    how = _USE_OF[kind]
-
-    def read(sentence: Sentence, view: View) -> Meaning:
-        words, aim = sentence.object, sentence.aim
-        if issubclass(kind, UseAt):
-            words, after = parted(words)
-            aim = aim or after
-        fit, held = things_held(view, how), things_held(view)
-        if not fit and (not words or words in _ALL):
-            return Lost(f"You have nothing to {how}.")
-        if kind is Drop and words in _ALL:
-            return Act(tuple(Drop(item.slot) for item in held))
-        matches = matching(words, fit) or matching(words, held)
-        if not matches and kind not in (Drop, intents.Throw, intents.TakeOff):
-            lying = matching(words, [*nouns.things_here(view), *nouns.things_seen(view)])
-            if lying:
-                return Lost(f"Pick up {lying[0].name} first.")
-        return one_of(
-            how.capitalize(), matches, words, partial(_used, kind=kind, aim=aim, view=view)
-        )
-
-    return read
+def use(sentence: Sentence, view: View, how: str) -> Meaning:
+    """Read a way to use an item."""
+    words, aim = sentence.object, sentence.aim
+    if issubclass(USES[how], UseAt):
+        words, after = parted(words)
+        aim = aim or after
+    fit, held = things_held(view, how), things_held(view)
+    if not fit and (not words or words in _ALL):
+        return Lost(f"You have nothing to {how}.")
+    if how == "drop" and words in _ALL:
+        return Act(tuple(Drop(item.slot) for item in held))
+    matches = matching(words, fit) or matching(words, held)
+    if not matches and how not in ("drop", "throw", "take off"):
+        lying = matching(words, [*nouns.things_here(view), *nouns.things_seen(view)])
+        if lying:
+            return Lost(f"Pick up {lying[0].name} first.")
+    return one_of(how.capitalize(), matches, words, partial(_used, how=how, aim=aim, view=view))
 
 
-def _used(noun: Noun, kind: type[Use | Drop], aim: tuple[str, ...], view: View) -> Meaning:
-    if not issubclass(kind, UseAt):
-        return Act((kind(noun.slot),))
-    how = _USE_OF[kind]
+def _used(noun: Noun, how: str, aim: tuple[str, ...], view: View) -> Meaning:
+    """Return a use of an item: its first one unless ``how`` names another."""
     held = next(item for item in view.pack if item.slot == noun.slot)
-    verb, needs = f"{how.capitalize()} {noun.name} at", held.aiming(how) is not None
-    return _aimed(verb, aim, view, partial(kind, noun.slot), needs=needs)
-
-
-def first_use(noun: Noun, aim: tuple[str, ...], view: View) -> Meaning:
-    """Return the first use of an item."""
-    held = next(item for item in view.pack if item.slot == noun.slot)
-    kind = next((USES[how] for how in held.uses if how in USES and how != "throw"), None)
+    how = how or next((use for use in held.uses if use not in ("throw", "drop")), "")
+    kind = USES.get(how)
     if kind is None:
         return Lost(f'Use it how? Try "throw {noun.slot} at …".')
-    return _used(noun, kind, aim, view)
+    if not issubclass(kind, UseAt):
+        return Act((kind(noun.slot),))
+    verb, needs = f"{how.capitalize()} {noun.name} at", held.aiming(how) is not None
+    return aimed(verb, aim, view, partial(kind, noun.slot), needs=needs)
 
 
-def _aimed(
+def aimed(
     verb: str,
     aim: tuple[str, ...],
     view: View,
@@ -101,7 +89,7 @@ def _aimed(
     *,
     needs: bool = True,
 ) -> Meaning:
-    """Aim an intent at what words name; without words at an enemy in view, if it needs a target."""
+    """Aim an intent at the target that words name, or if it needs one, at an enemy in view."""
     if not aim and not needs:
         return Act((make(*nouns.NOWHERE),))
     matches = nouns.spots_meant(aim, view) if aim else matching((), nouns.foes(view))
@@ -114,12 +102,7 @@ def shoot(sentence: Sentence, view: View) -> Meaning:
     """Read a shot."""
     if view.shooting is None and not sentence.words:
         return Act((intents.Shoot(*view.here),))  # the game says why not
-    return _aimed("Shoot at", sentence.words, view, intents.Shoot)
-
-
-def breathe(sentence: Sentence, view: View) -> Meaning:
-    """Read a breath."""
-    return _aimed("Breathe at", sentence.words, view, intents.Breathe)
+    return aimed("Shoot at", sentence.words, view, intents.Shoot)
 
 
 def cast(sentence: Sentence, view: View) -> Meaning:
@@ -130,14 +113,12 @@ def cast(sentence: Sentence, view: View) -> Meaning:
         return Lost(f"Cast what? You know {', '.join(spell.name for spell in view.spells)}.")
     known = [spell for spell in view.spells if set(words) <= set(words_of(spell.name))]
     known = [spell for spell in known if words_of(spell.name) == words] or known
-
-    def casting(spell: Castable) -> Meaning:
-        make, needs = partial(Cast, spell.name), spell.aiming is not None
-        return _aimed(f"Cast {spell.name} at", aim, view, make, needs=needs)
-
-    if not known:  # the game says why not
-        return _aimed(f"Cast {name} at", aim, view, partial(Cast, name), needs=False)
-    return which("Cast which spell?", [(spell.name, casting(spell)) for spell in known])
+    aims = {spell.name: spell.aiming is not None for spell in known}
+    castings = [
+        (spell, aimed(f"Cast {spell} at", aim, view, partial(Cast, spell), needs=needs))
+        for spell, needs in (aims or {name: False}).items()  # the game says why not
+    ]
+    return which("Cast which spell?", castings)
 
 
 def name_thing(sentence: Sentence, view: View) -> Meaning:
@@ -182,15 +163,13 @@ def use_boon(sentence: Sentence, view: View) -> Meaning:
     boons = [boon for boon in view.boons if set(name) <= set(words_of(boon.name))]
     if name and not boons:
         held = matching(name, things_held(view))
-        return one_of("Use", held, name, partial(first_use, aim=sentence.aim, view=view))
-    active = boons[0] if boons else None
-    switch: tuple[Intent, ...] = ()
-    if active is not None and active is not view.boons[0]:
-        switch = (intents.SwitchBoon(),)
-    if step is not None or active is None or not active.aimed or not active.uses:
+        return one_of("Use", held, name, partial(_used, how="", aim=sentence.aim, view=view))
+    boon = boons[0] if boons else None
+    switch = (intents.SwitchBoon(),) if boon is not None and boon is not view.boons[0] else ()
+    if step is not None or boon is None or not boon.aimed or not boon.uses:
         return Act((*switch, UseBoon(*step or (0, 0))))
     choices = ((way, Act((*switch, UseBoon(*step)))) for way, step in BEARINGS.items())
-    return Which(f"Use {active.name} where?", tuple(choices))
+    return Which(f"Use {boon.name} where?", tuple(choices))
 
 
 def bid(sentence: Sentence, view: View) -> Meaning:
@@ -202,21 +181,19 @@ def bid(sentence: Sentence, view: View) -> Meaning:
 def bind(sentence: Sentence, view: View) -> Meaning:
     """Read the choice of an offer."""
     words = tuple(word for word in sentence.words if word not in _IDLE)
-    words = words[:-1] if words[-1:] == ("one",) and len(words) > 1 else words
     number = number_of(words[0]) if words else None
     if number:
         return Act((intents.Bind(number - 1),))
     if not view.offers:
         return Lost("Nobody offers you a binding.")
-    matches = [
-        (f"{at + 1}, {offer.summoner}", Act((intents.Bind(at),)))
-        for at, offer in enumerate(view.offers)
-        if set(words)
-        <= {*words_of(f"{offer.summoner} {offer.faction} {offer.task}"), "abcdefgh"[at]}
-    ]
-    return (
-        which("Which offer?", matches) if matches else Lost('No such offer. "offers" lists them.')
-    )
+    matches = list[tuple[str, Meaning]]()
+    for at, offer in enumerate(view.offers):
+        names = f"{offer.summoner} {offer.faction} {offer.task}"
+        if set(words) - {"one"} <= {*words_of(names), "abcdefgh"[at]}:
+            matches.append((f"{at + 1}, {offer.summoner}", Act((intents.Bind(at),))))
+    if not matches:
+        return Lost('No such offer. "offers" lists them.')
+    return which("Which offer?", matches)
 
 
 def improve(sentence: Sentence, view: View) -> Meaning:
@@ -226,10 +203,8 @@ def improve(sentence: Sentence, view: View) -> Meaning:
     exact = [option for option in get_args(intents.Improvable) if option == said]
     offered = [option for option, _ in view.improvements]
     matches = exact or [option for option in offered if set(said.split()) <= set(option.split())]
-    if not matches and not offered:
-        return Lost("You have no upgrade to choose yet.")
     if not matches:
-        return Lost(f"Improve {', '.join(offered)}?")
-    return which(
-        "Which upgrade?", [(option, Act((intents.Improve(option),))) for option in matches]
-    )
+        ask = f"Improve {', '.join(offered)}?"
+        return Lost(ask if offered else "You have no upgrade to choose yet.")
+    choices = [(option, Act((intents.Improve(option),))) for option in matches]
+    return which("Which upgrade?", choices)

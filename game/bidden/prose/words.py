@@ -13,8 +13,9 @@ from typing import Final
 import attrs
 
 from bidden.grid.compass import BEARINGS
+from bidden.view import Spot
 
-_TOKEN: Final = re.compile(r"[^\s,;.!?]+(?:\?+[^\s,;.!?]+)*|\?")
+_TOKEN: Final = re.compile(r"[^\s,;.!?(){}]+(?:\?+[^\s,;.!?(){}]+)*|\?")
 """A word. A question mark alone asks for help if it comes first."""
 _ARTICLES: Final = frozenset(("a", "an", "the", "my", "that", "this", "some"))
 _AIMS: Final = frozenset(("at", "on", "against", "towards", "toward", "to", "into", "onto", "with"))
@@ -22,9 +23,7 @@ _PARTICLES: Final = frozenset((("pick", "up"), ("put", "on"), ("take", "off"), (
 _POLITE: Final = frozenset(("please", "then", "and", "now", "i", "i'll"))
 _LONGEST_VERB: Final = 5
 
-Step = tuple[int, int]
-
-_DIRECTIONS: Final[Mapping[str, Step]] = MappingProxyType(
+_DIRECTIONS: Final[Mapping[str, Spot]] = MappingProxyType(
     {
         alias: step
         for name, step in BEARINGS.items()
@@ -32,10 +31,10 @@ _DIRECTIONS: Final[Mapping[str, Step]] = MappingProxyType(
     }
 )
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_LARGER: Final[Mapping[str, int]] = MappingProxyType(
-    {"dozen": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50}
-    | {"hundred": 100, "thousand": 1000}
+_NUMBERS: Final[Mapping[str, int]] = MappingProxyType(
+    {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+    | {"nine": 9, "ten": 10, "dozen": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40}
+    | {"fifty": 50, "hundred": 100, "thousand": 1000}
 )
 
 
@@ -50,12 +49,12 @@ class Verb:
 
 @attrs.frozen
 class Sentence:
-    """A line of input.
+    """A line of input, without articles.
 
     Attributes:
         verb: The name of its verb; empty if unknown.
         said: The verb as it was typed.
-        object: The words after it, without articles.
+        object: The words after it.
         aim: The words after "at" and the like.
         raw: All after the verb, as it was typed.
     """
@@ -100,7 +99,7 @@ def read_sentence(line: str) -> Sentence:
     return Sentence("", tokens[0], tokens[1:], (), line.strip())
 
 
-def direction_of(words: Sequence[str]) -> Step | None:
+def direction_of(words: Sequence[str]) -> Spot | None:
     """Return the step of a direction such as "north east" or "ne", or None."""
     return _DIRECTIONS.get("".join(words))
 
@@ -109,9 +108,7 @@ def number_of(word: str) -> int | None:
     """Return the number of a word, such as "3", "three" or "third", or None."""
     if word.isdecimal() and len(word) < 5:
         return int(word)
-    if word in _NUMBERS:
-        return _NUMBERS.index(word) + 1
-    return _LARGER.get(word, ordinal_of(word))
+    return _NUMBERS.get(word, ordinal_of(word))
 
 
 def ordinal_of(word: str) -> int | None:

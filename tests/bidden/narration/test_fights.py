@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden import intents
 from bidden.events.combat import Die, TakeDamage
-from bidden.narration.epitaphs import killer_of
+from bidden.narration.conduct import killer_of
 from tests.bidden.narration.telling import told, told_in
 from tests.bidden.scenes import MakeScene, MakeSession
 

@@ -10,16 +10,16 @@ from bidden.events.body import Earn
 from bidden.events.combat import TakeDamage, Wound
 from bidden.events.movement import Close, Move, Open
 from bidden.events.things import Break, Crack
-from bidden.narration import MessageLog
 from bidden.session import Session
 from bidden.view import Line
 from eventcore import Action
+from tests.bidden.narration.telling import log_of
 from tests.bidden.rules.run.runs import bound, settle
 from tests.bidden.scenes import MakeScene, MakeSession, Scene, give
 
 
 def lines_of(scene: Scene, *events: Action) -> list[Line]:
-    messages = MessageLog(scene.world, scene["@"])
+    messages = log_of(scene)
     for event in events:
         scene.world.publish(event)
     return [*messages.lines]
@@ -61,7 +61,7 @@ def test_refusals_in_a_row_are_each_told_once_and_counted(make_scene: MakeScene)
 
 def test_oldest_lines_make_room_for_new_ones(make_scene: MakeScene) -> None:
     scene = make_scene("#@'#")
-    messages = MessageLog(scene.world, scene["@"])
+    messages = log_of(scene)
     for _ in range(300):
         scene.world.publish(Close(scene["@"], scene["'"]))
         scene.world.publish(Open(scene["@"], scene["'"]))
@@ -70,7 +70,7 @@ def test_oldest_lines_make_room_for_new_ones(make_scene: MakeScene) -> None:
 
 def test_lines_once_given_do_not_change(make_scene: MakeScene) -> None:
     scene = make_scene("#@#")
-    messages = MessageLog(scene.world, scene["@"])
+    messages = log_of(scene)
     scene.world.publish(Move(scene["@"], 1, 0))
     before = messages.lines
     scene.world.publish(Move(scene["@"], 1, 0))

@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 from bidden.events.movement import Wait
+from bidden.narration import NARRATIONS
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
-from bidden.narration.log import NARRATIONS
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import refusal_of, sentence_of, tables, why_sentence
 from eventcore import Event, Query

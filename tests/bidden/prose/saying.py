@@ -29,7 +29,7 @@ from bidden.intents import (
     Wait,
 )
 from bidden.labels import split_label
-from bidden.prose.meanings import Act
+from bidden.prose.meanings import Act, Meaning
 from bidden.prose.nouns import (
     NOWHERE,
     bare,
@@ -37,11 +37,16 @@ from bidden.prose.nouns import (
     state_of,
     things_here,
 )
-from bidden.prose.parsing import understand
-from bidden.prose.words import verbs
+from bidden.prose.parsing import meaning_of
+from bidden.prose.words import read_sentence, verbs
 from bidden.view import View
 
 _ORDINALS = ("", "second ", "third ", "fourth ", "fifth ")
+
+
+def understand(line: str, view: View) -> Meaning:
+    """Return the meaning of a line of input."""
+    return meaning_of(read_sentence(line), view)
 
 
 def say(intent: Intent, view: View) -> str | None:

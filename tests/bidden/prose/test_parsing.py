@@ -30,10 +30,10 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
-from bidden.prose.commands import Approach, GoBeside, GoTo, Kill
+from bidden.prose.commands import Approach, GoTo
 from bidden.prose.meanings import Act, Go, Lost, Tell, Which
-from bidden.prose.parsing import understand
 from bidden.view import Aiming, CarriedBoon, Castable, Shape, View
+from tests.bidden.prose.saying import understand
 from tests.bidden.prose.scenes import a_scene, held, shown
 
 POTIONS = (
@@ -111,14 +111,14 @@ def test_equal_names_mean_the_nearest_or_the_counted() -> None:
 @pytest.mark.parametrize("line", ["attack the bat", "attack", "go to the bat"])
 def test_distant_foe_is_approached(line: str) -> None:
     view = a_scene(foes={(9, 3): "a bat, asleep"})
-    assert understand(line, view) == Go(Approach, ("a bat", (9, 3)))
+    assert understand(line, view) == Go(Approach, ("a bat", (9, 3), False))
 
 
 @pytest.mark.parametrize("at", [(6, 3), (9, 3)])
 @pytest.mark.parametrize("line", ["kill the bat", "kill", "fight the bat"])
 def test_kill_means_to_fight_until_the_end(line: str, at: tuple[int, int]) -> None:
     view = a_scene(foes={at: "a bat, asleep"})
-    assert understand(line, view) == Go(Kill, ("a bat", at))
+    assert understand(line, view) == Go(Approach, ("a bat", at, True))
 
 
 def test_no_friend_is_fought() -> None:
@@ -138,7 +138,7 @@ def test_door_is_gone_to_and_opened() -> None:
     assert understand("go to the door", view) == Go(GoTo, (((11, 3),), "a shut door"))
     going = understand("open the door", view)
     assert isinstance(going, Go)
-    assert going.command is GoBeside
+    assert (going.command, going.args[2:]) == (GoTo, (1,))
     assert meant("open the door", a_scene(here=(10, 3))) == Move(1, 0)
 
 

@@ -9,11 +9,10 @@ from bidden.bots.roster import BOTS
 from bidden.content.mods import RUN
 from bidden.intents import INTENTS, Bind, Close, Drop, Intent, Move, Name, PickUp, Quaff, Throw
 from bidden.prose.meanings import Act
-from bidden.prose.parsing import understand
 from bidden.prose.words import verbs
 from bidden.session import Session
 from bidden.view import View
-from tests.bidden.prose.saying import say
+from tests.bidden.prose.saying import say, understand
 from tests.bidden.prose.scenes import a_scene, held
 
 

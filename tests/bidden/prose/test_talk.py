@@ -316,7 +316,8 @@ def test_brief_talk_tells_messages_with_their_turns_alone() -> None:
     game = FakeGame(lines=(line("It is cold.", turn=3),))
     talk = Talk(game, brief=True)
     assert [*talk.begin()] == ["3: It is cold."]
-    game.changes["lines"] = (line("It is cold.", turn=3), line("A door shuts.", turn=4))
+    shuts = attrs.evolve(line("A door shuts.", turn=4), sequence=2)
+    game.changes["lines"] = (line("It is cold.", turn=3), shuts)
     assert hear(talk, "north") == ["4: A door shuts."]
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from bidden.batches.report import plots
 from bidden.batches.report.figures import Party, Share, difference, pairs_of, parties_of
 from bidden.batches.row import RunRow
-from bidden.narration.epitaphs import UNDER_WAY
+from bidden.narration.conduct import UNDER_WAY
 
 _CAUSES: Final = 12
 """So many causes of death are told of; the rest is summed up."""

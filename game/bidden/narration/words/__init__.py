@@ -2,7 +2,7 @@
 
 Each event has a table named for its type. ``why`` is its sentence on the why screen; every other
 key is a sentence of the message log, ``[tone, sentence]``, chosen by the narrator of the event or,
-without one, by who does what: ``you`` if the player enacts it, ``yours`` if it happens to the
+without one, by the roles in it: ``you`` if the player enacts it, ``yours`` if it happens to the
 player, ``seen`` and ``seen_target`` if the player sees the enactor or the target. ``yours_deadly``
 replaces ``yours`` if the field ``deadly`` is set, and ``yours_fulfil`` if a Fulfil caused the
 event; the same goes for each key. Without ``why``, the why screen uses ``seen``, then ``you``.
@@ -31,11 +31,9 @@ class Sentence(NamedTuple):
 @cache
 def tables() -> dict[str, dict[str, Any]]:
     """Return the tables of all files by name."""
-    found = dict[str, dict[str, Any]]()
-    for file in sorted(resources.files(__name__).iterdir(), key=lambda each: each.name):
-        if file.name.endswith(".toml"):
-            found |= tomllib.loads(file.read_text("utf-8"))
-    return found
+    files = [each for each in resources.files(__name__).iterdir() if each.name.endswith(".toml")]
+    texts = (each.read_text("utf-8") for each in sorted(files, key=lambda each: each.name))
+    return {name: table for text in texts for name, table in tomllib.loads(text).items()}
 
 
 def sentence_of(entry: object) -> Sentence:
@@ -57,18 +55,14 @@ def why_sentence(event: str, holds: Callable[[str], object] = lambda name: False
     table = tables().get(event)
     if table is None:
         return "" if event in tables()["why"]["silent"] else None
-    key = variant_in(
-        table, next((key for key in ("why", "seen", "you") if key in table), ""), holds
-    )
-    return sentence_of(table.get(key, "")).text
+    first = next((key for key in ("why", "seen", "you") if key in table), "")
+    return sentence_of(table.get(variant_in(table, first, holds), "")).text
 
 
 def refusal_of(reason: str, walls: str = "a wall") -> str:
-    """Return the message for a refusal, or an empty text for reasons that go unsaid.
+    """Return the message for a reason code, or an empty text for reasons that go unsaid.
 
-    Args:
-        reason: The reason code.
-        walls: The player's surroundings block the way with this, such as "a tree".
+    ``walls`` is the name of the walls around the player, such as "a tree".
     """
     text: str = tables()["refusals"].get(reason, "")
     return text.replace("{Walls}", walls[:1].upper() + walls[1:])

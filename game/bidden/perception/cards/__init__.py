@@ -1,1 +1,1 @@
-"""Cards: what a player can know of a creature, an item or a spell."""
+"""Cards: everything that a player can know of a creature, an item or a spell."""

@@ -1,4 +1,4 @@
-"""The card of a creature: what it does to you, what you do to it, and its plans.
+"""The card of a creature: the harm it does to you, the harm you do to it, and its plans.
 
 It tells only what the player can see, so nothing about the creature's pack.
 """
@@ -20,13 +20,12 @@ from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, are_fellows, are_foes, serves
 from bidden.events.turns import NORMAL
 from bidden.narration.words import kind_named
-from bidden.perception.cards.blows import blows_to_end
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import reach_told
-from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
+from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, shot_of
 from bidden.perception.cards.parts import creature_parts, resistances_told
-from bidden.perception.senses.condition import condition_of
 from bidden.perception.senses.names import counted_name
+from bidden.perception.senses.noticing import condition_of
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
 from bidden.text import numbered
@@ -54,19 +53,11 @@ _PERCENT: Final = 100
 def creature_card(who: Entity, player: Entity, about: str, world: World) -> Card:
     """Return the card of a creature that the player sees.
 
-    Args:
-        who: The creature.
-        player: The reader.
-        about: The description of its kind; may be empty.
-        world: The world.
+    ``about`` is the description of its kind; it may be empty.
     """
-    lines = [*_lines(who, player, about, world)]
-    look, brief = who[Look], _brief(who, player, world)
-    return Card(_title(who, player), look.glyph, look.look, tuple(lines), brief)
-
-
-def _title(who: Entity, player: Entity) -> str:
-    return "you" if who is player else a_thing(name_of(who))
+    title = "you" if who is player else a_thing(name_of(who))
+    lines = tuple(_lines(who, player, about, world))
+    return Card(title, who[Look].glyph, who[Look].look, lines, _brief(who, player, world))
 
 
 def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[CardLine]:
@@ -79,15 +70,12 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     foe = are_foes(world, player, who)
     yield CardLine(_stance(who, player, world), "plain" if not foe else "news")
     fellow = are_fellows(world, player, who)
-    # The line of the part that brings an effect describes what does no damage.
+    # Effects without damage are in the line of the part that brings them.
     harms = () if fellow else harms_of(who, player, world)
     for harm in [harm for harm in harms if harm.parts]:
-        told = harm_told(harm, player, world)
-        yield (
-            CardLine(told, "harm")
-            if foe
-            else CardLine(f"If attacked: {told[:1].lower()}{told[1:]}")
-        )
+        text = harm_told(harm, player, world)
+        attacked = f"If attacked: {text[:1].lower()}{text[1:]}"
+        yield CardLine(text, "harm") if foe else CardLine(attacked)
     if foe and what_is(world, player, "ward") > 0:
         yield CardLine("Your ward returns its melee damage.", "news")
     if not fellow:
@@ -98,24 +86,19 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     for trick in creature_parts(who, kinds):
         yield CardLine(trick, "news")
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
-    if resists:
-        yield CardLine(resists)
-    wears = [counted_name(player, one, world) for one in who.owned]
-    if wears:
-        yield CardLine(f"Equipment: {', '.join(wears)}.")
-    lasting = _lasting(who, world)
-    if lasting:
-        yield CardLine(lasting)
+    wears = ", ".join(counted_name(player, item, world) for item in who.owned)
+    gear = f"Equipment: {wears}." if wears else ""
+    yield from map(CardLine, filter(None, (resists, gear, _lasting(who, world))))
 
 
 def _brief(who: Entity, player: Entity, world: World) -> str:
     """Return the worst an enemy does to the player, and the player to it, in a line."""
     if who is player or not are_foes(world, player, who):
         return ""
-    harms = [one for one in harms_of(who, player, world) if one.parts and one.how != "answer"]
+    harms = [harm for harm in harms_of(who, player, world) if harm.parts and harm.how != "answer"]
     told = list[str]()
     if harms:
-        harm = max(harms, key=lambda one: (one.worst, one.mean))
+        harm = max(harms, key=lambda harm: (harm.worst, harm.mean))
         times = blows_to_end(harm, player, world)
         ends = f"wounds in ~{times.wound}" if times.wound else f"kills in ~{times.death}"
         told.append(f"{_VERBS[harm.how]} {_spread(harm.least, harm.worst)}, {ends}")
@@ -168,7 +151,7 @@ def _spread(least: int, most: int) -> str:
 
 def pace_told(who: Entity, player: Entity, world: World) -> str:
     """Compare the speed of a creature with the player's; empty if they are equal."""
-    theirs, mine = (max(1, what_is(world, one, "speed", NORMAL)) for one in (who, player))
+    theirs, mine = (max(1, what_is(world, creature, "speed", NORMAL)) for creature in (who, player))
     ratio = f"{theirs / mine:.2f}".rstrip("0").rstrip(".")
     if theirs == mine:
         return ""
@@ -179,22 +162,18 @@ def pace_told(who: Entity, player: Entity, world: World) -> str:
 
 def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
     """Yield the damage of the player's attacks and shots to a creature."""
-    for verb, harm in (
-        ("hit", blow_of(player, who, world)),
-        ("shoot", shot_of(player, who, world)),
-    ):
-        if harm is None:
-            continue
-        if not harm.parts:
+    blow, shot = blow_of(player, who, world), shot_of(player, who, world)
+    for verb, harm in (("hit", blow), ("shoot", shot)):
+        if harm is not None and harm.parts:
+            hits = _hits(blows_to_end(harm, who, world).death)
+            block = f" It blocks {harm.block}%." if harm.block else ""
+            yield f"You {verb} it for {damage_told(harm)}: you kill it in {hits}.{block}"
+        elif harm is not None:
             yield f"You can't hurt it when you {verb} it."
-            continue
-        hits = _hits(blows_to_end(harm, who, world).death)
-        block = f" It blocks {harm.block}%." if harm.block else ""
-        yield f"You {verb} it for {damage_told(harm)}: you kill it in {hits}.{block}"
 
 
 def _stance(who: Entity, player: Entity, world: World) -> str:
-    """Return whose side a creature is on, and what it is up to."""
+    """Return the side and the plan of a creature."""
     if not are_foes(world, player, who):
         tells = who.get(Tells)
         why = f" You are in good standing with the {tells.faction}." if tells is not None else ""

@@ -10,6 +10,7 @@ from bidden.content.datafiles import fields_of
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.narration.words import kind_named
 from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.magic.powers import Aim, Power
 from bidden.state import a_thing, enumerated, several
 from bidden.text import numbered, signed
 
@@ -35,7 +36,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
 _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
     {
         "Blink": lambda of: f"blinks up to {numbered('tile', of['within'])}",
-        "Summon": lambda of: f"summons {_so_many(of['what'], of['count'])}",
+        "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
         "Transfuse": lambda of: "turns HP into mana, down to 1 HP",
         "Shove": lambda of: (
             f"knocks back {numbered('tile', of['tiles'])}"
@@ -55,19 +56,28 @@ _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {(): "knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
 )
 
+_TARGETS: Final = MappingProxyType(
+    {
+        Aim.SELF: "",
+        Aim.CLOSEST: "nearest enemy",
+        Aim.CHOSEN: "one target",
+        Aim.AROUND: "everyone but you",
+        Aim.AREA: "everyone, you too",
+        Aim.FELLOWS: "all allies but you",
+        Aim.SPOT: "to a free tile",
+    }
+)
+
 
 def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
     """Return what some effects do, as in "12 fire damage; poison: 1 damage a turn for 20 turns"."""
-    return "; ".join(told for name in names if (told := effect_told(name, kinds)))
+    return "; ".join(text for name in names if (text := effect_told(name, kinds)))
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
     """Return what an effect does, or its name if that says it all.
 
-    Args:
-        name: The name of the effect.
-        kinds: The kinds of effects, by name.
-        turns: The duration; 0 for the default duration.
+    Without ``turns`` it lasts for its default duration.
     """
     kind = kinds.get(name)
     if kind is None:
@@ -83,12 +93,19 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
 
 def reach_told(far: int, radius: int) -> str:
     """Return a range and a radius in words, as in "range 6, radius 1"."""
-    told = f"range {far}" if far else "in view"
-    return f"{told}, radius {radius}" if radius else told
+    text = f"range {far}" if far else "in view"
+    return f"{text}, radius {radius}" if radius else text
+
+
+def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
+    """Return what a power does, and to whom: "nearest enemy (range 5): 20 lightning damage."."""
+    effects, targets = f"{effects_told(power.effects, kinds)}.", _TARGETS[power.aim]
+    reach = reach_told(power.range, power.radius)
+    return f"{targets} ({reach}): {effects}" if targets else effects
 
 
 def _says_more(name: str, lasts: list[str]) -> bool:
-    return not any(name in one for one in lasts)
+    return not any(name in text for text in lasts)
 
 
 def _at_once(kind: EffectKind) -> Iterator[str]:
@@ -140,8 +157,8 @@ def _change(stat: str, change: int) -> str:
 def _fields_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of an instant effect, with the defaults of those left out."""
     known = fields_of(INSTANT_EFFECTS[name])
-    return {field: one.default for field, (one, _) in known.items()} | dict(given)
+    return {field: each.default for field, (each, _) in known.items()} | dict(given)
 
 
-def _so_many(what: str, count: int) -> str:
-    return a_thing(what) if count == 1 else f"up to {count} {several(what)}"
+def _up_to(name: str, count: int) -> str:
+    return a_thing(name) if count == 1 else f"up to {count} {several(name)}"

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from bidden.components.boons.warping import Source
-from bidden.components.magic.casting import Caster
+from bidden.components.magic.casting import Caster, Mana
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack, things_at
 from bidden.components.tricks.disguise import is_disguised
 from bidden.content.catalogue import Catalogue
+from bidden.content.kinds.spell_kinds import Spell
+from bidden.events.effects import what_is
+from bidden.narration.grammar import capitalised
 from bidden.perception.cards.card import Card, CardLine, InPack, OfSpell, OnTile, Subject, Underfoot
 from bidden.perception.cards.creatures import creature_card
-from bidden.perception.cards.effects import effects_told
-from bidden.perception.cards.spells import spell_card
+from bidden.perception.cards.effects import effects_told, power_told
 from bidden.perception.cards.things import thing_card
 from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.sight import seen_on, sees
 from bidden.perception.told.boons import warping_told
-from bidden.perception.told.telling import about_tile, line_about
-from bidden.perception.told.tiles import tile_told
+from bidden.perception.told.tiles import about_tile, line_about, tile_told
+from bidden.rules.magic.conditions import odds_of_speech
 from bidden.rules.magic.effects import Effects
+from bidden.rules.magic.spells import Spells
 from bidden.state import Fighter, Item, Look
 from eventcore import Entity, World
 
 
 def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
-    """Return the card of a subject, or None if there is none.
-
-    Args:
-        subject: The subject.
-        player: The reader.
-        world: The world.
-        catalogue: The parts and the descriptions of all kinds of things.
-    """
+    """Return the card of a subject, or None if there is none."""
     match subject:
         case OnTile(x, y):
             return _on_tile(x, y, player, world, catalogue)
@@ -44,45 +43,59 @@ def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue
             thing = there[index] if 0 <= index < len(there) else None
         case OfSpell(name):
             caster = player.get(Caster)
-            known = caster is not None and name in caster.spells
-            return spell_card(name, player, world) if known else None
+            spell = world.root[Spells].kinds.get(name)
+            if caster is None or name not in caster.spells or spell is None:
+                return None
+            return Card(name, lines=tuple(_spell_lines(spell, player, world)))
     if thing is None:
         return None
     about = line_about(thing, world, catalogue.abouts)
-    return thing_card(thing, player, about, world, catalogue.blueprints)
+    return thing_card(thing, player, about, world, catalogue)
 
 
 def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
     there = seen_on(x, y, player, world)
-    beneath = any(Item in one or Source in one for one in there)
-    for one in [one for one in there if one is not player or not beneath]:
-        about = line_about(one, world, catalogue.abouts)
-        if is_disguised(one):
-            return Card(counted_name(player, one, world), *_drawn(one), lines=_only(about))
-        if Fighter in one and not sees(player, one, world):
-            felt = CardLine("You sense it, but can't see it.")
-            return Card(counted_name(player, one, world), *_drawn(one), (*_only(about), felt))
-        if Fighter in one:
-            return creature_card(one, player, about, world)
-        if Item in one:
-            return thing_card(one, player, about, world, catalogue.blueprints)
-        if Trap in one:
-            told = effects_told(one[Trap].power.effects, world.root[Effects].kinds)
-            lines = (*_only(about), CardLine(f"Triggered by a step: {told}.", "harm"))
-            return Card(counted_name(player, one, world), *_drawn(one), lines=lines)
-        warping = warping_told(one, player, world)
+    beneath = any(Item in thing or Source in thing for thing in there)
+    for thing in [thing for thing in there if thing is not player or not beneath]:
+        about = line_about(thing, world, catalogue.abouts)
+        plain = partial(_plain_card, thing, about, player, world)
+        if is_disguised(thing):
+            return plain()
+        if Fighter in thing and not sees(player, thing, world):
+            return plain(CardLine("You sense it, but can't see it."))
+        if Fighter in thing:
+            return creature_card(thing, player, about, world)
+        if Item in thing:
+            return thing_card(thing, player, about, world, catalogue)
+        if Trap in thing:
+            told = effects_told(thing[Trap].power.effects, world.root[Effects].kinds)
+            return plain(CardLine(f"Triggered by a step: {told}.", "harm"))
+        warping = warping_told(thing, player, world)
         if warping:
-            lines = (*_only(about), CardLine(warping, "news"))
-            return Card(counted_name(player, one, world), *_drawn(one), lines=lines)
+            return plain(CardLine(warping, "news"))
     words = tile_told(x, y, player, world)
     if not words:
         return None
     return Card(words, lines=_only(about_tile(x, y, player, world, catalogue.abouts)))
 
 
-def _drawn(thing: Entity) -> tuple[str, str]:
-    return thing[Look].glyph, thing[Look].look
+def _plain_card(thing: Entity, about: str, player: Entity, world: World, *lines: CardLine) -> Card:
+    name, look = counted_name(player, thing, world), thing[Look]
+    return Card(name, look.glyph, look.look, (*_only(about), *lines))
 
 
 def _only(about: str) -> tuple[CardLine, ...]:
     return (CardLine(about),) if about else ()
+
+
+def _spell_lines(spell: Spell, player: Entity, world: World) -> Iterator[CardLine]:
+    yield CardLine(capitalised(power_told(spell, world.root[Effects].kinds)))
+    mana = player.get(Mana)
+    have = 0 if mana is None else mana.mana
+    costs = f"Costs {spell.mana} mana (you have {have})."
+    yield CardLine(costs, "harm" if have < spell.mana else "plain")
+    odds = odds_of_speech(player, world)
+    if odds < 100:
+        yield CardLine(f"{100 - odds}% to fail; the mana is lost.", "harm")
+    if what_is(world, player, "silenced") > 0:
+        yield CardLine("Can't cast while silenced.", "harm")

@@ -1,4 +1,4 @@
-"""Harms: what a creature can do to another, and how many hit points that costs.
+"""Harms: the damage that a creature can do to another, by each means.
 
 The strength of a blow is what its chain would compute, wherever the two creatures stand. Stats
 are queried, and the few components that change each blow are read here. Damage is drawn from 1 to
@@ -7,14 +7,14 @@ the strength.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
 from bidden.ai.mind import Mind
 from bidden.components.body.frail import Frail
+from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.combat.blows import Ambush, Piercing, Slaying
 from bidden.components.combat.breath import Breath
@@ -36,7 +36,7 @@ from bidden.perception.senses.sight import sees
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import AVERAGE, Ammunition, Fighter
-from eventcore import Component, Entity, World
+from eventcore import Entity, World
 
 How: TypeAlias = Literal["blow", "shot", "throw", "breath", "knack", "answer"]
 """The means of a harm."""
@@ -45,7 +45,7 @@ _WHOLE: Final = 100
 MILLION: Final = 1_000_000
 """``Harm.outright`` counts the cases among this many."""
 _THROWN: Final = 8
-"""What the worst possible missile adds to a throw, because packs cannot be seen."""
+"""The bonus of the worst possible missile to a throw, because packs cannot be seen."""
 
 
 @attrs.frozen
@@ -69,7 +69,7 @@ class Part:
 
 @attrs.frozen
 class Harm:
-    """What a creature can do to another.
+    """A harm that a creature can do to another.
 
     Attributes:
         how: The means.
@@ -111,16 +111,18 @@ class Harm:
 
 
 def harms_of(who: Entity, target: Entity, world: World) -> tuple[Harm, ...]:
-    """Return everything that a creature can do to another, as far as it shows.
-
-    Args:
-        who: The creature.
-        target: The other creature.
-        world: The world.
-    """
-    mind = who.get(Mind)
-    plan = [] if mind is None else mind.plan
-    return tuple(_harms(who, target, plan, world))
+    """Return everything that a creature can do to another, as far as it shows."""
+    plan = who[Mind].plan if Mind in who else []
+    breath, knack = who.get(Breath), who.get(Knack)
+    harms = [
+        blow_of(who, target, world),
+        shot_of(who, target, world) if "shoot" in plan else None,
+        _throw_of(who, target, world) if "throw" in plan else None,
+        None if breath is None else power_of("breath", breath.power, target, world),
+        None if knack is None else power_of("knack", knack.power, target, world),
+        answer_of(who, target, world),
+    ]
+    return tuple(harm for harm in harms if harm is not None)
 
 
 def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
@@ -129,12 +131,12 @@ def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
         return None
     now, worst = (_strength(who, target, world, most=most) for most in (False, True))
     struck, block = _drawn("blow", now, worst, target, world), _block(target, world)
-    parts = _told([struck, *_brands(who, target, world)])
-    outright = 0 if struck is None else _outright(who, struck, block, target, world)
+    outright = _outright(who, struck, block, target, world)
+    parts = *struck, *_brands(who, target, world)
     return Harm("blow", parts, block, range=1, outright=outright)
 
 
-def _outright(who: Entity, struck: Part, block: int, target: Entity, world: World) -> int:
+def _outright(who: Entity, struck: list[Part], block: int, target: Entity, world: World) -> int:
     """Return how many of a million blows wound outright.
 
     The result is 0 for creatures without wounds, and for those whom the next wound kills.
@@ -144,7 +146,8 @@ def _outright(who: Entity, struck: Part, block: int, target: Entity, world: Worl
     body = target.get(Wounds)
     if not percent or not most or body is None or body.count + 1 >= body.most:
         return 0
-    odds = percent * struck.mean * (_WHOLE - block) * (MILLION // (_WHOLE * _WHOLE))
+    mean = sum(part.mean for part in struck)
+    odds = percent * mean * (_WHOLE - block) * (MILLION // (_WHOLE * _WHOLE))
     return min(MILLION, odds // (TENTHS * most))
 
 
@@ -157,61 +160,40 @@ def shot_of(who: Entity, target: Entity, world: World) -> Harm | None:
     missile = None if which.found is None else which.found.get(Ammunition)
     added = 0 if missile is None else missile.strength
     strength = _half_of_the_attack(who, world) + ranged + added - _defence(target, world)
-    parts = [_drawn("missile", strength, strength, target, world)]
-    parts += _brands(who, target, world)
-    return Harm("shot", _told(parts), _block(target, world))
+    parts = *_drawn("missile", strength, strength, target, world), *_brands(who, target, world)
+    return Harm("shot", parts, _block(target, world))
 
 
-def power_of(how: How, power: Power, target: Entity, world: World) -> Harm:
-    """Return what a power does to a creature at once."""
-    parts, kinds = list[Part | None](), world.root[Effects].kinds
-    for name in power.effects:
-        kind = kinds.get(name)
-        loss = 0 if kind is None else -kind.once.get("health", 0)
-        if kind is not None and loss > 0:
-            parts.append(_sure(kind.kind, loss, target, world))
+def _throw_of(who: Entity, target: Entity, world: World) -> Harm | None:
+    """Return a creature's throw at another, with the worst missile, as packs cannot be seen."""
+    if Marksman not in who or Pack not in who:
+        return None
+    strength = _half_of_the_attack(who, world) + _THROWN - _defence(target, world)
+    parts = _drawn("missile", strength, strength, target, world)
+    return Harm("throw", tuple(parts), _block(target, world))
+
+
+def power_of(how: How, power: Power, target: Entity, world: World) -> Harm | None:
+    """Return the harm of a power to a creature at once, or None if it is not for enemies."""
+    if power.aim in (Aim.SELF, Aim.FELLOWS):
+        return None
+    parts = _sure(power.effects, target, world)
     far, around = power.range, power.radius
-    return Harm(how, _told(parts), range=far, radius=around, effects=power.effects)
+    return Harm(how, tuple(parts), range=far, radius=around, effects=power.effects)
 
 
 def answer_of(who: Entity, striker: Entity, world: World) -> Harm | None:
-    """Return what each blow against a creature does to the attacker, or None."""
-    parts, effects, kinds = list[Part | None](), list[str](), world.root[Effects].kinds
-    thorns, retort = who.get(Thorns), who.get(Retort)
+    """Return the harm to the attacker by each blow against a creature, or None."""
+    parts, thorns, retort = list[Part](), who.get(Thorns), who.get(Retort)
     mine = blow_of(striker, who, world)
     if thorns is not None and mine is not None:
         back = max((part.most for part in mine.parts), default=0) * thorns.percent // _WHOLE
         mean = sum(part.mean for part in mine.parts) * thorns.percent // _WHOLE
         most = _resisted("magic", max(1, back), striker, world)
-        parts.append(Part("magic", 1, most, most, mean) if most else None)
-    if retort is not None and retort.on == "striker":
-        kind = kinds.get(retort.effect)
-        loss = 0 if kind is None else -kind.once.get("health", 0)
-        effects.append(retort.effect)
-        if kind is not None and loss > 0:
-            parts.append(_sure(kind.kind, loss, striker, world))
-    return Harm("answer", _told(parts), effects=tuple(effects)) if parts or effects else None
-
-
-def _harms(who: Entity, target: Entity, plan: list[str], world: World) -> Iterator[Harm]:
-    blow = blow_of(who, target, world)
-    if blow is not None:
-        yield blow
-    shot = shot_of(who, target, world) if "shoot" in plan else None
-    if shot is not None:
-        yield shot
-    if "throw" in plan and Marksman in who and Pack in who:
-        strength = _half_of_the_attack(who, world) + _THROWN - _defence(target, world)
-        part = _drawn("missile", strength, strength, target, world)
-        yield Harm("throw", _told([part]), _block(target, world))
-    breath, knack = who.get(Breath), who.get(Knack)
-    if breath is not None:
-        yield power_of("breath", breath.power, target, world)
-    if knack is not None and knack.power.aim not in (Aim.SELF, Aim.FELLOWS):
-        yield power_of("knack", knack.power, target, world)
-    answer = answer_of(who, target, world)
-    if answer is not None:
-        yield answer
+        parts += [Part("magic", 1, most, most, mean)] if most else []
+    effects = (retort.effect,) if retort is not None and retort.on == "striker" else ()
+    parts += _sure(effects, striker, world)
+    return Harm("answer", tuple(parts), effects=effects) if parts or effects else None
 
 
 def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
@@ -219,9 +201,10 @@ def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
     nature = who[Fighter]
     strong = what_is(world, who, "strength", nature.strength)
     strength = what_is(world, who, "attack", nature.attack) + (strong - AVERAGE) // 5
-    for cls, adds in _ADDING.items():
-        for part in _parts_of(who, cls):
-            strength += adds(part, target, world, most)
+    for pack in _parts_of(who, PackHunter):
+        strength += pack.each * (pack.most if most else _fellows_beside(who, target, pack, world))
+    for charge in _parts_of(who, Charge):
+        strength += charge.each * (charge.most if most else _run_up(charge, target))
     if Frail in who:
         percent = max(0, _WHOLE + what_is(world, who, "blows"))
         strength = -(-strength * percent // _WHOLE)
@@ -234,39 +217,28 @@ def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
     return max(least, strength - _defence(target, world))
 
 
-def _add_the_run(charge: Charge, target: Entity, world: World, most: bool) -> int:
-    tiles = charge.most
-    if not most:
-        here, there = charge.entity[Position], target[Position]
-        on = (there.x - here.x, there.y - here.y) == (charge.dx, charge.dy)
-        tiles = min(charge.run, charge.most) if on else 0
-    return charge.each * tiles
+def _run_up(charge: Charge, target: Entity) -> int:
+    here, there = charge.entity[Position], target[Position]
+    on = (there.x - here.x, there.y - here.y) == (charge.dx, charge.dy)
+    return min(charge.run, charge.most) if on else 0
 
 
-def _add_the_fellows(pack: PackHunter, target: Entity, world: World, most: bool) -> int:
-    there, who = target[Position], pack.entity
+def _fellows_beside(who: Entity, target: Entity, pack: PackHunter, world: World) -> int:
     near = [
-        one
-        for one in world.having(Fighter, Position)
-        if one is not who
-        and one[Position].distance(there) == 1
-        and are_fellows(world, who, one)
-        and sees(target, one, world)
+        other
+        for other in world.having(Fighter, Position)
+        if other is not who
+        and other[Position].distance(target[Position]) == 1
+        and are_fellows(world, who, other)
+        and sees(target, other, world)
     ]
-    return pack.each * (pack.most if most else min(len(near), pack.most))
-
-
-_ADDING: Final[Mapping[type[Component], Callable[[Any, Entity, World, bool], int]]] = (
-    MappingProxyType({PackHunter: _add_the_fellows, Charge: _add_the_run})
-)
-"""What adds to a blow before it is weakened: takes the component, the target, and whether to add
-everything possible."""
+    return min(len(near), pack.most)
 
 
 def _parts_of(who: Entity, cls: type[Any]) -> list[Any]:
     """Return the components of a class that a creature and its worn items have."""
     own = [who[cls]] if cls in who else []
-    return [*own, *(one[cls] for one in who.owned if cls in one)]
+    return [*own, *(item[cls] for item in who.owned if cls in item)]
 
 
 def _half_of_the_attack(who: Entity, world: World) -> int:
@@ -287,26 +259,64 @@ def _resisted(kind: str, strength: int, target: Entity, world: World) -> int:
     return 0 if percent >= _WHOLE else -(-strength * (_WHOLE - percent) // _WHOLE)
 
 
-def _drawn(kind: str, now: int, worst: int, target: Entity, world: World) -> Part | None:
-    """Return a loss drawn from 1 up, or None for an immune target."""
-    most, worst = (_resisted(kind, max(1, one), target, world) for one in (now, worst))
-    if not most:
-        return None
-    return Part(kind, 1, most, worst, (1 + most) * _WHOLE // 2)
+def _drawn(kind: str, now: int, worst: int, target: Entity, world: World) -> list[Part]:
+    """Return a loss drawn from 1 up; none for an immune target."""
+    most, worst = (_resisted(kind, max(1, each), target, world) for each in (now, worst))
+    return [Part(kind, 1, most, worst, (1 + most) * _WHOLE // 2)] if most else []
 
 
-def _brands(who: Entity, target: Entity, world: World) -> list[Part | None]:
-    """Return what the brands of a creature and its weapon add to a blow or a shot."""
-    return [
-        _drawn(brand.kind, brand.strength, brand.strength, target, world)
-        for brand in _parts_of(who, Brand)
-    ]
+def _brands(who: Entity, target: Entity, world: World) -> Iterator[Part]:
+    """Yield the losses that the brands of a creature and its weapon add to a blow or a shot."""
+    for brand in _parts_of(who, Brand):
+        yield from _drawn(brand.kind, brand.strength, brand.strength, target, world)
 
 
-def _sure(kind: str, loss: int, target: Entity, world: World) -> Part | None:
-    left = _resisted(kind, loss, target, world)
-    return Part(kind, left, left, left, left * _WHOLE) if left else None
+def _sure(effects: Iterable[str], target: Entity, world: World) -> list[Part]:
+    """Return the losses that effects bring at once."""
+    kinds = [world.root[Effects].kinds.get(name) for name in effects]
+    losses = [(kind.kind, -kind.once.get("health", 0)) for kind in kinds if kind is not None]
+    left = [(kind, _resisted(kind, loss, target, world)) for kind, loss in losses if loss > 0]
+    return [Part(kind, loss, loss, loss, loss * _WHOLE) for kind, loss in left if loss]
 
 
-def _told(parts: list[Part | None]) -> tuple[Part, ...]:
-    return tuple(part for part in parts if part is not None)
+@attrs.frozen
+class Blows:
+    """The mean number of blows until a creature is defeated.
+
+    Attributes:
+        empty: Until the hit points are gone and a wound replaces death; 0 if that kills.
+        wound: Until the first wound, by that or outright; 0 if it kills.
+        death: Until death; 0 if the creature cannot be hurt so.
+    """
+
+    empty: int = 0
+    wound: int = 0
+    death: int = 0
+
+
+def blows_to_end(harm: Harm, target: Entity, world: World) -> Blows:
+    """Count the mean number of blows that defeat a creature."""
+    health, body = target.get(Health), target.get(Wounds)
+    if health is None or not harm.mean:
+        return Blows()
+    first = _needed(health.hp, harm)
+    if body is None or body.count + 1 >= body.most:
+        return Blows(death=first)
+    number, death = 1, first
+    while body.count + number + harm.outright * death // MILLION < body.most:
+        # The last wound is none that was dealt outright.
+        number, death = number + 1, death + _needed(health.after_a_wound(world), harm)
+    return Blows(first, _until_one_wounds(harm, first), death)
+
+
+def _until_one_wounds(harm: Harm, most: int) -> int:
+    """Return the mean number of blows until one wounds outright, up to ``most``."""
+    taken, left = 0, MILLION
+    for _ in range(most):
+        taken += left
+        left -= left * harm.outright // MILLION
+    return (taken + MILLION // 2) // MILLION
+
+
+def _needed(hp: int, harm: Harm) -> int:
+    return max(1, -(-hp * _WHOLE // harm.mean))

@@ -31,8 +31,7 @@ from bidden.components.tricks.strong_blows import Charge, PackHunter
 from bidden.components.tricks.thief import Thief
 from bidden.narration.grammar import capitalised, fill
 from bidden.narration.words import kind_named, tables
-from bidden.perception.cards.effects import effect_told, effects_told, reach_told
-from bidden.perception.cards.spells import power_told
+from bidden.perception.cards.effects import effect_told, effects_told, power_told, reach_told
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
 from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated
@@ -67,8 +66,9 @@ def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
 def creature_parts(creature: Entity, kinds: Kinds) -> Iterator[str]:
     """Yield a sentence for each part of a creature, and for some of its gear."""
     for cls in CREATURE_PARTS:
-        owners = [creature, *creature.owned] if cls in WIELDED else [creature]
-        yield from (_sentence("creatures", cls, one[cls], kinds) for one in owners if cls in one)
+        bearers = [creature, *creature.owned] if cls in WIELDED else [creature]
+        parts = [bearer[cls] for bearer in bearers if cls in bearer]
+        yield from (_sentence("creatures", cls, part, kinds) for part in parts)
 
 
 def say(table: str, key: str, part: object = None, /, **values: object) -> str:

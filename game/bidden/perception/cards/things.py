@@ -1,60 +1,79 @@
-"""The card of an item: what it does, compared with your gear, and what it may be."""
+"""The card of an item: its effects, the comparison with your gear, and guesses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bidden.components.combat.missiles import Launcher
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.quality import Quality
 from bidden.components.things.readable import Book
-from bidden.content.blueprints import Blueprint
+from bidden.content.catalogue import Catalogue
+from bidden.content.references import unidentified
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
 from bidden.perception.cards.card import Card, CardLine
-from bidden.perception.cards.guesses import could_be
+from bidden.perception.cards.effects import power_told
 from bidden.perception.cards.parts import item_parts, say
-from bidden.perception.cards.spells import power_told
 from bidden.perception.senses.names import apparent_name, counted_name, is_known, is_tried
 from bidden.perception.told.boons import warping_told
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
-from bidden.state import AVERAGE, Fighter, Item, Look, TwoHanded, enumerated
+from bidden.state import (
+    AVERAGE,
+    Fighter,
+    Item,
+    Look,
+    TwoHanded,
+    Unidentified,
+    enumerated,
+    name_of,
+)
 from bidden.text import signed
 from eventcore import Entity, World
 
 _WHOLE: Final = 100
-_STATS: Final = ("attack", "defence", "ranged")
-_STAT_NAMES: Final = {"attack": "Attack", "defence": "Defence", "ranged": "missile damage"}
+_STATS: Final = ("Attack", "Defence", "missile damage")
 
 
 def thing_card(
-    thing: Entity, player: Entity, about: str, world: World, blueprints: Mapping[str, Blueprint]
+    thing: Entity, player: Entity, about: str, world: World, catalogue: Catalogue
 ) -> Card:
     """Return the card of an item that the player has or sees.
 
-    Args:
-        thing: The item.
-        player: The reader.
-        about: The line that describes its kind; may be empty.
-        world: The world.
-        blueprints: The parts of all kinds of things, by the names of their tables.
+    ``about`` is the line that describes its kind; it may be empty.
     """
     look = thing[Look]
     if is_known(player, thing):
         lines = [*_lines(thing, player, about, world)]
     else:
-        lines = [*_guesses(thing, player, world, blueprints)]
+        lines = [*_guesses(thing, player, world, catalogue)]
     return Card(counted_name(player, thing, world), look.glyph, look.look, tuple(lines))
 
 
+def could_be(thing: Entity, player: Entity, world: World, catalogue: Catalogue) -> list[str]:
+    """Return the titles that an unidentified item may have, in the order of their tables.
+
+    A user identifies an item that visibly does something. If a tried item is still unidentified,
+    it is none of those that always do something.
+    """
+    knowledge = player.get(ItemKnowledge)
+    known = [] if knowledge is None else knowledge.known
+    looks_like = thing[Unidentified].appearance
+    titles: Iterable[str] = unidentified(looks_like, catalogue.blueprints.values())
+    if is_tried(player, thing, world):
+        titles = catalogue.doubts.get(name_of(thing), ())
+    return [title for title in titles if title not in known]
+
+
 def _guesses(
-    thing: Entity, player: Entity, world: World, blueprints: Mapping[str, Blueprint]
+    thing: Entity, player: Entity, world: World, catalogue: Catalogue
 ) -> Iterator[CardLine]:
     if is_tried(player, thing, world):
         yield CardLine(say("items", "tried"), "news")
-    titles = could_be(thing, player, world, blueprints)
+    titles = could_be(thing, player, world, catalogue)
     if titles:
         yield CardLine(say("items", "could_be", titles=_either(titles)), "news")
     else:
@@ -99,48 +118,50 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
 
 
 def _compared(thing: Entity, gear: Gear, player: Entity, world: World) -> Iterator[str]:
-    """Yield what gear adds, and how that compares with the gear in its place."""
+    """Yield the bonuses of gear, and the comparison with the gear in its place."""
     mine = worth_of(thing)
     yield f"{_bonuses(mine)}."
     if gear.attack and gear.is_weapon:
         yield say("items", "damage", most=_blow_with(thing, player, world))
     if thing.owner is player:
         return
-    others = [one for one in player.owned if Gear in one and _would_go(one, thing)]
+    others = [worn for worn in player.owned if Gear in worn and _would_go(worn, thing)]
     if not others:
         yield say("items", "empty")
         return
-    theirs = {stat: sum(worth_of(one)[stat] for one in others) for stat in _STATS}
-    against = _bonuses({stat: mine[stat] - theirs[stat] for stat in _STATS})
-    names = enumerated([f"your {apparent_name(player, one, world)}" for one in others])
+    theirs = map(sum, zip(*map(worth_of, others), strict=True))
+    against = _bonuses([own - other for own, other in zip(mine, theirs, strict=True)])
+    names = enumerated([f"your {apparent_name(player, worn, world)}" for worn in others])
     yield say("items", "compared" if against else "same", others=names, against=against)
 
 
-def _bonuses(worth: Mapping[str, int]) -> str:
-    return ", ".join(
-        f"{signed(amount)} {_STAT_NAMES[stat]}" for stat, amount in worth.items() if amount
-    )
+def _bonuses(worth: Iterable[int]) -> str:
+    stats = zip(worth, _STATS, strict=True)
+    return ", ".join(f"{signed(amount)} {stat}" for amount, stat in stats if amount)
 
 
 def _blow_with(thing: Entity, player: Entity, world: World) -> int:
     """Return the most damage of the player with a weapon, before Defence."""
-    nature = player[Fighter]
-    attack = what_is(world, player, "attack", nature.attack)
-    strength = what_is(world, player, "strength", nature.strength)
+    attack = what_is(world, player, "attack", player[Fighter].attack)
     if thing.owner is not player:
         worn = [one for one in player.owned if Gear in one and _would_go(one, thing)]
-        attack += worth_of(thing)["attack"] - sum(worth_of(one)["attack"] for one in worn)
+        attack += worth_of(thing)[0] - sum(worth_of(one)[0] for one in worn)
+    return hardest_blow(player, world, attack)
+
+
+def hardest_blow(player: Entity, world: World, attack: int) -> int:
+    """Return the maximum damage of the player's blow with some Attack, before defence."""
+    strength = what_is(world, player, "strength", player[Fighter].strength)
     weak = max(0, _WHOLE + what_is(world, player, "blows"))
     return max(1, -(-(attack + (strength - AVERAGE) // 5) * weak // _WHOLE))
 
 
-def worth_of(thing: Entity) -> dict[str, int]:
-    """Return what gear adds to stats, its quality included."""
-    gear, quality = thing.get(Gear), thing.get(Quality)
-    worth = {stat: 0 if gear is None else getattr(gear, stat) for stat in _STATS}
-    if quality is not None:
-        worth[quality.stat] += quality.better
-    return worth
+def worth_of(thing: Entity) -> tuple[int, int, int]:
+    """Return the bonuses of gear to Attack, Defence and missile damage, with its quality."""
+    gear, quality = thing[Gear], thing.get(Quality)
+    more = {} if quality is None else {quality.stat: quality.better}
+    attack, defence = gear.attack + more.get("attack", 0), gear.defence + more.get("defence", 0)
+    return attack, defence, gear.ranged + more.get("ranged", 0)
 
 
 def _would_go(worn: Entity, thing: Entity) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Final
 
 from bidden.components.body.experience import Experience
@@ -14,30 +14,25 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Caster, Mana
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
-from bidden.components.things.pack import Pack
-from bidden.content.kinds.endings import EndingKind
+from bidden.content.catalogue import Catalogue
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhichMissile
 from bidden.labels import LONGEST_NAME
-from bidden.narration import MessageLog
+from bidden.narration import Witness
 from bidden.narration.conduct import Conduct
 from bidden.perception.drawn.around import Around, seen_in_view, seen_or_felt
-from bidden.perception.drawn.kept import Kept
-from bidden.perception.drawn.sheet import Sheet
-from bidden.perception.foretold.dying import most_hit_points
-from bidden.perception.foretold.improving import improvements_told
+from bidden.perception.drawn.holdings import Holdings, aiming_of, things_of
+from bidden.perception.drawn.sheet import Sheet, tile_of
+from bidden.perception.foretold.improving import improvements_told, most_hit_points
 from bidden.perception.foretold.letting_out import spillings_from_now
 from bidden.perception.senses.ground import Covered, covered_ground, plain_legend
-from bidden.perception.senses.names import (
-    counted_name,
-)
+from bidden.perception.senses.names import apparent_name_of, counted_name
 from bidden.perception.senses.sight import in_view_through, visible_rows
 from bidden.perception.senses.threats import threats_to
-from bidden.perception.told.aiming import aiming_of
 from bidden.perception.told.bindings import bond_in, offerings_in, victory_of
+from bidden.perception.told.boons import boons_of
 from bidden.perception.told.character import comes_back, improvements_for
 from bidden.perception.told.endings import coda_of
-from bidden.perception.told.lore import Lore
 from bidden.rules.boons.drawing import source_among
 from bidden.rules.ground.veils import veils_for
 from bidden.rules.magic.conditions import odds_of_speech
@@ -46,23 +41,8 @@ from bidden.rules.magic.spells import Spells
 from bidden.rules.places.engraving import LONGEST_WORDS
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.scoring import score_of
-from bidden.state import (
-    Item,
-    Levels,
-    Look,
-    Prize,
-    Unseen,
-    name_of,
-)
-from bidden.view import (
-    Aiming,
-    Castable,
-    Ending,
-    Shape,
-    Spot,
-    Threat,
-    View,
-)
+from bidden.state import Item, Levels, Look, Prize, Unseen, a_thing, name_of
+from bidden.view import Aiming, Castable, Ending, Shape, Spot, Threat, Tile, View
 from eventcore import Entity, World
 from eventcore.time import Timers
 
@@ -74,14 +54,13 @@ _VICTORY: Final = "You have laid all the dead to rest."
 def view_of(
     world: World,
     player: Entity,
-    messages: MessageLog,
+    messages: Witness,
     conduct: Conduct,
     ending: Ending | None,
     *,
     levels: int,
-    lore: Lore,
-    endings: Mapping[str, EndingKind],
-    kept: Kept,
+    catalogue: Catalogue,
+    before: Sequence[tuple[Tile, ...]] = (),
     all_seeing: bool = False,
     weighs: bool = False,
 ) -> View:
@@ -94,9 +73,8 @@ def view_of(
         conduct: The player's conduct.
         ending: How the game has ended.
         levels: The number of levels.
-        lore: The descriptions of items.
-        endings: The texts of endings.
-        kept: The caches of the last view, which this view updates.
+        catalogue: The texts of items and endings.
+        before: The tiles of an earlier view; equal rows are shared.
         all_seeing: Whether the map shows the whole level and everything on it. Tiles in the
             player's view are still lit, and foes are still described as the player sees them.
         weighs: Whether to compute the peril of each foe.
@@ -106,7 +84,7 @@ def view_of(
     body, stomach = player.get(Wounds), player.get(Stomach)
     improvements, learned = improvements_for(player), player.get(Experience)
     deeds = world.root.get(Deeds)
-    parts = kept.scores.parts_of(deeds)
+    parts = () if deeds is None else tuple(deeds.points)
     achieved = [] if deeds is None else deeds.achieved
     veils = veils_for(player, place.level, world)
     view = in_view_through(veils, player, world, None if player.alive else memory.radius)
@@ -115,26 +93,23 @@ def view_of(
     covered = covered_ground(player, view, veils, world)
     kind_of_place = world.root[Levels].at(place.level).place
     legend = plain_legend(kind_of_place) if covered is None else covered.legend
-    sheet = Sheet(ground, view, legend, kept.sheet)
-    kept.wording.renew(player, world)
+    sheet = Sheet(ground, view, legend)
     if not all_seeing:
-        kept.marks.draw(memory.marked, sheet, view, player, world, kept.wording)
+        _draw_remembered(sheet, view, player, world)
     if covered is not None:
         _cover(sheet, covered, view)
     if all_seeing or feels or not player.alive:
         seen = seen_or_felt(player, view, veils, world, all_seeing=all_seeing, feels=feels)
     else:
         seen = seen_in_view(player, view, veils, world)
-    around = Around(player, view, world, kept.wording, weighs=weighs)
+    around = Around(player, view, world, weighs=weighs)
     around.draw(seen, sheet, {} if covered is None else covered.alight)
-    sheet.finish()
-    kept.sheet = sheet
     threats = sorted(threats_to(player, view, world, around.breathing).items())
     beneath = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
-    underfoot, source = [one for one in beneath if Item in one], source_among(beneath)
-    pack = kept.holdings.of(player, world, lore, kept.wording)
+    underfoot, source = [item for item in beneath if Item in item], source_among(beneath)
+    holdings = Holdings(player, world, catalogue)
     return View(
-        tiles=sheet.tiles,
+        tiles=sheet.finished(before),
         here=(place.x, place.y),
         turn=world.turn,
         hp=health.hp,
@@ -143,7 +118,7 @@ def view_of(
         lines=messages.lines,
         ending=ending,
         epitaph=_victory(player, world) if ending is Ending.WON else messages.epitaph,
-        coda=() if ending is None else coda_of(player, world, endings),
+        coda=() if ending is None else coda_of(player, world, catalogue.endings),
         seed=world.seed,
         death=messages.death,
         conduct=() if ending is None else conduct.lines(),
@@ -157,11 +132,11 @@ def view_of(
         stances=tuple(around.stances.items()),
         spilling=spillings_from_now(player, world),
         threatened=tuple([Threat((x, y), by, sheet.is_bare(x, y)) for (x, y), by in threats]),
-        pack=pack,
+        pack=holdings.held(),
         ground=legend.lit[sheet.rows[place.y][place.x]].kind,
-        underfoot=tuple(kept.wording.counted(one, player, world) for one in underfoot),
-        kinds_underfoot=tuple(one[Look].kind for one in underfoot),
-        gear_underfoot=kept.holdings.gear_among(underfoot, world, kept.wording),
+        underfoot=tuple(counted_name(player, item, world) for item in underfoot),
+        kinds_underfoot=tuple(item[Look].kind for item in underfoot),
+        gear_underfoot=holdings.gear_among(underfoot),
         source="" if source is None else name_of(source),
         things_at=tuple(around.lying_at),
         harm_at=() if covered is None else covered.harmful,
@@ -183,10 +158,10 @@ def view_of(
         experience_level=1 if learned is None else learned.level,
         offers=offerings_in(world),
         bond=bond_in(world),
-        boons=kept.carrying.of(player, world),
+        boons=boons_of(player, world),
         score=score_of(parts),
         score_parts=parts,
-        achieved=tuple((one.name, one.about) for one in achieved),
+        achieved=tuple((each.name, each.about) for each in achieved),
         unseen=Unseen in player,
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
@@ -198,10 +173,9 @@ def view_of(
 
 
 def _belongings(player: Entity, conduct: Conduct, world: World) -> tuple[str, ...]:
-    pack = player.get(Pack)
-    if not player.alive or pack is None:
-        return tuple(conduct.belongings)
-    return tuple(counted_name(player, one, world) for _, one in sorted(pack.things.items()))
+    held = things_of(player) if player.alive else {}
+    names = [counted_name(player, item, world) for item in held.values()]
+    return tuple(names or conduct.belongings)
 
 
 def _missiles(player: Entity, world: World) -> int | None:
@@ -214,15 +188,23 @@ def _victory(player: Entity, world: World) -> str:
     campaign = world.root.get(Campaign)
     if campaign is not None:
         return victory_of(campaign)
-    pack = player.get(Pack)
-    held = [] if pack is None else [one for one in pack.things.values() if Prize in one]
-    return f"You hold the {name_of(held[0])}, and you are free." if held else _VICTORY
+    prize = next((item for item in things_of(player).values() if Prize in item), None)
+    return _VICTORY if prize is None else f"You hold the {name_of(prize)}, and you are free."
 
 
 def _spells(player: Entity, world: World) -> tuple[Castable, ...]:
     kinds, caster = world.root[Spells].kinds, player.get(Caster)
     known = [] if caster is None else caster.spells
     return tuple(Castable(name, kinds[name].mana, aiming_of(kinds[name])) for name in known)
+
+
+def _draw_remembered(sheet: Sheet, view: frozenset[Spot], player: Entity, world: World) -> None:
+    """Draw the remembered items that are out of view and not on stairs."""
+    for mark in player[Memory].marked:
+        x, y = mark.x, mark.y
+        if (x, y) not in view and sheet.rows[y][x] not in sheet.legend.stairs:
+            name = a_thing(apparent_name_of(player, mark.name, mark.label, world))
+            sheet.draw(x, y, tile_of(mark.glyph, mark.look, False, name, mark.kind))
 
 
 def _cover(sheet: Sheet, covered: Covered, view: frozenset[Spot]) -> None:

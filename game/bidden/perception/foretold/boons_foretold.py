@@ -7,6 +7,7 @@ publish, in order, with the creatures that it would move. Unnoticed creatures ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Final
 
@@ -18,22 +19,21 @@ from bidden.components.movement.collision import Collision, Rooted
 from bidden.components.movement.door import Door, is_hidden_door, is_shut_door
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
-from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.events.body import Heal
 from bidden.events.boons import UseBoon
 from bidden.events.combat import Attack, Hit, TakeDamage
 from bidden.events.effects import Affect, Stumble, what_is
-from bidden.events.ground import Tile
+from bidden.events.ground import Danger, Tile
 from bidden.events.minds import Sleeps
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import AROUND
 from bidden.perception.foretold.forecast import ShiftForecast
 from bidden.perception.senses.sight import in_view_of, sees
-from bidden.perception.senses.treading import known_trap_at
+from bidden.perception.senses.threats import known_trap_at
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.dangers import danger_of
-from bidden.state import Fighter, Flying, Level, Levels, OneWay, Stair, name_of, the_thing
+from bidden.state import Fighter, Flying, Levels, OneWay, Stair, name_of, the_thing
 from bidden.text import numbered
 from eventcore import Entity, Event, World
 
@@ -53,7 +53,7 @@ class Outlook:
     Attributes:
         refusal: The reason code if the boon would be refused, else empty.
         does: The events that it would publish, in order.
-        lands: The events of the ground on moved creatures.
+        lands: The damage that the ground does to moved creatures.
         shifts: The creatures that it would move.
         tiles: The tiles that it would reach or lead through.
         alight: The tiles that it would set on fire.
@@ -74,47 +74,29 @@ class Outlook:
 
 
 def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
-    """Forecast a boon.
-
-    Args:
-        use: The event after its preview, with the boon and its warp.
-        player: The user.
-        world: The world.
-    """
-    kind = world.root[HavingBoons].kinds[use.boon]
-    using = _Using(use, kind, player, world)
-    _POWERS.get(use.boon, _unknown)(using)
+    """Forecast a boon. ``use`` is the event after its preview, with the boon and its warp."""
+    using = _Using(use, player, world)
+    power = _POWERS.get(use.boon)
+    if power is None:  # the boon of a mod
+        return Outlook(unsure="the outcome is unknown")
+    power(using)
     return using.outlook
 
 
 class _Using:
-    """A use of a boon, with what its user knows of the tiles ahead.
+    """A use of a boon, what its user knows of the tiles ahead, and the forecast so far."""
 
-    Attributes:
-        way: The direction, in tiles east and south.
-        warp: The warp of the boon.
-        kind: The kind of the boon.
-        outlook: The forecast so far.
-        here: The position of the user.
-        view: The tiles that the user sees.
-        now: The new tiles of moved creatures.
-    """
-
-    def __init__(self, use: UseBoon, kind: BoonKind, player: Entity, world: World) -> None:
-        self.way = use.dx, use.dy
-        self.warp = use.warp
-        self.kind = kind
+    def __init__(self, use: UseBoon, player: Entity, world: World) -> None:
+        self.way, self.warp = (use.dx, use.dy), use.warp
+        self.kind = world.root[HavingBoons].kinds[use.boon]
         self.player, self.world = player, world
         self.outlook = Outlook()
-        place = player[Position]
-        self.here: Tile = (place.x, place.y)
+        self.here: Tile = (player[Position].x, player[Position].y)
+        self.level = player[Position].level
+        self.ground = world.root[Levels].at(self.level)
         self.view = in_view_of(player, world)
         self._feels = what_is(world, player, "detection") > 0
-        self.now: dict[Entity, Tile] = {}
-
-    @property
-    def ground(self) -> Level:
-        return self.world.root[Levels].at(self.player[Position].level)
+        self.now: dict[Entity, Tile] = {}  # the new tiles of moved creatures
 
     def ahead(self, n: int, start: Tile | None = None) -> Tile:
         """Return the tile ``n`` tiles ahead."""
@@ -130,15 +112,14 @@ class _Using:
 
     def things(self, tile: Tile) -> Iterator[Entity]:
         """Yield the things that the user expects on a tile."""
-        level = self.player[Position].level
-        for one in self.world.ask(WhatIsAt(self.world.root, *tile, level)).found:
-            if one not in self.now and (Fighter not in one or self._notices(one)):
-                yield one
-        yield from (one for one, now in self.now.items() if now == tile)
+        for thing in self.world.ask(WhatIsAt(self.world.root, *tile, self.level)).found:
+            if thing not in self.now and (Fighter not in thing or self._notices(thing)):
+                yield thing
+        yield from (thing for thing, now in self.now.items() if now == tile)
 
     def who(self, tile: Tile) -> Entity | None:
         """Return the creature that the user expects on a tile, or None."""
-        return next((one for one in self.things(tile) if Fighter in one), None)
+        return next((thing for thing in self.things(tile) if Fighter in thing), None)
 
     def looks_walled(self, tile: Tile) -> bool:
         """Return whether a tile looks like a wall. A secret door does."""
@@ -148,50 +129,45 @@ class _Using:
         """Return whether a tile has a wall or a shut door."""
         return self.ground.is_wall(*tile) or any(map(is_shut_door, self.things(tile)))
 
-    def in_reach(self, tiles: int) -> list[Tile]:
-        """Return the known tiles ahead, before a wall or a shut door."""
-        found = list[Tile]()
-        for n in range(1, tiles + 1):
-            tile = self.ahead(n)
-            if not self.knows(tile) or self.is_shut(tile):
-                break
-            found.append(tile)
-        return found
+    def in_reach(self) -> list[Tile]:
+        """Return the known tiles in reach of the boon, before a wall or a shut door."""
+        tiles = map(self.ahead, range(1, self.kind.reach + 1))
+        return [*takewhile(lambda tile: self.knows(tile) and not self.is_shut(tile), tiles)]
 
     def is_free(self, tile: Tile) -> bool:
         """Return whether a creature could enter a tile."""
         if self.ground.is_wall(*tile) or self.ground.is_chasm(*tile):
             return False
         solid = Collision, Door, OneWay, Stair
-        return all(cls not in one for one in self.things(tile) for cls in solid)
+        return all(cls not in thing for thing in self.things(tile) for cls in solid)
 
     def move(self, who: Entity, way: list[Tile], does: str) -> None:
         """Move a creature, and add the consequences."""
         self.now[who] = way[-1]
-        danger = danger_of(who, way[-1], self.world) if way[-1] in self.view else None
-        name = "you" if who is self.player else the_thing(name_of(who))
-        if danger is not None:
-            falls = "fall" if who is self.player else "falls"
+        name, falls = ("you", "fall") if who is self.player else (_called(who), "falls")
+        for danger in self._dangers(who, way[-1:]):
             does += f", and {falls}" if danger.name == _FALL else f", into {danger.name}"
+            self._harm(who, danger)
         self.outlook.shifts.append(ShiftForecast(name, does, tuple(way)))
-        if danger is not None:
-            self.harm(who, danger.strength, danger.name, danger.kind)
-
-    def harm(self, who: Entity, strength: int, source: str, kind: str) -> None:
-        """Add damage by the ground."""
-        harm = TakeDamage(self.player, who, strength, source=source, kind=kind)
-        self.outlook.lands.append(harm)
 
     def singe(self, who: Entity, way: list[Tile]) -> None:
         """Add fire damage to a creature that moves through fire."""
-        for tile in way:
-            danger = danger_of(who, tile, self.world) if tile in self.view else None
-            if danger is not None and danger.kind == _FIRE:
-                self.harm(who, danger.strength, danger.name, danger.kind)
+        for danger in self._dangers(who, way):
+            if danger.kind == _FIRE:
+                self._harm(who, danger)
+
+    def _dangers(self, who: Entity, way: list[Tile]) -> Iterator[Danger]:
+        """Yield the dangers of the ground in view."""
+        dangers = (danger_of(who, tile, self.world) for tile in way if tile in self.view)
+        yield from (danger for danger in dangers if danger is not None)
+
+    def _harm(self, who: Entity, danger: Danger) -> None:
+        harm = TakeDamage(self.player, who, danger.strength, source=danger.name, kind=danger.kind)
+        self.outlook.lands.append(harm)
 
     def slide(self, who: Entity, way: Tile, most: int) -> list[Tile]:
         """Return the tiles over which a creature would be pushed; empty if it is rooted."""
-        found, tile = list[Tile](), self._place(who)
+        found, tile = list[Tile](), self.now.get(who, (who[Position].x, who[Position].y))
         for _ in range(0 if Rooted in who else most):
             tile = tile[0] + way[0], tile[1] + way[1]
             if not self.knows(tile):
@@ -217,10 +193,6 @@ class _Using:
         if warped is not None and warped.effect:
             self.outlook.does.append(Affect(self.player, who, warped.effect, warped.turns))
 
-    def _place(self, who: Entity) -> Tile:
-        place = who[Position]
-        return self.now.get(who, (place.x, place.y))
-
     def _notices(self, who: Entity) -> bool:
         noticed = who is self.player or self._feels or sees(self.player, who, self.world)
         return noticed and not is_disguised(who)
@@ -228,20 +200,20 @@ class _Using:
 
 def _strike(using: _Using) -> None:
     """Strike and throw the creature on the next tile, with the effect of the warp."""
-    found, player = using.outlook, using.player
-    target = next(filter(None, map(using.who, using.in_reach(using.kind.reach))), None)
+    outlook, player = using.outlook, using.player
+    target = next(filter(None, map(using.who, using.in_reach())), None)
     if target is None:
-        found.refusal = "nobody there"
+        outlook.refusal = "nobody there"
         return
     for n in range(using.kind.blows):
-        found.does += _blow(player, target, using.world, again=n > 0)
+        outlook.does += _blow(player, target, using.world, again=n > 0)
     thrown = using.slide(target, using.way, using.kind.throws)
     if thrown:
         using.move(target, thrown, f"is knocked back {_tiles(thrown)}")
     if using.warp == "hollow":
         warp = using.kind.hollow
         drain = TakeDamage(player, target, warp.drains, sure=True, source=warp.name, kind="magic")
-        found.does += [drain, Heal(player, player, warp.drains, source=warp.name)]
+        outlook.does += [drain, Heal(player, player, warp.drains, source=warp.name)]
     using.afflict(target)
     place = target[Position]
     using.burn(thrown[-1:] or [(place.x, place.y)])
@@ -250,7 +222,7 @@ def _strike(using: _Using) -> None:
 def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[Event]:
     """Return the events of a blow. A sleeping target is awake at the second blow."""
     blow = Attack(player, target)
-    times = [one[Ambush].times for one in player.owned if Ambush in one]
+    times = [item[Ambush].times for item in player.owned if Ambush in item]
     if not again or not times or not world.ask(Sleeps(target)).asleep:
         return [blow]
     struck = world.preview(Attack(player, target)).event
@@ -263,23 +235,23 @@ def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[
 
 def _lash(using: _Using) -> None:
     """Pull the first creature ahead close. Warped, burn the line or swap places."""
-    found = using.outlook
-    tiles = using.in_reach(using.kind.reach)
+    outlook = using.outlook
+    tiles = using.in_reach()
     if using.warp == "ember":
-        found.refusal = "" if tiles else "wall"
-        found.tiles = tiles
+        outlook.refusal = "" if tiles else "wall"
+        outlook.tiles = tiles
         for who in filter(None, map(using.who, tiles)):
             using.afflict(who)
         using.burn(tiles)
         return
     target = next(filter(None, map(using.who, tiles)), None)
     if target is None:
-        found.refusal = "nobody there"
+        outlook.refusal = "nobody there"
         return
     far = using.player[Position].distance(target[Position]) or 1
-    found.tiles = tiles[:far]
+    outlook.tiles = tiles[:far]
     if Rooted in target or (far == 1 and not using.warp):
-        found.refusal = "beside"
+        outlook.refusal = "beside"
     elif using.warp:
         there = target[Position]
         using.move(using.player, [(there.x, there.y)], f"change places with {_called(target)}")
@@ -298,91 +270,82 @@ def _ward(using: _Using) -> None:
 
 def _leap(using: _Using) -> None:
     """Land on the farthest free tile, and push the creatures around it."""
-    found, way = using.outlook, list[Tile]()
+    outlook, way = using.outlook, list[Tile]()
     for n in range(1, using.kind.reach + 1):
         tile = using.ahead(n)
         if not using.knows(tile):
-            found.unsure = _FARTHER
+            outlook.unsure = _FARTHER
             break
         if using.looks_walled(tile):
             break
         if n > 1 and using.is_free(tile):
             way = [using.ahead(by) for by in range(1, n + 1)]
     if not way:
-        found.refusal = "" if found.unsure else "occupied"
+        outlook.refusal = "" if outlook.unsure else "occupied"
         return
     using.move(using.player, way, f"land {_tiles(way)} ahead")
-    x, y = way[-1]
-    beside = [(using.who((x + dx, y + dy)), (dx, dy)) for dx, dy in AROUND]
-    for other, away in beside:
+    around = [(way[-1][0] + dx, way[-1][1] + dy) for dx, dy in AROUND]
+    for other, away in [*zip(map(using.who, around), AROUND, strict=True)]:
         pushed = [] if other is None else using.slide(other, away, 1)
         if other is not None and pushed:
             using.move(other, pushed, "is pushed away")
-    using.burn([(x + dx, y + dy) for dx, dy in AROUND])
+    using.burn(around)
 
 
 def _pass(using: _Using) -> None:
     """Come out on the free tile behind a wall."""
-    found, n = using.outlook, 1
-    while n <= using.kind.reach and _is_known_wall(using, n):
-        n += 1
-    end = using.ahead(n)
-    if n == 1:
-        found.refusal = "no wall"
-    elif not using.knows(end):
-        found.unsure = "you can't see behind that wall"
-    elif not using.is_free(end):
-        found.refusal = "wall"
+    outlook, tiles = using.outlook, [*map(using.ahead, range(1, using.kind.reach + 1))]
+    wall = [*takewhile(lambda tile: using.knows(tile) and using.looks_walled(tile), tiles)]
+    way = [*wall, using.ahead(len(wall) + 1)]
+    if not wall:
+        outlook.refusal = "no wall"
+    elif not using.knows(way[-1]):
+        outlook.unsure = "you can't see behind that wall"
+    elif not using.is_free(way[-1]):
+        outlook.refusal = "wall"
     else:
-        way = [*map(using.ahead, range(1, n + 1))]
-        using.move(using.player, way, f"come out {numbered('tile', n)} ahead")
-
-
-def _is_known_wall(using: _Using, n: int) -> bool:
-    tile = using.ahead(n)
-    return using.knows(tile) and using.looks_walled(tile)
+        using.move(using.player, way, f"come out {_tiles(way)} ahead")
 
 
 def _rush(using: _Using) -> None:
     """Run straight on, and push the first creature along."""
-    found, player = using.outlook, using.player
+    outlook, player = using.outlook, using.player
     first, second = using.ahead(1), using.ahead(2)
     met = using.who(first)
     if using.is_shut(first):
-        found.refusal = "wall"
+        outlook.refusal = "wall"
         return
     if met is not None and (
         Rooted in met or using.is_shut(second) or using.who(second) is not None
     ):
-        found.refusal = "occupied"
+        outlook.refusal = "occupied"
         return
     step = using.world.preview(Move(player, *using.way)).event
     if isinstance(step.replacement, Stumble):
-        found.unsure = "you may stumble anywhere"
+        outlook.unsure = "you may stumble anywhere"
         return
     caught = step.failed and step.reason == "web"
     way, carried, pushed = _run(using, 0 if caught else using.kind.reach)
     if carried is not None and pushed:
         using.move(carried, pushed, f"is dragged {_tiles(pushed)}")
     if not way:
-        found.unsure = "you can't move"
+        outlook.unsure = "you can't move"
         return
     using.move(player, way, f"run {_tiles(way)}")
-    if any(Stair in one for tile in way for one in using.things(tile)):
-        found.unsure = "the stairs on the way take you"
+    if any(Stair in thing for tile in way for thing in using.things(tile)):
+        outlook.unsure = "the stairs on the way take you"
     using.singe(player, way[:-1])
     if carried is not None:
         using.singe(carried, pushed[:-1])
     traps = [known_trap_at(tile, player, using.world) for tile in way]
-    found.trap = "" if Flying in player else next(filter(None, traps), "")
+    outlook.trap = "" if Flying in player else next(filter(None, traps), "")
     using.burn([using.here, *way[:-1]])
 
 
 def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile]]:
     """Return the runner's tiles, the creature pushed along, and that creature's tiles."""
     way, carried, pushed = list[Tile](), None, list[Tile]()
-    for n in range(1, most + 1):
-        tile = using.ahead(n)
+    for tile in map(using.ahead, range(1, most + 1)):
         if not using.knows(tile):
             using.outlook.unsure = _FARTHER
             break
@@ -398,7 +361,7 @@ def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile
             carried = other
             pushed += on
             using.now[other] = on[0]
-        elif any(_stops(one, using.way) for one in using.things(tile)):
+        elif any(_stops(thing, using.way) for thing in using.things(tile)):
             break
         way.append(tile)
         if _hangs(using, using.player, tile):
@@ -429,18 +392,6 @@ def _called(who: Entity) -> str:
     return the_thing(name_of(who))
 
 
-def _unknown(using: _Using) -> None:
-    """Report that the effects of a mod's boon are unknown."""
-    using.outlook.unsure = "the outcome is unknown"
-
-
 _POWERS: Final[Mapping[str, Callable[[_Using], None]]] = MappingProxyType(
-    {
-        "strike": _strike,
-        "lash": _lash,
-        "ward": _ward,
-        "leap": _leap,
-        "pass": _pass,
-        "rush": _rush,
-    }
+    {"strike": _strike, "lash": _lash, "ward": _ward, "leap": _leap, "pass": _pass, "rush": _rush}
 )

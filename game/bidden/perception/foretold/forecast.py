@@ -1,4 +1,4 @@
-"""Forecasts: what an intent would do, as far as the player can know."""
+"""Forecasts: the consequences of an intent, as far as the player can know."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class BurstForecast:
 
 @attrs.frozen
 class Forecast:
-    """What an intent would do.
+    """The consequences of an intent.
 
     Attributes:
         refusal: The reason, in words, if it would be refused, else empty.
@@ -166,21 +166,21 @@ class Forecast:
     @property
     def own(self) -> tuple[str, ...]:
         """The player and followers whom it would damage."""
-        own = (one for one in self.targets if one.most and (one.fellow or one.name == YOU))
-        return tuple(one.name for one in own)
+        own = (each for each in self.targets if each.most and (each.fellow or each.name == YOU))
+        return tuple(each.name for each in own)
 
     @property
     def harms_you(self) -> bool:
         """Whether it would harm the player: at once or later, by the ground, a trap or a burst."""
-        burns = any(one.strength and YOU in one.reached for one in self.ground)
-        bursts = any(YOU in one.reached for one in self.bursts)
+        burns = any(each.strength and YOU in each.reached for each in self.ground)
+        bursts = any(YOU in each.reached for each in self.bursts)
         return burns or bursts or bool(self.trap) or self.lingers or YOU in self.own
 
     def __str__(self) -> str:
         short = ["stopped short"] if self.short else []
         unsure = [self.unsure] if self.unsure else []
-        does = {one.name: one.does for one in self.shifts}
-        hit = [f"{one}, {does.pop(one.name)}" if one.name in does else one for one in self.targets]
-        shifts = [one for one in self.shifts if one.name in does]
+        does = {shift.name: shift.does for shift in self.shifts}
+        hit = [f"{hit}, {does.pop(hit.name)}" if hit.name in does else hit for hit in self.targets]
+        shifts = [shift for shift in self.shifts if shift.name in does]
         parts = (*short, *hit, *shifts, *self.ground, *self.bursts, *unsure)
         return self.refusal or "; ".join(map(str, parts))

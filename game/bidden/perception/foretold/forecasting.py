@@ -27,17 +27,21 @@ from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.narration import refusal_of
-from bidden.perception.foretold.aftermath import bursts_of, leaks_of
+from bidden.perception.foretold.aftermath import (
+    bursts_of,
+    costs_each_turn,
+    leaks_of,
+    own_death,
+    starves,
+)
 from bidden.perception.foretold.boons_foretold import IN_VAIN, Outlook, outlook_of
-from bidden.perception.foretold.dying import odds_of_death
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.perception.foretold.letting_out import fire_forecasts, ground_forecasts
-from bidden.perception.foretold.mortal import costs_each_turn, own_death, starves
-from bidden.perception.foretold.odds import draws_of, perhaps, summed
+from bidden.perception.foretold.odds import draws_of, odds_of_death, perhaps, summed
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import is_known
 from bidden.perception.senses.sight import in_view_of, is_unnoticed
-from bidden.perception.senses.treading import known_trap_of
+from bidden.perception.senses.threats import known_trap_of
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
@@ -52,14 +56,13 @@ _SURE: Final = 100
 def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     """Forecast an intent of the player. Nothing changes.
 
-    The forecast contains only what the player can see: nothing about unseen targets, or about what
-    an unidentified item does.
+    The forecast reveals nothing about unseen targets, or about the effects of an unidentified item.
     """
     if not player.alive:
         return Forecast()
     seen = world.preview(action_of(intent, player, world))
     refused, outlook = _refusal(seen), Outlook()
-    meant = seen.event.replacement is None  # and not what another mind wants, or chance
+    meant = seen.event.replacement is None  # neither by another mind nor by chance
     if meant and isinstance(seen.event, UseBoon) and (refused is None or refused in IN_VAIN):
         outlook = outlook_of(seen.event, player, world)
         refused = outlook.refusal or None
@@ -67,34 +70,38 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         told = refusal_of(refused, walls_about(player, world))
         return Forecast(refusal=told or "That cannot be done.")
     if isinstance(seen.event.replacement, Obey | Stumble):
-        return Forecast()  # who knows what another mind will want, or where chance will lead
+        return Forecast()  # nobody knows another mind's plan, or the direction of a stumble
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     if hidden and isinstance(seen.event, Release):
-        return Forecast()  # whatever comes of it would tell what it is
+        return Forecast()  # any result would identify the item
     done: list[Any] = [seen, *map(world.preview, outlook.does)]
-    strokes = [[*_done(one, world, set(), hidden=hidden)] for one in done]
+    strokes = [[*_done(event, world, set(), hidden=hidden)] for event in done]
     tiles = _tiles(seen.event, world)
     strokes[0] += _harm_of_the_step(seen.event, player, world)
     strokes = [
-        [one for one in stroke if not _happens_unseen(one, player, world)] for stroke in strokes
+        [event for event in stroke if not _happens_unseen(event, player, world)]
+        for stroke in strokes
     ]
-    events = [one for stroke in strokes for one in stroke]
-    lands = (world.preview(one).event for one in outlook.lands)
-    strokes += [[one] for one in lands if not one.failed]
-    harms, targets = _target_forecasts(strokes, player, view, world)
-    dying = [who for who, told in targets if told.death and who is not player]
-    dead = {told.name for _, told in targets if told.death == _SURE}
+    events = [event for stroke in strokes for event in stroke]
+    lands = (world.preview(event).event for event in outlook.lands)
+    strokes += [[event] for event in lands if not event.failed]
+    tally = _Tally(player, view, world)
+    for stroke in strokes:
+        tally.add(stroke)
+    targets = tally.targets()
+    dying = [who for who, target in targets.items() if target.death and who is not player]
+    dead = {target.name for target in targets.values() if target.death == _SURE}
     fires = fire_forecasts(outlook.alight, outlook.fuel, player, world)
     ground = (*ground_forecasts(seen.event, events, player, world), *fires)
-    mine, killed = harms.get(player, []), {who: told.death for who, told in targets}
+    mine, killed = tally.met.get(player, []), {who: told.death for who, told in targets.items()}
     return Forecast(
-        targets=tuple(told for _, told in targets),
+        targets=tuple(targets.values()),
         tiles=(*(tile for tile in tiles if tile in view), *outlook.tiles),
         ground=(*ground, *leaks_of(dying, player, world)),
-        bursts=bursts_of(dying, player, world),
+        bursts=tuple(bursts_of(dying, player, world)),
         short=_falls_short(seen.event, view),
         trap=outlook.trap or known_trap_of(seen.event, player, world),
-        shifts=tuple(one for one in outlook.shifts if one.name not in dead),
+        shifts=tuple(shift for shift in outlook.shifts if shift.name not in dead),
         unsure=outlook.unsure,
         lingers=costs_each_turn(events, player, world),
         starves=starves(events, player),
@@ -127,8 +134,8 @@ def _done(seen: Any, world: World, hurt: set[Entity], *, hidden: bool) -> Iterat
     if isinstance(event, TakeDamage):
         hurt.add(event.target)
     yield event
-    for one in seen.follows:
-        yield from _done(one, world, hurt, hidden=hidden)
+    for each in seen.follows:
+        yield from _done(each, world, hurt, hidden=hidden)
 
 
 def _healing_after_all(event: Event, world: World, hurt: set[Entity]) -> Iterator[Event]:
@@ -141,15 +148,14 @@ def _healing_after_all(event: Event, world: World, hurt: set[Entity]) -> Iterato
             yield world.preview(Heal(event.enactor, event.target, amount)).event
 
 
-def _harm_of_the_step(action: Action, player: Entity, world: World) -> list[Event]:
-    """Return the damage that the ground does to a creature that steps there."""
-    if not isinstance(action, Move) or action.replacement is not None:
-        return []
-    danger = danger_of(player, (action.x, action.y), world)
-    if danger is None:
-        return []
-    harm = TakeDamage(player, player, danger.strength, source=danger.name, kind=danger.kind)
-    return [world.preview(harm).event]
+def _harm_of_the_step(action: Action, player: Entity, world: World) -> Iterator[Event]:
+    """Yield the damage that the ground does to the player that steps there."""
+    if isinstance(action, Move) and action.replacement is None:
+        danger = danger_of(player, (action.x, action.y), world)
+        if danger is not None:
+            strength, source, kind = danger.strength, danger.name, danger.kind
+            harm = TakeDamage(player, player, strength, source=source, kind=kind)
+            yield world.preview(harm).event
 
 
 def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
@@ -158,91 +164,92 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
     return isinstance(target, Entity) and is_unnoticed(player, target, world)
 
 
-def _target_forecasts(
-    strokes: list[list[Event]], player: Entity, view: frozenset[tuple[int, int]], world: World
-) -> tuple[dict[Entity, list[Counter[int]]], list[tuple[Entity, TargetForecast]]]:
-    """Add up several strokes. A shield blocks all of a stroke, or nothing.
+class _Tally:
+    """The results of several strokes for each creature. A shield blocks a whole stroke or nothing.
 
-    The result also says how much each harm may cost each creature, in order.
+    Attributes:
+        harm: How much each harm may cost each creature, in order, if no shield blocks it.
+        met: The same with the odds of a block.
     """
-    harm: dict[Entity, list[Counter[int]]] = {}
-    lasting: dict[Entity, list[str]] = {}
-    met: dict[Entity, list[Counter[int]]] = {}
-    blocks: dict[Entity, int] = {}
-    for stroke in strokes:
-        before = {who: len(harms) for who, harms in harm.items()}
-        _add_up(stroke, harm, lasting, player, view, world)
-        struck = {one.target for one in stroke if isinstance(one, Hit | Impact)}
-        for who, harms in harm.items():
+
+    def __init__(self, player: Entity, view: frozenset[tuple[int, int]], world: World) -> None:
+        self._player, self._view, self._world = player, view, world
+        self.harm: dict[Entity, list[Counter[int]]] = {}
+        self.met: dict[Entity, list[Counter[int]]] = {}
+        self._lasting: dict[Entity, list[str]] = {}
+        self._blocks: dict[Entity, int] = {}
+
+    def add(self, stroke: list[Event]) -> None:
+        """Add the results of a stroke to the totals of its targets."""
+        before = {who: len(harms) for who, harms in self.harm.items()}
+        for at, event in enumerate(stroke):
+            if isinstance(event, TakeDamage | StartTimer | Heal) and self._is_seen(event.target):
+                self._add_up(event, stroke[at + 1 :])
+        struck = {event.target for event in stroke if isinstance(event, Hit | Impact)}
+        for who, harms in self.harm.items():
             new = harms[before.get(who, 0) :]
-            if who in struck and who is not player:
-                blocks[who] = max(0, min(_SURE, what_is(world, who, "block")))
-                new = [perhaps(summed(new), _SURE - blocks[who])]
-            met.setdefault(who, []).extend(new)
-    found = list[tuple[Entity, TargetForecast]]()
-    for who, harms in harm.items():
-        death, block = odds_of_death(who, world, met[who]), blocks.get(who, 0)
-        told = _target_forecast(who, harms, death, lasting[who], block, player, world)
-        found.append((who, told))
-    return met, found
+            if who in struck and who is not self._player:
+                block = max(0, min(_SURE, what_is(self._world, who, "block")))
+                self._blocks[who] = block
+                new = [perhaps(summed(new), _SURE - block)]
+            self.met.setdefault(who, []).extend(new)
 
+    def targets(self) -> dict[Entity, TargetForecast]:
+        """Return the forecast for each creature."""
+        return {who: self._target(who, harms) for who, harms in self.harm.items()}
 
-def _add_up(
-    events: list[Event],
-    harm: dict[Entity, list[Counter[int]]],
-    lasting: dict[Entity, list[str]],
-    player: Entity,
-    view: frozenset[tuple[int, int]],
-    world: World,
-) -> None:
-    """Add the results of events to the totals of their targets."""
-    for at, event in enumerate(events):
-        if not isinstance(event, TakeDamage | StartTimer | Heal):
-            continue
-        if not _is_told(event.target, player, view):
-            continue
-        harms, lasts = harm.setdefault(event.target, []), lasting.setdefault(event.target, [])
+    def _add_up(self, event: TakeDamage | StartTimer | Heal, after: list[Event]) -> None:
+        harms, lasts = self._of(event.target)
         if isinstance(event, TakeDamage):
             harms.append(draws_of(event))
-            for who, odds in _harm_that_follows(event, events[at + 1 :], world).items():
-                if _is_told(who, player, view) and not is_unnoticed(player, who, world):
-                    harm.setdefault(who, []).append(odds)
-                    lasting.setdefault(who, [])
+            for who, odds in _harm_that_follows(event, after, self._world).items():
+                if self._is_seen(who) and not is_unnoticed(self._player, who, self._world):
+                    self._of(who)[0].append(odds)
         elif isinstance(event, Heal):
             lasts.append(f"+{_healed(event, harms)} HP")
         else:
             lasts.append(f"{event.kind} for {event.duration}")
 
+    def _of(self, who: Entity) -> tuple[list[Counter[int]], list[str]]:
+        return self.harm.setdefault(who, []), self._lasting.setdefault(who, [])
 
-def _is_told(who: Entity, player: Entity, view: frozenset[tuple[int, int]]) -> bool:
-    """Return whether the player sees what happens to a creature. Disguised ones show no harm."""
-    place = who[Position]
-    in_view = place.level == player[Position].level and (place.x, place.y) in view
-    return (who is player or in_view) and not is_disguised(who)
+    def _is_seen(self, who: Entity) -> bool:
+        """Return whether the player sees harm to a creature. A disguise hides it."""
+        place = who[Position]
+        in_view = (place.x, place.y) in self._view
+        is_near = place.level == self._player[Position].level and in_view
+        return (who is self._player or is_near) and not is_disguised(who)
+
+    def _target(self, who: Entity, harms: list[Counter[int]]) -> TargetForecast:
+        fellow = who is not self._player and are_fellows(self._world, self._player, who)
+        name = "you" if who is self._player else the_thing(name_of(who))
+        name += ", on your side" if fellow else ""
+        lasting, odds = tuple(self._lasting[who]), summed(harms)
+        if not harms:
+            return TargetForecast(name, lasting=lasting, fellow=fellow)
+        death, block = odds_of_death(who, self._world, self.met[who]), self._blocks.get(who, 0)
+        return TargetForecast(name, min(odds), max(odds), death, lasting, fellow, block)
 
 
 def _harm_that_follows(
     harm: TakeDamage, after: list[Event], world: World
 ) -> dict[Entity, Counter[int]]:
     """Return the losses of others through a harm, for each loss that could be drawn."""
-    by, to = harm.enactor, harm.target
-    struck = any(isinstance(one, Hit) and one.enactor is by and one.target is to for one in after)
+    attacker, to = harm.enactor, harm.target
+    hits = [event for event in after if isinstance(event, Hit)]
+    struck = any(hit.enactor is attacker and hit.target is to for hit in hits)
     found: dict[Entity, Counter[int]] = {}
     draws = draws_of(harm)
     for draw, count in draws.items():
         most = to[Health].hp if Health in to else draw + 1
         dealt, losses = min(draw, most), Counter[Entity]()
-        for one in world.ask(WhatHarmFollows(to, harm, dealt, struck, draw >= most)).found:
-            for done in _done(world.preview(one), world, set(), hidden=False):
+        for follow in world.ask(WhatHarmFollows(to, harm, dealt, struck, draw >= most)).found:
+            for done in _done(world.preview(follow), world, set(), hidden=False):
                 if isinstance(done, TakeDamage):
                     losses[done.target] += max(1, done.strength)
         for who, loss in losses.items():
             found.setdefault(who, Counter())[loss] += count
-    for odds in found.values():
-        missing = draws.total() - odds.total()
-        if missing:
-            odds[0] += missing
-    return found
+    return {who: odds + Counter({0: draws.total() - odds.total()}) for who, odds in found.items()}
 
 
 def _healed(heal: Heal, harms: list[Counter[int]]) -> str:
@@ -252,24 +259,6 @@ def _healed(heal: Heal, harms: list[Counter[int]]) -> str:
     odds = summed(harms)
     least, most = (min(heal.amount, loss) for loss in (min(odds), max(odds)))
     return str(most) if least == most else f"{least}–{most}"
-
-
-def _target_forecast(
-    who: Entity,
-    harms: list[Counter[int]],
-    death: int,
-    lasting: list[str],
-    block: int,
-    player: Entity,
-    world: World,
-) -> TargetForecast:
-    name = "you" if who is player else the_thing(name_of(who))
-    fellow = who is not player and are_fellows(world, player, who)
-    name += ", on your side" if fellow else ""
-    if not harms:
-        return TargetForecast(name, lasting=tuple(lasting), fellow=fellow)
-    odds = summed(harms)
-    return TargetForecast(name, min(odds), max(odds), death, tuple(lasting), fellow, block)
 
 
 def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
@@ -285,12 +274,10 @@ def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
             if power is not None and power.aim is Aim.CHOSEN and action.x >= 0:
                 return tuple(line(start, (action.x, action.y))[1:])
             if power is None or power.aim is not Aim.AREA:
-                return tuple((one[Position].x, one[Position].y) for one in action.targets)
-            level = here.level
-            question = WhatIsInView(world.root, action.x, action.y, power.radius, level)
-            ground = world.root[Levels].at(level)
-            tiles = world.ask(question).tiles
-            return tuple(sorted(tile for tile in tiles if not ground.is_wall(*tile)))
+                return tuple((target[Position].x, target[Position].y) for target in action.targets)
+            area = WhatIsInView(world.root, action.x, action.y, power.radius, here.level)
+            ground = world.root[Levels].at(here.level)
+            return tuple(sorted(t for t in world.ask(area).tiles if not ground.is_wall(*t)))
     return ()
 
 

@@ -1,4 +1,4 @@
-"""What each available improvement would do to a stat, in numbers."""
+"""Each available improvement of a stat, in numbers."""
 
 from __future__ import annotations
 
@@ -8,32 +8,39 @@ from typing import Final
 
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
+from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Caster, Mana
 from bidden.events.effects import what_is
 from bidden.intents import Improvable
-from bidden.perception.foretold.dying import most_hit_points
+from bidden.perception.cards.things import hardest_blow
 from bidden.perception.told.character import every_so_many_turns, improvements_for
+from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.spells import Spells
-from bidden.state import AVERAGE, Fighter
+from bidden.state import Fighter
 from eventcore import Component, Entity, World
-
-_WHOLE: Final = 100
 
 
 def improvements_told(player: Entity, world: World) -> tuple[str, ...]:
     """Describe each improvement of ``improvements_for``, as in "Sight 9 → 10 tiles".
 
     If the player lacks the component, describe only the difference.
-
-    Args:
-        player: The player.
-        world: The world.
     """
     return tuple(
-        _TOLD[one](player, world, more) if _NEEDS[one] in player else _only(one, more)
-        for one, more in improvements_for(player)
+        _TOLD[option][1](player, world, more)
+        if _TOLD[option][0] in player
+        else _difference(option, more)
+        for option, more in improvements_for(player)
     )
+
+
+def most_hit_points(who: Entity, world: World) -> int:
+    """Return a creature's maximum hit points, also after its death."""
+    health, body = who[Health], who.get(Wounds)
+    if who.alive or body is None or not body.taken:
+        return health.vigour(world)
+    kinds = world.root[Maiming].kinds
+    return max(1, health.most + sum(kinds[kind].changes.get("vigour", 0) for kind in body.taken))
 
 
 def _hit_points(player: Entity, world: World, more: int) -> str:
@@ -42,8 +49,8 @@ def _hit_points(player: Entity, world: World, more: int) -> str:
 
 def _attack(player: Entity, world: World, more: int) -> str:
     attack = what_is(world, player, "attack", player[Fighter].attack)
-    hardest = (_hardest_blow(player, world, one) for one in (attack, attack + more))
-    damage = " → ".join(f"1–{one}" if one > 1 else "1" for one in hardest)
+    hardest = (hardest_blow(player, world, each) for each in (attack, attack + more))
+    damage = " → ".join(f"1–{each}" if each > 1 else "1" for each in hardest)
     return f"Attack {_now_and_then(attack, more)}: {damage} damage, minus their Defence"
 
 
@@ -60,74 +67,52 @@ def _mana(player: Entity, world: World, more: int) -> str:
     most = player[Mana].most
     kinds, caster = world.root[Spells].kinds, player.get(Caster)
     costs = {name: kinds[name].mana for name in ([] if caster is None else caster.spells)}
-    paid = [name for name, cost in costs.items() if most < cost <= most + more]
-    oftener = {
-        name: (most // cost, (most + more) // cost)
-        for name, cost in sorted(costs.items(), key=lambda one: -one[1])
-        if 0 < cost <= most and most // cost < (most + more) // cost
-    }
-    means = [f"enough for {name}" for name in paid]
-    means += [f"{name} {now} → {then} times" for name, (now, then) in [*oftener.items()][:1]]
+    means = [f"enough for {name}" for name, cost in costs.items() if most < cost <= most + more]
+    for name, cost in sorted(costs.items(), key=lambda spell: -spell[1]):
+        if 0 < cost <= most and most // cost < (most + more) // cost:
+            means.append(f"{name} {most // cost} → {(most + more) // cost} times")
+            break
     told = f"Max mana {_now_and_then(most, more)}"
     return f"{told}: {', '.join(means)}" if means else told
 
 
 def _regeneration(player: Entity, world: World, more: int) -> str:
-    return _rate("regeneration", "HP", player, world, more)
+    return _rate("regeneration", "HP", player[Recovery].health, player, world, more)
 
 
 def _mana_regeneration(player: Entity, world: World, more: int) -> str:
-    return _rate("mana regeneration", "MP", player, world, more)
+    return _rate("mana regeneration", "MP", player[Recovery].mana, player, world, more)
 
 
-def _rate(stat: str, point: str, player: Entity, world: World, more: int) -> str:
-    recovery = player[Recovery]
-    nature = recovery.health if stat == "regeneration" else recovery.mana
+def _rate(
+    stat: Improvable, point: str, nature: int, player: Entity, world: World, more: int
+) -> str:
     rate = what_is(world, player, stat, nature)
     now, then = every_so_many_turns(rate), every_so_many_turns(rate + more)
-    if not (now and then):  # as where something stops it for now
-        return _only(stat, more)
+    if not (now and then):  # something stops it for now
+        return _difference(stat, more)
     return f"{stat.capitalize()}: 1 {point} per {now} → {then} turns"
 
 
-_TOLD: Final[Mapping[Improvable, Callable[[Entity, World, int], str]]] = MappingProxyType(
-    {
-        "hp": _hit_points,
-        "attack": _attack,
-        "defence": _defence,
-        "sight": _sight,
-        "regeneration": _regeneration,
-        "mana": _mana,
-        "mana regeneration": _mana_regeneration,
-    }
+_TOLD: Final[Mapping[Improvable, tuple[type[Component], Callable[[Entity, World, int], str]]]] = (
+    MappingProxyType(
+        {
+            "hp": (Health, _hit_points),
+            "attack": (Fighter, _attack),
+            "defence": (Fighter, _defence),
+            "sight": (Memory, _sight),
+            "regeneration": (Recovery, _regeneration),
+            "mana": (Mana, _mana),
+            "mana regeneration": (Recovery, _mana_regeneration),
+        }
+    )
 )
-
-
-_NEEDS: Final[Mapping[Improvable, type[Component]]] = MappingProxyType(
-    {
-        "hp": Health,
-        "attack": Fighter,
-        "defence": Fighter,
-        "sight": Memory,
-        "regeneration": Recovery,
-        "mana": Mana,
-        "mana regeneration": Recovery,
-    }
-)
-"""The component that each improvement changes."""
-
-
-def _hardest_blow(player: Entity, world: World, attack: int) -> int:
-    """Return the maximum damage of the player's blow, before defence."""
-    strength = what_is(world, player, "strength", player[Fighter].strength)
-    weak = max(0, _WHOLE + what_is(world, player, "blows"))
-    return max(1, -(-(attack + (strength - AVERAGE) // 5) * weak // _WHOLE))
+"""For each improvement, the component that it changes, and the function that describes it."""
 
 
 def _now_and_then(value: int, more: int) -> str:
     return f"{value} → {value + more}"
 
 
-def _only(stat: str, more: int) -> str:
-    """Describe an improvement of which only the difference is known."""
+def _difference(stat: str, more: int) -> str:
     return f"{'Max HP' if stat == 'hp' else stat.capitalize()} +{more}"

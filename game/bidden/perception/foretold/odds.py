@@ -1,4 +1,4 @@
-"""The odds of each loss, over all possible draws."""
+"""The odds of each loss of hit points, over all possible draws, and of death by it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from bidden.components.body.health import Health
+from bidden.components.body.wounds import Wounds
 from bidden.events.combat import TakeDamage
+from eventcore import Entity, World
 
 _SURE: Final = 100
 OUTRIGHT: Final = 10**9
@@ -40,6 +43,28 @@ def perhaps(harm: Counter[int], often: int) -> Counter[int]:
     return odds
 
 
-def percent(part: int, whole: int) -> int:
-    """Return a share in percent, rounded down; 0 and 100 only if that is certain."""
-    return 0 if part == 0 else _SURE if part == whole else max(1, part * _SURE // whole)
+def odds_of_death(who: Entity, world: World, harms: Iterable[Counter[int]]) -> int:
+    """Return the probability, in percent, that a creature dies of a series of harms.
+
+    A creature with wounds suffers a wound when its hit points reach 0, and regains half of them.
+    The last wound kills it. The result is 0 or 100 only if that is certain.
+    """
+    health, body = who.get(Health), who.get(Wounds)
+    if health is None:
+        return 0
+    again = health.after_a_wound(world) if body is not None else 0
+    spare = 0 if body is None else max(0, body.most - 1 - body.count)
+    lives, dead, cases = Counter({(health.hp, spare): 1}), 0, 1
+    for harm in harms:
+        left: Counter[tuple[int, int]] = Counter()
+        dead, cases = dead * harm.total(), cases * harm.total()
+        for (hp, wounds), count in lives.items():
+            for loss, times in harm.items():
+                if loss < hp:
+                    left[hp - loss, wounds] += count * times
+                elif wounds and loss < OUTRIGHT:
+                    left[again, wounds - 1] += count * times
+                else:
+                    dead += count * times
+        lives = left
+    return 0 if dead == 0 else _SURE if dead == cases else max(1, dead * _SURE // cases)

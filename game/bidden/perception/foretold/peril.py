@@ -9,15 +9,14 @@ import attrs
 
 from bidden.events.effects import what_is
 from bidden.events.turns import NORMAL
-from bidden.perception.cards.blows import blows_to_end
-from bidden.perception.cards.harms import Harm, blow_of, harms_of, shot_of
+from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, shot_of
 from bidden.view import Peril
 from eventcore import Entity, World
 
 
 @attrs.frozen
 class Fight:
-    """What one foe does in a fight, and what it takes, as the player can know.
+    """The strength of one foe in a fight, as far as the player can know.
 
     Attributes:
         harm: The share of the player's life that it takes in each moment.
@@ -61,7 +60,7 @@ def peril_of(fights: Iterable[Fight]) -> Peril:
         if fight.moments is None:
             return Peril.DEADLY
         ordered.append((fight.moments, fight.harm))
-    for moments, harm in sorted(ordered, key=lambda one: one[0] / one[1]):
+    for moments, harm in sorted(ordered, key=lambda fight: fight[0] / fight[1]):
         elapsed += moments
         lost += harm * elapsed
     if lost >= 1:

@@ -33,7 +33,7 @@ _HEADS: Final = dict(
 
 
 def chart_of(world: World, who: Entity) -> Chart:
-    """Return what a creature remembers of all levels that it has visited, from the top down."""
+    """Return a creature's memory of all levels that it has visited, from the top down."""
     memory, here = who[Memory], who[Position].level
     known = [depth for depth, rows in enumerate(memory.levels, 1) if rows]
     return Chart(here, tuple(_Charting(world, who, depth).charted() for depth in known))
@@ -51,7 +51,7 @@ class _Charting:
         locks = (lock for lock in world.having(Lock, Position) if _level(lock) == depth)
         self._locks = {(lock[Position].x, lock[Position].y): lock[Lock].key for lock in locks}
         self._keys = {*self._locks.values()}
-        self._passages = {name_of(one) for one in world.having(OneWay)}
+        self._passages = {name_of(passage) for passage in world.having(OneWay)}
 
     def charted(self) -> ChartedLevel:
         place = self._world.root[Levels].at(self._depth).place
@@ -109,7 +109,7 @@ class _Charting:
                 self._whereabouts(corner.x + size.width // 2, corner.y + size.height // 2),
                 (corner.x, corner.y, size.width, size.height),
                 here.level == self._depth and holds(room, here.x, here.y),
-                tuple(_counted(self._called(one) for one in lying if not self._leads(one))),
+                tuple(_counted(self._called(mark) for mark in lying if not self._leads(mark))),
             )
 
     def _is_seen(self, room: Entity) -> bool:
@@ -144,7 +144,7 @@ class _Charting:
     def _holds(self, key: str) -> bool:
         pack = self._who.get(Pack)
         things = [] if pack is None else pack.things.values()
-        keys = [one for one in things if Key in one and one[Key].level == self._depth]
+        keys = [thing for thing in things if Key in thing and thing[Key].level == self._depth]
         return key in map(name_of, keys)
 
     def _called(self, mark: Remembered) -> str:

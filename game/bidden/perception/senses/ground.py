@@ -38,6 +38,7 @@ _GROUND: Final = {
 The sign is also the glyph of the kind.
 """
 _NONE: Final[Mapping[Spot, Tile]] = {}
+_BARE: Final[Fixed[str, GroundKind]] = Fixed()
 _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "valley": {"#": "a tree", ".": "grass"},
     "cave": {"#": "rock"},
@@ -83,7 +84,8 @@ class Covered:
     harmful: tuple[Spot, ...]
 
 
-def _legend(covers: Mapping[str, GroundKind], place: str) -> Legend:
+@lru_cache(maxsize=32)
+def _legend_of(covers: Fixed[str, GroundKind], place: str) -> Legend:
     names = _NAMES.get(place, {})
     known = {
         sign: (kind, look, names.get(sign, name)) for sign, (kind, look, name) in _GROUND.items()
@@ -96,15 +98,9 @@ def _legend(covers: Mapping[str, GroundKind], place: str) -> Legend:
     return Legend(lit, dim, above, stairs)
 
 
-@lru_cache(maxsize=16)
 def plain_legend(place: str) -> Legend:
     """Return how signs are drawn in a place where nothing lies on the ground."""
-    return _legend({}, place)
-
-
-@lru_cache(maxsize=32)
-def _legend_of(kinds: Fixed[str, GroundKind], place: str) -> Legend:
-    return _legend(kinds, place)
+    return _legend_of(_BARE, place)
 
 
 def ground_named(sign: str, level: int, world: World) -> str:
@@ -127,13 +123,9 @@ def legend_of(level: int, world: World) -> Legend:
 def covered_ground(
     player: Entity, view: frozenset[Spot], veils: Iterable[Veil], world: World
 ) -> Covered | None:
-    """Return what lies on the ground of the player's level, or None in a world without such.
+    """Return the covered ground of the player's level, or None in a world without such.
 
-    Args:
-        player: The observer.
-        view: The tiles in view.
-        veils: What hides creatures from the player.
-        world: The world.
+    ``veils`` hide creatures from the player.
     """
     ground = world.root.get(Ground)
     if ground is None:

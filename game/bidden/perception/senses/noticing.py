@@ -1,44 +1,55 @@
-"""What the player calls creatures and things in view, with their visible state."""
+"""The visible state of creatures and things: their names, stances and wounds."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bidden.ai.wits import is_asleep
+from bidden.components.body.health import Health
+from bidden.components.run.goals import Hunted
 from bidden.components.run.peace import Peaceful
 from bidden.components.tricks.disguise import is_disguised
-from bidden.events.minds import side_of
+from bidden.events.minds import are_foes, side_of
 from bidden.perception.senses.names import counted_name
+from bidden.state import Fighter, Side
+from bidden.view import Stance
 from eventcore import Entity, World
+
+_CONDITIONS: Final = ((100, "unhurt"), (75, "scratched"), (50, "hurt"), (25, "badly hurt"))
+"""The word for each minimum percentage of the hit points."""
 
 
 def called_in_view(thing: Entity, player: Entity, world: World) -> str:
     """Return a name with the visible state, as in "a troll, asleep" and "a bat, on your side"."""
     name = "you" if thing is player else counted_name(player, thing, world)
-    theirs = side_of(world, thing)
-    serves = serves_side(thing, player, side_of(world, player), theirs)
-    return with_what_shows(name, thing, theirs, serves=serves)
-
-
-def with_what_shows(name: str, thing: Entity, side: str, *, serves: bool) -> str:
-    """Add the visible state to a name.
-
-    Args:
-        name: The name.
-        thing: The creature or thing.
-        side: Its side.
-        serves: Whether it is on the player's side.
-    """
     name += ", asleep" if is_asleep(thing) and not is_disguised(thing) else ""
-    name += ", on your side" if serves else ""
-    return name + (", lets you pass" if Peaceful in thing and not side else "")
+    name += ", on your side" if is_ally(thing, player, world) else ""
+    return name + (", lets you pass" if Peaceful in thing and not side_of(world, thing) else "")
 
 
-def serves_side(thing: Entity, player: Entity, mine: str, theirs: str) -> bool:
-    """Return whether a creature is on the player's side.
+def is_ally(thing: Entity, player: Entity, world: World) -> bool:
+    """Return whether another creature is on the player's side."""
+    theirs = side_of(world, thing) if thing is not player else ""
+    return bool(theirs) and theirs == side_of(world, player)
 
-    Args:
-        thing: The creature.
-        player: The player.
-        mine: The player's side.
-        theirs: The creature's side.
-    """
-    return thing is not player and bool(mine) and theirs == mine
+
+def stance_of(thing: Entity, player: Entity, world: World) -> Stance | None:
+    """Return the stance of a creature towards the player; None if it looks like a thing."""
+    if thing is player or is_disguised(thing) or not (Side in thing or Fighter in thing):
+        return None
+    if Hunted in thing:
+        return Stance.QUARRY
+    if is_ally(thing, player, world):
+        return Stance.ALLY
+    if not are_foes(world, player, thing):
+        return Stance.NEUTRAL
+    return Stance.ASLEEP if is_asleep(thing) else Stance.FOE
+
+
+def condition_of(creature: Entity, world: World) -> str:
+    """Return how wounded a creature looks; empty if it cannot be hurt."""
+    health = creature.get(Health)
+    if health is None:
+        return ""
+    left = 100 * health.hp // health.vigour(world)
+    return next((word for percent, word in _CONDITIONS if left >= percent), "nearly dead")

@@ -1,4 +1,4 @@
-"""What a creature has in view, and what it notices there."""
+"""Sight: the tiles in a creature's view, and the things that it notices there."""
 
 from __future__ import annotations
 
@@ -71,16 +71,16 @@ def noticed_among(
         who: The creature.
         world: The world.
     """
-    seen = [one for one in things if one is who or not _is_invisible(who, one, world)]
+    seen = [thing for thing in things if thing is who or not _is_invisible(who, thing, world)]
     if not veils or not who.alive:
         return seen
     here = who[Position]
     return [
-        one
-        for one in seen
-        if one is who
-        or Fighter not in one
-        or not is_veiled(here, (one[Position].x, one[Position].y), veils)
+        thing
+        for thing in seen
+        if thing is who
+        or Fighter not in thing
+        or not is_veiled(here, (thing[Position].x, thing[Position].y), veils)
     ]
 
 
@@ -108,7 +108,7 @@ def sees(who: Entity, thing: Entity, world: World) -> bool:
 
 
 def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None) -> list[Entity]:
-    """Return what a creature sees or feels on a tile of its level, uppermost first.
+    """Return the things that a creature sees or feels on a tile of its level, uppermost first.
 
     Secrets and unnoticed creatures are not seen. A creature that feels others notices them all.
     """
@@ -116,18 +116,18 @@ def seen_on(x: int, y: int, who: Entity, world: World, radius: int | None = None
     in_view = (x, y) in in_view_of(who, world, radius)
     feels = what_is(world, who, "detection") > 0
     there = [
-        one
-        for one in world.having(Look, Position)
-        if (place := one[Position]).level == here.level
+        thing
+        for thing in world.having(Look, Position)
+        if (place := thing[Position]).level == here.level
         and (place.x, place.y) == (x, y)
-        and (in_view or (feels and Fighter in one))
-        and not is_secret(one)
-        and (feels or not is_unnoticed(who, one, world))
+        and (in_view or (feels and Fighter in thing))
+        and not is_secret(thing)
+        and (feels or not is_unnoticed(who, thing, world))
     ]
-    return sorted(there, key=lambda one: -one[Look].height)
+    return sorted(there, key=lambda thing: -thing[Look].height)
 
 
-@lru_cache(maxsize=64)  # who has not moved is asked again and again, by memory, views and aims
+@lru_cache(maxsize=64)  # memory, views and aims ask again before a creature moves
 def _not_in_the_dark(tiles: frozenset[Tile], veil: Veil, x: int, y: int) -> frozenset[Tile]:
     """Return the tiles that a veil does not hide from a place, as in ``is_veiled``."""
     return (tiles - veil.tiles) | (tiles & _within(veil.within, x, y))

@@ -1,4 +1,4 @@
-"""Threats: the tiles that a drawn breath, fire, a burst or gas may reach next, as far as visible.
+"""Threats: known traps, and the tiles that breath, fire, a burst or gas may reach next.
 
 A drawn breath hits whoever is in reach, fire spreads to burnable neighbours, explosive gas bursts
 when fire reaches it, and other gas drifts.
@@ -10,17 +10,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from bidden.components.combat.breath import Breath
+from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
+from bidden.components.places.trap import Trap
 from bidden.events.ground import Known, Tile
-from bidden.events.queries import WhatIsInView
+from bidden.events.movement import Move
+from bidden.events.queries import WhatIsAt, WhatIsInView
 from bidden.grid.neighbours import STRAIGHT
+from bidden.perception.senses.sight import in_view_of
 from bidden.rules.ground.drifting import spread_out
 from bidden.rules.ground.fire import cloud_at
 from bidden.rules.ground.ground import Ground, Patches
 from bidden.rules.ground.standing import resists
 from bidden.rules.magic.powers import Aim
-from bidden.state import Levels
-from eventcore import Entity, World
+from bidden.state import Flying, Levels, is_secret, name_of
+from eventcore import Action, Entity, World
 
 View: TypeAlias = frozenset[tuple[int, int]]
 
@@ -33,11 +37,7 @@ def threats_to(
 ) -> dict[Tile, str]:
     """Return the threatened tiles in view, with the threat, such as "a drawn breath".
 
-    Args:
-        player: The player.
-        view: The tiles in view.
-        world: The world.
-        breathing: The foes in view that have a breath.
+    ``breathing`` are the foes in view that have a breath.
     """
     found: dict[Tile, str] = {}
     if not player.alive:
@@ -48,10 +48,7 @@ def threats_to(
     ground, level = world.root.get(Ground), player[Position].level
     if ground is None:
         return found
-    fires, gases = ground.on("fires", level), ground.on("gases", level)
-    if not fires and not gases:
-        return found
-    fires, gases = _seen(fires, view), _seen(gases, view)
+    fires, gases = _seen(ground.on("fires", level), view), _seen(ground.on("gases", level), view)
     if fires and not resists(player, _FIRE, world):
         covers, kinds = ground.on("covers", level), ground.kinds
         caught = [
@@ -97,7 +94,7 @@ def _drifting(
 
 
 def _seen(patches: Patches, view: View) -> Patches:
-    return {tile: one for tile, one in patches.items() if tile in view}
+    return {tile: patch for tile, patch in patches.items() if tile in view}
 
 
 def _beside(tiles: Mapping[Tile, object] | Iterable[Tile]) -> Iterator[Tile]:
@@ -106,3 +103,21 @@ def _beside(tiles: Mapping[Tile, object] | Iterable[Tile]) -> Iterator[Tile]:
         for dx, dy in STRAIGHT:
             if (x + dx, y + dy) not in there:
                 yield x + dx, y + dy
+
+
+def known_trap_of(action: Action, player: Entity, world: World) -> str:
+    """Return the name of the trap that a step would spring, if the player knows it, or ""."""
+    if not isinstance(action, Move) or action.replacement is not None or Flying in player:
+        return ""
+    return known_trap_at((action.x, action.y), player, world)
+
+
+def known_trap_at(spot: tuple[int, int], player: Entity, world: World) -> str:
+    """Return the name of the known trap on a tile of the player's level, or ""."""
+    level = player[Position].level
+    marks = player[Memory].marked
+    if spot not in in_view_of(player, world) and all((mark.x, mark.y) != spot for mark in marks):
+        return ""
+    there = world.ask(WhatIsAt(world.root, *spot, level)).found
+    traps = [name_of(thing) for thing in there if Trap in thing and not is_secret(thing)]
+    return traps[0] if traps else ""

@@ -25,25 +25,25 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
     campaign = world.root.get(Campaign)
     if campaign is None:
         return ()
-    offers = [one[Offer].binding for one in world.roster(Offer)]
+    offers = [offer[Offer].binding for offer in world.roster(Offer)]
     return tuple(
         Offering(
-            called_by(one),
-            one.faction,
-            task_of(one),
-            where_of(one),
-            one.danger,
-            one.levels,
-            one.term,
-            reward_of(one),
-            campaign.stands_with(one.faction),
-            "" if one.free else world.root[Calling].factions[one.faction].rival,
-            talk_of(one, world),
-            one.task,
-            f"{one.land} → {one.place}",
-            heals=not one.free and one.uses > 0,
+            called_by(offer),
+            offer.faction,
+            task_of(offer),
+            where_of(offer),
+            offer.danger,
+            offer.levels,
+            offer.term,
+            reward_of(offer),
+            campaign.stands_with(offer.faction),
+            "" if offer.free else world.root[Calling].factions[offer.faction].rival,
+            talk_of(offer, world),
+            offer.task,
+            f"{offer.land} → {offer.place}",
+            heals=not offer.free and offer.uses > 0,
         )
-        for one in offers
+        for offer in offers
     )
 
 

@@ -1,8 +1,6 @@
-"""Boons in words: which ones a player carries, their warps, and what they do."""
+"""Boons in words: those that a player carries, their warps and their effects."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from bidden.components.boons.boons import Boons
 from bidden.components.boons.warping import Shard, Source
@@ -30,7 +28,7 @@ def _told(kind: BoonKind, power: str, uses: int, warp: str) -> CarriedBoon:
 
 
 def warping_told(thing: Entity, player: Entity, world: World) -> str:
-    """Return what a warping thing would make of the active boon, or ""."""
+    """Return the boon that a warping thing would make of the active one, or ""."""
     warping = thing.get(Shard) or thing.get(Source)
     if warping is None:
         return ""
@@ -43,23 +41,3 @@ def warping_told(thing: Entity, player: Entity, world: World) -> str:
     kind = world.root[HavingBoons].kinds[active.power]
     would_be = _told(kind, active.power, active.uses, warping.warp)
     return f"Your {active.name} would become {would_be.name}: {would_be.about}"
-
-
-class Carrying:
-    """The boons of one player, as last described."""
-
-    def __init__(self) -> None:
-        self._kinds: Mapping[str, BoonKind] | None = None
-        self._carried: tuple[list[str], list[int], list[str]] = [], [], []
-        self._told: tuple[CarriedBoon, ...] = ()
-
-    def of(self, player: Entity, world: World) -> tuple[CarriedBoon, ...]:
-        """Return the boons of the player, as in ``boons_of``."""
-        boons = player.get(Boons)
-        if boons is None:
-            return ()
-        kinds, carried = world.root[HavingBoons].kinds, (boons.carried, boons.uses, boons.warps)
-        if carried != self._carried or kinds is not self._kinds:
-            self._kinds, self._carried = kinds, ([*carried[0]], [*carried[1]], [*carried[2]])
-            self._told = boons_of(player, world)
-        return self._told

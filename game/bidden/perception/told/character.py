@@ -1,15 +1,16 @@
-"""The character sheet: each stat with the parts that it consists of."""
+"""The character sheet: each stat with its parts, and the kinds of items that are identified."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
 from bidden.components.body.recovery import Recovery
 from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
+from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Mana
 from bidden.content.blueprints import Blueprint
@@ -18,10 +19,10 @@ from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import WhatIs, what_is
 from bidden.events.turns import NORMAL
 from bidden.intents import Improvable
-from bidden.perception.senses.discoveries import discoveries_of, riddles_of
 from bidden.rules.body.maiming import Maiming
-from bidden.shown.character import BASE
-from bidden.state import Fighter
+from bidden.rules.knowledge.appearances import Appearances
+from bidden.shown.character import BASE, Discovery, Riddle
+from bidden.state import Fighter, Look, Title, Unidentified
 from bidden.view import Character, Stat
 from eventcore import Entity, World
 
@@ -46,11 +47,8 @@ def character_of(
 ) -> Character:
     """Return the character sheet of a player, without stats that it does not have.
 
-    Args:
-        world: The world.
-        player: The player.
-        blueprints: The parts of all kinds of things, by name.
-        abouts: The description of each kind, by title.
+    ``blueprints`` are the parts of all kinds of things, by name; ``abouts`` their descriptions, by
+    title.
     """
     mana, stomach, learned = player.get(Mana), player.get(Stomach), player.get(Experience)
     body, kinds = player.get(Wounds), world.root[Maiming].kinds
@@ -69,8 +67,8 @@ def character_of(
         wounds=() if body is None else tuple((name, kinds[name].about) for name in body.taken),
         heals_every=heals_every,
         recovers_every=recovers_every,
-        discoveries=tuple(discoveries_of(player, blueprints, abouts)),
-        riddles=tuple(riddles_of(player, world)),
+        discoveries=tuple(_discoveries(player, blueprints, abouts)),
+        riddles=tuple(_riddles(player, world)),
     )
 
 
@@ -92,15 +90,9 @@ def comes_back(world: World, player: Entity) -> tuple[int, int]:
     recovery = player.get(Recovery)
     if recovery is None:
         return 0, 0
-    return (
-        _every(world, player, "", recovery.health),
-        _every(world, player, "mana ", recovery.mana),
-    )
-
-
-def _every(world: World, player: Entity, of: str, nature: int) -> int:
-    """Return the number of turns per point that a creature regains; 0 for never."""
-    return every_so_many_turns(what_is(world, player, f"{of}regeneration", nature))
+    health = what_is(world, player, "regeneration", recovery.health)
+    mana = what_is(world, player, "mana regeneration", recovery.mana)
+    return every_so_many_turns(health), every_so_many_turns(mana)
 
 
 def every_so_many_turns(rate: int) -> int:
@@ -139,17 +131,44 @@ def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
     parts: list[tuple[str, int]] = []
     value = world.ask(WhatIs(player, name, nature, parts)).value
     learned = player.get(Experience)
-    if not player.alive and learned is not None:  # the dead are asked no more
-        value, parts = nature, _learned(name, learned)
-        value += sum(more for _, more in parts)
+    if not player.alive and learned is not None:  # the stats of the dead cannot be queried
+        chosen = [option for option in learned.chosen if option == name]
+        more = sum(learned.chosen[option] * IMPROVEMENTS[option] for option in chosen)
+        value, parts = nature + more, [("experience", more)] if more else []
     parts = [(BASE if of == _NATURE else of, amount) for of, amount in parts]
     label, written = _SHOWN.get(name, (name, "{}"))
-    if name in _WHOLE_STATS:  # what is whole is no number, nor what is lacking of it
+    if name in _WHOLE_STATS:  # the causes of a change are shown without numbers
         return Stat(label, value, tuple((of, 0) for of, _ in parts), written)
     base = ((BASE, nature),) if nature else ()
     return Stat(label, value, (*base, *parts), written)
 
 
-def _learned(name: str, learned: Experience) -> list[tuple[str, int]]:
-    chosen = [option for option in learned.chosen if option == name]
-    return [("experience", learned.chosen[one] * IMPROVEMENTS[one]) for one in chosen]
+def _discoveries(
+    player: Entity, blueprints: Mapping[str, Blueprint], abouts: Mapping[str, str]
+) -> Iterator[Discovery]:
+    """Yield every kind that starts unidentified, in the order of the tables."""
+    knowledge = player.get(ItemKnowledge)
+    known = [] if knowledge is None else knowledge.known
+    for name, parts in blueprints.items():
+        fields: dict[type, Mapping[str, Any]] = dict(parts)
+        hidden = fields.get(Unidentified)
+        if hidden is not None:
+            title = str(fields.get(Title, {}).get("name", name))
+            kind = str(fields.get(Look, {}).get("kind", ""))
+            about = abouts.get(title, "")
+            yield Discovery(str(hidden["appearance"]), title, kind, title in known, about)
+
+
+def _riddles(player: Entity, world: World) -> Iterator[Riddle]:
+    """Yield the unidentified kinds that the player has tried or named."""
+    knowledge, looks = player.get(ItemKnowledge), world.root.get(Appearances)
+    if knowledge is None or looks is None:
+        return
+    named = {
+        look: knowledge.given[true]
+        for true, look in looks.looks.items()
+        if true in knowledge.given and true not in knowledge.known
+    }
+    unknown = [look for true, look in looks.looks.items() if true not in knowledge.known]
+    for look in sorted({*named, *(tried for tried in knowledge.tried if tried in unknown)}):
+        yield Riddle(look, look in knowledge.tried, named.get(look, ""))

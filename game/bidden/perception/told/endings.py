@@ -26,11 +26,6 @@ def coda_of(player: Entity, world: World, endings: Mapping[str, EndingKind]) -> 
     """Return the epitaph of a finished run; empty for other games.
 
     After a death, the faction that bound the player speaks.
-
-    Args:
-        player: The player.
-        world: The world.
-        endings: The texts of endings, by kind.
     """
     campaign = world.root.get(Campaign)
     if campaign is None:
@@ -60,7 +55,7 @@ def facts_of(player: Entity, world: World) -> dict[str, str]:
         "bindings": _so_many("binding", len(campaign.served)),
         "served": _served(campaign),
         "wronged": _enumerated([f"the {name}" for name in wronged]),
-        "wounds": _enumerated([] if body is None else [f"the {one}" for one in body.taken]),
+        "wounds": _enumerated([] if body is None else [f"the {kind}" for kind in body.taken]),
         "boons": _enumerated([boon.name for boon in boons]),
         "embers": _enumerated([boon.name for boon in boons if boon.warp == "ember"]),
         "hollows": _enumerated([boon.name for boon in boons if boon.warp == "hollow"]),

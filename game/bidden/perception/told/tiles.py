@@ -1,47 +1,48 @@
-"""A tile in words: creatures, items, gas, fire and the ground, as far as the player knows."""
+"""A tile in words, as far as the player knows: everything on it, and its description."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from bidden.components.combat.breath import Breath
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
+from bidden.components.tricks.renown import Renown
 from bidden.events.minds import are_foes
 from bidden.perception.senses.ground import ground_named
-from bidden.perception.senses.names import apparent_name_of
+from bidden.perception.senses.names import apparent_name_of, is_kind_known, is_known
 from bidden.perception.senses.noticing import called_in_view
 from bidden.perception.senses.sight import in_view_of, seen_on, sees
 from bidden.perception.senses.threats import threats_to
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.ground.veils import veils_for
-from bidden.state import Stair, a_thing
+from bidden.rules.tricks.champions import Champions
+from bidden.state import GATE, Stair, a_thing, name_of
 from eventcore import Entity, World
+
+_BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
+"""The table of each structure, by its remembered sign."""
+_TRICK: Final = "{trick}"
+"""In the description of a kind, this stands for the line of a champion's trick."""
+_CHASM: Final = "Step in to fall to the level below. The fall hurts. Flying creatures cross it."
 
 
 def tile_told(x: int, y: int, player: Entity, world: World) -> str:
-    """Describe a tile of the player's level, as in "a zombie, on tall grass"; empty if unknown.
-
-    Args:
-        x: The column.
-        y: The row.
-        player: The observer.
-        world: The world.
-    """
+    """Describe a tile of the player's level, as in "a zombie, on tall grass"; empty if unknown."""
     return "; ".join(_parts(x, y, player, world))
 
 
 def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
-    memory, here = player[Memory], player[Position]
-    rows = memory.rows
-    cell = rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else " "
+    memory, here, cell = player[Memory], player[Position], _cell(x, y, player)
     radius = None if player.alive else memory.radius
     in_view = (x, y) in in_view_of(player, world, radius)
-    for one in seen_on(x, y, player, world, radius):
-        if Stair not in one and Door not in one:  # these the ground shows
-            yield called_in_view(one, player, world)
+    for thing in seen_on(x, y, player, world, radius):
+        if Stair not in thing and Door not in thing:  # these the ground shows
+            yield called_in_view(thing, player, world)
     if not in_view:
         for mark in memory.marked:
             if (mark.x, mark.y) == (x, y):
@@ -51,24 +52,23 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     ground = ground_named(cell, here.level, world)
     if ground:
         yield ground
-    if in_view and any(
-        veil.ground and (x, y) in veil.tiles for veil in veils_for(player, here.level, world)
-    ):
-        yield "in the dark"
     if in_view:
-        by = _threat(x, y, player, world)
-        if by:
-            yield f"{by} may come here next"
-    if ground and not in_view:
+        veils = veils_for(player, here.level, world)
+        if any(veil.ground and (x, y) in veil.tiles for veil in veils):
+            yield "in the dark"
+        threat = _threat(x, y, player, world)
+        if threat:
+            yield f"{threat} may come here next"
+    elif ground:
         yield "out of view: as you remember it"
 
 
 def _threat(x: int, y: int, player: Entity, world: World) -> str:
     view = in_view_of(player, world, None if player.alive else player[Memory].radius)
     breathing = [
-        one
-        for one in world.having(Breath, Position)
-        if sees(player, one, world) and are_foes(world, player, one)
+        foe
+        for foe in world.having(Breath, Position)
+        if sees(player, foe, world) and are_foes(world, player, foe)
     ]
     return threats_to(player, view, world, breathing).get((x, y), "")
 
@@ -82,3 +82,75 @@ def _above(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
         yield f"{FIRE}, for up to {turns} turn{'' if turns == 1 else 's'}"
     if gas is not None:
         yield f"{gas.kind}, which thins by itself"
+
+
+def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
+    """Return the description of a tile on a creature's level; empty if nothing is known.
+
+    ``abouts`` are the descriptions, by title or ground.
+    """
+    cell = _cell(x, y, who)
+    if cell == "X":
+        return _lock(x, y, who, world)
+    for name, thing in _known(x, y, who, world):
+        line = _line(name, thing, world, abouts)
+        if line:
+            return line
+    return _CHASM if cell == ":" else ""
+
+
+def line_about(thing: Entity, world: World, abouts: Mapping[str, str]) -> str:
+    """Return the description of something by its true name; may be empty."""
+    return _line(name_of(thing), thing, world, abouts)
+
+
+def _line(name: str, thing: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+    kind = name.rpartition(", ")[2]
+    names = name, kind, kind.removesuffix(" champion")
+    line = next(filter(None, map(abouts.get, names)), "")
+    if not line and thing is not None and Renown in thing:
+        line = abouts.get(thing[Renown].lots, "")
+    return _with_trick(line, thing, world, abouts) if line else ""
+
+
+def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Entity | None]]:
+    """Yield everything on a tile by name, the uppermost first, then the ground."""
+    here, memory = who[Position], who[Memory]
+    radius = None if who.alive else memory.radius
+    in_view = (x, y) in in_view_of(who, world, radius)
+    there = [each for each in seen_on(x, y, who, world, radius) if is_known(who, each)]
+    yield from ((name_of(each), each) for each in there if Stair not in each)
+    if not in_view:
+        marks = [mark for mark in memory.marked if (mark.x, mark.y) == (x, y)]
+        yield from ((mark.name, None) for mark in marks if is_kind_known(who, mark.name, world))
+    ground, cell = world.root.get(Ground), _cell(x, y, who)
+    if ground is not None:
+        if in_view:
+            if (x, y) in ground.on("fires", here.level):
+                yield "fire", None
+            gas = ground.on("gases", here.level).get((x, y))
+            yield from () if gas is None else ((gas.kind, None),)
+        yield from ((name, None) for name, kind in ground.kinds.items() if kind.glyph == cell)
+    if cell in _BUILT:
+        yield _BUILT[cell], None
+
+
+def _with_trick(line: str, thing: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+    """Put the line of a champion's trick into that of its kind, or nothing if it has none."""
+    rule = world.root.get(Champions)
+    trick = "" if thing is None or rule is None else rule.trick_of(thing)
+    told = abouts.get(trick, "")
+    return line.replace(_TRICK, told) if told else line.replace(f"{_TRICK} ", "")
+
+
+def _cell(x: int, y: int, who: Entity) -> str:
+    rows = who[Memory].rows
+    return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else ""
+
+
+def _lock(x: int, y: int, who: Entity, world: World) -> str:
+    for lock in world.having(Lock, Position):
+        place = lock[Position]
+        if (place.x, place.y, place.level) == (x, y, who[Position].level):
+            return f"It needs the {lock[Lock].key}: carry it, and walk into the door."
+    return ""

@@ -17,7 +17,7 @@ import msgspec
 
 from bidden.components.run.campaign import Campaign
 from bidden.files import read_file
-from bidden.narration.epitaphs import UNDER_WAY, cause_of
+from bidden.narration.conduct import UNDER_WAY, cause_of
 from bidden.recording.folder.files import times_gone_back
 from bidden.rules.run.deeds import Deeds
 from bidden.session import Session

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bidden.content.kinds.achievements import Achievement
-from bidden.narration.epitaphs import UNDER_WAY
+from bidden.narration.conduct import UNDER_WAY
 from bidden.recording.folder.paths import told_path
 from bidden.recording.folder.records import WON, RunRecord
 from bidden.shown.games import KeptGame, Standing

@@ -9,8 +9,8 @@ import pytest
 
 from bidden.events.combat import Die
 from bidden.intents import Intent, Move, Quaff, Throw
-from bidden.perception.foretold.dying import most_hit_points, odds_of_death
-from bidden.perception.foretold.odds import OUTRIGHT
+from bidden.perception.foretold.improving import most_hit_points
+from bidden.perception.foretold.odds import OUTRIGHT, odds_of_death
 from bidden.session import Session
 from eventcore import Entity, World
 from tests.bidden.perception.foretold.forecasts import nearly_dead

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from bidden.ai.wits import Wits
-from bidden.perception.cards.blows import blows_to_end
-from bidden.perception.cards.harms import blow_of
+from bidden.perception.cards.harms import blow_of, blows_to_end
 from bidden.perception.foretold.peril import Fight, fight_with
 from bidden.perception.foretold.peril import peril_of as peril_of_all
 from bidden.session import Session

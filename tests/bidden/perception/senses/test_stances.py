@@ -8,7 +8,7 @@ from bidden.ai.wits import Wits
 from bidden.components.body.health import Health
 from bidden.components.run.goals import Hunted
 from bidden.events.effects import Affect
-from bidden.perception.senses.condition import condition_of
+from bidden.perception.senses.noticing import condition_of
 from bidden.session import Session
 from bidden.view import Stance
 from bidden.worldgen.plan import Placement

@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.run.campaign import Campaign
 from bidden.events.combat import Die
-from bidden.narration.epitaphs import UNDER_WAY
+from bidden.narration.conduct import UNDER_WAY
 from bidden.recording.folder.records import keep, read, record_of, standing
 from bidden.recording.folder.scores import standings_of
 from bidden.recording.playing import begin, load
