@@ -141,7 +141,6 @@ def blueprints_of(
     faults: Faults,
     *,
     partial: dict[str, Blueprint] | None = None,
-    right: bool = False,
 ) -> dict[str, Blueprint]:
     """Turn the tables of a file into components and their fields, and leave out wrong tables.
 
@@ -151,19 +150,7 @@ def blueprints_of(
         classes: The components they may name, as ``parts_of`` gives them.
         faults: Takes what is wrong: a table names what is not there, or a field is wrong.
         partial: Takes, of tables that are wrong, the components that are right.
-        right: Whether they were checked before, and found right.
     """
-    if right:
-        return {
-            name: _recognised(
-                tuple(
-                    (classes[part], fields_from(file, name, fields, classes[part]))
-                    for part, fields in table.items()
-                    if part != ABOUT
-                )
-            )
-            for name, table in tables.items()
-        }
     made = dict[str, Blueprint]()
     for name, table in tables.items():
         before = len(faults.found)

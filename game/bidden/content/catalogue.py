@@ -7,7 +7,6 @@ needs no code.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from copy import deepcopy
 from functools import lru_cache
 from hashlib import blake2b
@@ -16,16 +15,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 import attrs
 import msgspec
 
-from bidden.cache import hash_of, keep, program, recall
-from bidden.content.blueprints import (
-    Blueprint,
-    blueprints_of,
-    fields_from,
-    made_of,
-    parts_of,
-    stand_in,
-)
-from bidden.content.datafiles import ContentError, Faults, read
+from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of, stand_in
+from bidden.content.datafiles import ContentError, Faults
 from bidden.content.doubts import doubts_of
 from bidden.content.kinds.abouts import abouts_of
 from bidden.content.kinds.achievements import Achievement, Merit, check_records
@@ -68,21 +59,16 @@ from bidden.content.tables import (
     WOUNDS,
     Addition,
     Contents,
-    Tables,
     contents_of,
     load_tables,
     tables_of,
 )
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
-from bidden.worldgen.redrawing import Redrawing
 from eventcore import Component, Fixed, Stream, freeze
 from eventcore.time import TimerKind
 
 T = TypeVar("T")
-
-_FILE: Final = "content"
-"""What is kept of content that was checked is called so in the cache."""
 
 _Part: TypeAlias = tuple[type[Component], dict[str, Any], dict[str, Any]]
 """A component's class, the fields that all of it share, and those of which each gets a copy."""
@@ -101,6 +87,24 @@ class Appearance:
     def __attrs_post_init__(self) -> None:
         if len(set(self.looks)) < len(self.looks):
             raise ValueError("give looks, each once")
+
+
+KINDS: Final[Mapping[str, type]] = {
+    LEVELS: LevelKind,
+    EFFECTS: EffectKind,
+    SPELLS: Spell,
+    NOISES: NoiseKind,
+    APPEARANCES: Appearance,
+    GROUND: GroundKind,
+    WOUNDS: WoundKind,
+    FACTIONS: Faction,
+    BOONS: BoonKind,
+    ACHIEVEMENTS: Achievement,
+    SCORE: Merit,
+    ENDINGS: EndingKind,
+    ROOMS: RoomKind,
+}
+"""The class of a table by file, for files whose tables do not consist of components."""
 
 
 @attrs.frozen
@@ -151,7 +155,6 @@ class Catalogue:
     doubts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
     _titles: dict[str, list[str]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
-    redrawing: Redrawing = attrs.field(factory=Redrawing, init=False, eq=False, repr=False)
 
     def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
         """Draw what things that are not known look like, by their names."""
@@ -223,21 +226,7 @@ def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalog
 
 @lru_cache(maxsize=4)
 def _shipped(components: tuple[type[Component], ...]) -> Catalogue:
-    """Check what ships, unless the same program found the same to be right before."""
-    texts = {name: read(name) for name in FILES}
-    names = " ".join(f"{cls.__module__}.{cls.__qualname__}" for cls in components)
-    source = program()
-    key = hash_of(source, names.encode(), *(text.encode() for text in texts.values()))
-    kept = recall(_FILE, key) if source else None
-    if kept is not None:
-        with suppress(msgspec.DecodeError, UnicodeDecodeError):
-            tables = msgspec.msgpack.decode(kept, type=dict[str, Tables])
-            return _made(tables, components, right=True)
-    tables = {name: tables_of(text, name) for name, text in texts.items()}
-    made = catalogue_of(tables, components)
-    if source:
-        keep(_FILE, key, msgspec.msgpack.encode(tables))
-    return made
+    return catalogue_of(load_tables(), components)
 
 
 def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
@@ -274,7 +263,7 @@ def catalogue_of(
     together, origins = contents_of(tables, added, faults)
     unread = {file for addition in added for file in addition.unread}
     try:
-        made = _made(together, components, unread=unread)
+        made = _made(together, components, unread)
     except ContentError as error:
         for one in (error, *error.others):
             faults.add(_origin(one, origins) or one.file, one.key, one.reason)
@@ -302,35 +291,29 @@ def _is_of(error: ContentError, tables: Iterable[tuple[str, str]]) -> bool:
 
 
 def _made(
-    tables: Contents,
-    components: Sequence[type[Component]],
-    *,
-    right: bool = False,
-    unread: Collection[str] = (),
+    tables: Contents, components: Sequence[type[Component]], unread: Collection[str]
 ) -> Catalogue:
     """Turn tables into what they describe.
 
     Args:
         tables: By file.
         components: The component classes a table may name.
-        right: Whether they were found right before, and go unchecked.
         unread: The files of which some tables could not be read: any of their names may be right.
     """
     classes, faults, stand_ins = parts_of(components), Faults(), set[tuple[str, str]]()
     partial: dict[str, dict[str, Blueprint]] = {CREATURES: {}, ITEMS: {}, TRAPS: {}}
     creatures, items, traps = (
-        blueprints_of(file, tables[file], classes, faults, partial=rest, right=right)
+        blueprints_of(file, tables[file], classes, faults, partial=rest)
         for file, rest in partial.items()
     )
-    if not right:
-        check_own_names(creatures, items, traps, faults)
+    check_own_names(creatures, items, traps, faults)
 
-    def kinds(file: str, kind: type[T]) -> dict[str, T]:
-        make, made = fields_from if right else made_of, dict[str, Any]()
+    def kinds(file: str, kind: type) -> dict[str, Any]:
+        made = dict[str, Any]()
         for name, table in tables[file].items():
             before = len(faults.found)
             with faults.part():
-                made[name] = kind(**make(file, name, table, kind))
+                made[name] = kind(**made_of(file, name, table, kind))
             if len(faults.found) > before:
                 there = stand_in(table, kind)
                 if there is not None:
@@ -338,45 +321,29 @@ def _made(
                     stand_ins.add((file, name))
         return made
 
-    levels, effects = kinds(LEVELS, LevelKind), kinds(EFFECTS, EffectKind)
-    spells, noises = kinds(SPELLS, Spell), kinds(NOISES, NoiseKind)
-    looks = {name: one.looks for name, one in kinds(APPEARANCES, Appearance).items()}
-    ground, wounds = kinds(GROUND, GroundKind), kinds(WOUNDS, WoundKind)
-    factions, boons = kinds(FACTIONS, Faction), kinds(BOONS, BoonKind)
-    achievements, merits = kinds(ACHIEVEMENTS, Achievement), kinds(SCORE, Merit)
-    endings, rooms = kinds(ENDINGS, EndingKind), kinds(ROOMS, RoomKind)
+    made = {file: kinds(file, kind) for file, kind in KINDS.items()}
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
+    levels, effects, ground = made[LEVELS], made[EFFECTS], made[GROUND]
+    looks = {name: one.looks for name, one in made[APPEARANCES].items()}
+    powers = powers_of(components)
     first = len(faults.found)
-    if not right:
-        check_effects(effects, creatures, faults)
-        check_wounds(wounds, effects, faults)
-        check_ground(ground, effects, faults)
-        check_factions(factions, creatures, items, faults)
-        powers = powers_of(components)
-        check_boons(boons, effects, ground, creatures, powers, faults)
-        check_lots({name: level.boons for name, level in levels.items()}, powers, faults)
-        check_records(achievements, merits, wounds, faults)
-        check_endings(endings, factions, faults)
-        check_levels(levels, effects, creatures, items, traps, ground, faults)
+    check_effects(effects, creatures, faults)
+    check_wounds(made[WOUNDS], effects, faults)
+    check_ground(ground, effects, faults)
+    check_factions(made[FACTIONS], creatures, items, faults)
+    check_boons(made[BOONS], effects, ground, creatures, powers, faults)
+    check_lots({name: level.boons for name, level in levels.items()}, powers, faults)
+    check_records(made[ACHIEVEMENTS], made[SCORE], made[WOUNDS], faults)
+    check_endings(made[ENDINGS], made[FACTIONS], faults)
+    check_levels(levels, effects, creatures, items, traps, ground, faults)
     whole = {name: level for name, level in levels.items() if (LEVELS, name) not in stand_ins}
     levels = peopled(whole, faults)
-    if not right:
-        check_spells(spells, effects, faults)
-        check_noises(noises, faults)
-        check_rooms(rooms, creatures, items, traps, faults)
-        others: dict[str, Mapping[str, object]] = {
-            ITEMS: items,
-            SPELLS: spells,
-            APPEARANCES: looks,
-            GROUND: ground,
-            EFFECTS: effects,
-            CREATURES: creatures,
-            WOUNDS: wounds,
-            FACTIONS: factions,
-        }
-        for file, things in files.items():
-            check_parts(file, things | partial[file], effects, creatures, others, faults)
-        check_appearances(looks, files, faults)
+    check_spells(made[SPELLS], effects, faults)
+    check_noises(made[NOISES], faults)
+    check_rooms(made[ROOMS], creatures, items, traps, faults)
+    for file, things in files.items():
+        check_parts(file, things | partial[file], effects, creatures, {**made, **files}, faults)
+    check_appearances(looks, files, faults)
     abouts = {name: kind.about for name, kind in ground.items() if kind.about}
     for file in files:
         with faults.part():
@@ -404,19 +371,19 @@ def _made(
         creatures | items | traps,
         levels,
         fingerprint,
-        Fixed(effects),
-        Fixed({name: timer_kind(name, kind) for name, kind in effects.items()}),
-        Fixed(spells),
-        looks,
-        noises,
+        effects=Fixed(effects),
+        timers=Fixed({name: timer_kind(name, kind) for name, kind in effects.items()}),
+        spells=Fixed(made[SPELLS]),
+        looks=looks,
+        noises=made[NOISES],
         ground=Fixed(ground),
-        rooms=rooms,
-        wounds=Fixed(wounds),
-        factions=Fixed(factions),
-        boons=Fixed(boons),
-        achievements=Fixed(achievements),
-        merits=Fixed(merits),
-        endings=Fixed(endings),
+        rooms=made[ROOMS],
+        wounds=Fixed(made[WOUNDS]),
+        factions=Fixed(made[FACTIONS]),
+        boons=Fixed(made[BOONS]),
+        achievements=Fixed(made[ACHIEVEMENTS]),
+        merits=Fixed(made[SCORE]),
+        endings=Fixed(made[ENDINGS]),
         abouts=abouts,
         doubts=doubts_of(items, looks, effects),
     )

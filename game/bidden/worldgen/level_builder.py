@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Collection
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -20,16 +21,16 @@ from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
-from bidden.worldgen.redrawing import Streams
 from bidden.worldgen.shaping.set_pieces import Furnished, furnish, suited
 from bidden.worldgen.site import Site
-from bidden.worldgen.sources import put_source
 from bidden.worldgen.stairs import put_stairs
 from bidden.worldgen.stretches import rank_of
 from eventcore import Component, Stream
 
 PLAYED: Final = "you"
 """The name of the player's table."""
+Streams: TypeAlias = Callable[[str], Stream]
+"""Returns the random stream of a name."""
 
 
 @attrs.frozen
@@ -91,37 +92,27 @@ class LevelBuilder:
         things += [*self._peopled(plan, place, depth, taken, streams), *furnished.things]
         things += chambers_of(plan, furnished.taken)
         things += self._scattered(plan, depth, taken, streams)
-        if self.kind.sources.percent:
-            lots = self.kind.sources
-            things += [*put_source(plan, place, lots, things, streams(f"sources-{depth}"))]
+        things += self._source(plan, place, depth, things, streams)
         return Level(list(plan.rows), place, bad), things
 
-    def draw_again(
+    def _source(
         self,
-        seed: int,
+        plan: LevelPlan,
+        place: str,
         depth: int,
+        things: Collection[Placement],
         streams: Streams,
-        above: Level | None = None,
-        landing: Tile | None = None,
-    ) -> tuple[Level, list[Placement]]:
-        """Return the result of ``draw``, cached for all games of a seed.
-
-        Args:
-            seed: The seed of the game and its streams.
-            depth: The depth, 1 at the top.
-            streams: Returns the random stream of a name.
-            above: The level above, if there is one.
-            landing: The stair down on that level.
-        """
-        beneath = None if above is None else (above.place, (*above.rows,))
-        level, things = self.catalogue.redrawing.draw(
-            f"level-{depth}",
-            seed,
-            (self.kind, self.above, self.binding, beneath, landing),
-            streams,
-            lambda noted: self.draw(depth, noted, above, landing),
-        )
-        return Level([*level.rows], level.place, level.bad), [*things]
+    ) -> list[Placement]:
+        """Draw a source of warps on a free tile outside the first room, or none."""
+        lots = self.kind.sources
+        if not lots.percent:
+            return []
+        stream = streams(f"sources-{depth}")
+        if place not in lots.of or not stream.chance(lots.percent, 100):
+            return []
+        used = {(one.x, one.y) for one in things} | {*plan.kept}
+        free = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in used]
+        return [Placement(lots.of[place], *stream.pick(free))] if free else []
 
     def rank(self, depth: int) -> int:
         """Return the effective depth of a level, which depends on the danger of its binding."""

@@ -6,7 +6,7 @@ What one table names in another, and what two fields must be to each other, only
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
@@ -19,43 +19,15 @@ from bidden.ai.mind import Mind
 from bidden.components.combat.brand import Brand
 from bidden.components.combat.resistances import Resistances
 from bidden.content.blueprints import parts_of
-from bidden.content.catalogue import Appearance
+from bidden.content.catalogue import KINDS
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
 from bidden.content.described.docstrings import description, field_descriptions
 from bidden.content.kinds.abouts import ABOUT
 from bidden.content.kinds.abouts import MOST as MOST_ABOUT
-from bidden.content.kinds.achievements import Achievement, Merit
-from bidden.content.kinds.boon_kinds import BoonKind
-from bidden.content.kinds.endings import EndingKind
-from bidden.content.kinds.factions import Faction
-from bidden.content.kinds.level_kinds import LevelKind
-from bidden.content.kinds.noise_kinds import NoiseKind
-from bidden.content.kinds.room_kinds import RoomKind
-from bidden.content.kinds.spell_kinds import Spell
 from bidden.content.kinds.stats import STATS
-from bidden.content.kinds.wound_kinds import WoundKind
-from bidden.content.tables import (
-    ACHIEVEMENTS,
-    APPEARANCES,
-    BOONS,
-    CREATURES,
-    EFFECTS,
-    ENDINGS,
-    EXISTING,
-    FACTIONS,
-    GROUND,
-    ITEMS,
-    LEVELS,
-    NOISES,
-    ROOMS,
-    SCORE,
-    SPELLS,
-    TRAPS,
-    WOUNDS,
-)
+from bidden.content.tables import CREATURES, EXISTING, ITEMS, TRAPS
 from bidden.events.combat import HARMS
 from bidden.events.magic import INSTANT_EFFECTS
-from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import STORES, EffectKind
 from eventcore import Component
 
@@ -67,21 +39,6 @@ DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 PRINTABLE: Final = r"^[^\u0000-\u001f\u007f-\u009f]*$"
 """What text may hold, as a pattern: no control characters."""
 
-_KINDS: Final[Mapping[str, type]] = {
-    EFFECTS: EffectKind,
-    LEVELS: LevelKind,
-    ROOMS: RoomKind,
-    SPELLS: Spell,
-    APPEARANCES: Appearance,
-    GROUND: GroundKind,
-    NOISES: NoiseKind,
-    WOUNDS: WoundKind,
-    FACTIONS: Faction,
-    BOONS: BoonKind,
-    ACHIEVEMENTS: Achievement,
-    SCORE: Merit,
-    ENDINGS: EndingKind,
-}
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",
     ITEMS: "A thing that lies about, as the components it is made of.",
@@ -129,7 +86,7 @@ class _Writer:
 
     def _table(self, file: str, *, mod: bool) -> Schema:
         """Write what a table of the file may hold."""
-        kind = _KINDS.get(file)
+        kind = KINDS.get(file)
         if kind is None:
             parts = {name: self._class(cls) for name, cls in self._classes.items()}
             line = {"type": "string", "pattern": PRINTABLE, "maxLength": MOST_ABOUT}
