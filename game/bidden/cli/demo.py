@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
-from bidden.bots.roster import BOTS, Bot
-from bidden.bots.scenario import choose_in_scenario
+from bidden.bots.roster import BOTS, Bot, choose_in_scenario
 from bidden.cli.mods import mods_in_use
 from bidden.cli.options import DEMO_BOT
 from bidden.cli.scenarios import known_scenario, seed_for
