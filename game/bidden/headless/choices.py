@@ -1,6 +1,6 @@
-"""Choices: what there is to do, as far as a view tells; the rules have not been asked yet.
+"""Choices: the intents that a view offers. The rules may still refuse them.
 
-What takes words, as naming and engraving do, is left out: there is no end of it.
+Intents with free texts, such as names and engravings, are left out.
 """
 
 from __future__ import annotations
@@ -38,20 +38,19 @@ COMPASS: Final[Sequence[Spot]] = (
     *((0, -1), (1, 0), (0, 1), (-1, 0)),
     *((1, -1), (1, 1), (-1, 1), (-1, -1)),
 )
-"""The eight directions as (columns east, rows south): north, east, south, west, and between them
-north-east, south-east, south-west and north-west. NLE has them in this order."""
+"""The eight directions as (columns east, rows south), in the order of NLE: N E S W, then NE."""
 
 IMPROVABLE: Final[tuple[Improvable, ...]] = get_args(Improvable)
-"""What one can become better at."""
+"""The stats that can be improved."""
 WORDS: Final[tuple[Word, ...]] = get_args(Word)
-"""What one can bid those who serve."""
+"""The orders to allies."""
 
 _NOWHERE: Final[Spot] = (-1, -1)
 _FOES: Final = Aiming(Shape.CREATURE)
 
 
 def choices(view: View) -> Iterator[Intent]:
-    """Yield all there is to do, in a set order; of what is aimed, at each target in turn."""
+    """Yield all intents in a fixed order; those with a target once for each target."""
     yield from (Move(dx, dy) for dx, dy in COMPASS)
     yield from (Wait(), Search())
     beneath = len(view.underfoot) or bool(view.source)  # a source, where nothing lies on it
@@ -75,7 +74,7 @@ def choices(view: View) -> Iterator[Intent]:
 
 
 def around(view: View, *kinds: str) -> Iterator[Spot]:
-    """Yield the directions in which the next tile is of one of some kinds."""
+    """Yield the directions of the adjacent tiles of these kinds."""
     x, y = view.here
     for dx, dy in COMPASS:
         inside = 0 <= y + dy < len(view.tiles) and 0 <= x + dx < len(view.tiles[0])
@@ -84,9 +83,9 @@ def around(view: View, *kinds: str) -> Iterator[Spot]:
 
 
 def targets(view: View, aiming: Aiming | None) -> Sequence[Spot]:
-    """Give what something may be aimed at, the nearest foe first; "nowhere" where it takes no aim.
+    """Return the possible targets, the nearest foe first; (-1, -1) if there is nothing to aim.
 
-    Where a tile may be aimed at, or a direction, the tiles around the player come after the foes.
+    If a tile or a direction can be aimed at, the adjacent tiles follow the foes.
     """
     if aiming is None:
         return (_NOWHERE,)
@@ -98,7 +97,6 @@ def targets(view: View, aiming: Aiming | None) -> Sequence[Spot]:
 
 
 def _with(held: Held, view: View) -> Iterator[Intent]:
-    """Yield what there is to do with a thing that is held."""
     for how in held.uses:
         kind = USES.get(how)
         if kind is None:
