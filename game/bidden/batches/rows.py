@@ -15,7 +15,6 @@ from typing import Final
 
 import msgspec
 
-from bidden.batches.parquet import load_parquet
 from bidden.batches.row import RunRow
 from bidden.files import atomic_write, read_file
 from eventcore.tools import UsageError
@@ -130,25 +129,21 @@ def _lock(path: Path, descriptor: int) -> None:
 
 
 def read_rows(path: Path) -> list[RunRow]:
-    """Read the rows of a file, JSON Lines or Parquet; lines that are torn are left out.
+    """Read the rows of a file, without its torn lines.
 
     Raises:
-        ImportError: The file is Parquet, and duckdb is not installed.
         UsageError: The file cannot be read, or holds something else.
     """
     return rows_and_torn(path)[0]
 
 
 def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
-    """Read the rows of a file, JSON Lines or Parquet, and count the lines that are torn.
+    """Read the rows of a file, and count its torn lines.
 
     Raises:
-        ImportError: The file is Parquet, and duckdb is not installed.
         UsageError: The file cannot be read, or holds something else.
     """
     try:
-        if path.suffix == ".parquet":
-            return load_parquet(path), 0
         text = read_file(path, _MOST)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None

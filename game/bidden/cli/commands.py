@@ -209,8 +209,7 @@ def simulate(
     seeds:
         One seed, or a range: 0:1000 is 0 to 999.
     to:
-        The file of rows, .jsonl or .parquet. Rows for a .parquet file are first kept in a .jsonl
-        file beside it.
+        The file of rows; its name ends in .jsonl.
     bot:
         explorer, fighter, monkey, or a callable of your own that takes a seed and returns a bot,
         as package.module:callable. May be given more than once; each bot plays all seeds.

@@ -38,7 +38,7 @@ COMPASS: Final[Sequence[Spot]] = (
     *((0, -1), (1, 0), (0, 1), (-1, 0)),
     *((1, -1), (1, 1), (-1, 1), (-1, -1)),
 )
-"""The eight directions as (columns east, rows south), in the order of NLE: N E S W, then NE."""
+"""The eight directions as (columns east, rows south): N, E, S, W, NE, SE, SW, NW, as in NLE."""
 
 IMPROVABLE: Final[tuple[Improvable, ...]] = get_args(Improvable)
 """The stats that can be improved."""
