@@ -1,4 +1,4 @@
-"""What ``bidden export`` does: what a journal becomes follows from the target's suffix."""
+"""The command ``bidden export``: the suffix of the target decides the format."""
 
 from __future__ import annotations
 
@@ -31,19 +31,14 @@ Progressed = Callable[[int], None]
 
 _SPEED: Final = 4.0
 _MOST_FRAMES: Final = 2000
-"""No animation has more pictures: a GIF of them would have some ten megabytes."""
+"""The maximum number of pictures of an animation; a GIF of them has about ten megabytes."""
 _FASTEST: Final = 50
-"""Turns a second in a GIF: viewers show no picture for less than two hundredths."""
+"""Turns per second in a GIF: viewers show each picture for at least two hundredths of a second."""
 
 
 @attrs.frozen
 class _Request:
-    """What is to be written, and how.
-
-    Attributes:
-        target: Where it goes in the end.
-        part: Where it is written to until it is whole.
-    """
+    """The options of an export; ``part`` is the file to write until it is complete."""
 
     source: Path
     target: Path
@@ -158,7 +153,7 @@ def _png(request: _Request, _progressed: Progressed) -> str:
 
 
 def _scene(request: _Request) -> tuple[Timeline, list[int]]:
-    """Give the timeline, and the positions of the frames of the turns that are wanted."""
+    """Return the timeline, and the positions of the frames of the wanted turns."""
     if request.turns is None:
         timeline = request.timeline()
         return timeline, positions_of_turns(timeline)
@@ -194,7 +189,7 @@ def _refuse(option: str, value: object, kind: str, *kinds: str) -> None:
 
 @contextmanager
 def _progress(name: str) -> Iterator[Progressed]:
-    """Show a bar on stderr, if that is a terminal; it is moved by parts of a thousand."""
+    """Show a bar on stderr if it is a terminal. It counts thousandths."""
     with Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -208,5 +203,4 @@ def _progress(name: str) -> Iterator[Progressed]:
 
 
 def _share(progressed: Progressed, total: int) -> Progressed:
-    """Show what is done of a total."""
     return lambda done: progressed(1000 * done // max(1, total))
