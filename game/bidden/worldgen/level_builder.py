@@ -59,10 +59,8 @@ class LevelBuilder:
         """Draw the level of a depth: its ground, and what will be on it.
 
         The first level has the player. Creatures are in other rooms than the first, each on its own
-        tile,
-        at least six steps from any stair and from the player. The goal is as far as possible from
-        where
-        the player enters its level, and guarded.
+        tile, at least six steps from any stair and from the player. The goal is guarded, and as far
+        as possible from where the player enters its level.
 
         Args:
             depth: The depth, 1 at the top.
@@ -119,10 +117,7 @@ class LevelBuilder:
         return depth if self.binding is None else rank_of(self.binding, depth - self.above)
 
     def parts_of(self, put: Placement) -> list[Component]:
-        """Return the components of a thing if its place changes them.
-
-        An empty list means that the thing is as in its table.
-        """
+        """Return the components of a thing if its place changes them, otherwise an empty list."""
         if put.what not in self.catalogue.blueprints and (put.dx or put.dy):
             return chamber(put)
         if put != Placement(put.what, put.x, put.y):
@@ -151,7 +146,7 @@ class LevelBuilder:
     def _site(
         self, depth: int, streams: Streams, above: Level | None, landing: Tile | None
     ) -> tuple[str, Site]:
-        """Draw the place a level is of, and say where it is drawn up."""
+        """Draw the place of a level, and describe its site."""
         places, here = self.kind.places, depth - self.above
         first = max(number for number in range(1, here + 1) if places[number - 1])
         rest = [number for number in range(first + 1, len(places) + 1) if places[number - 1]]
@@ -166,7 +161,6 @@ class LevelBuilder:
     def _peopled(
         self, plan: LevelPlan, place: str, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Place the stairs, the goal and the inhabitants, away from the stairs or guarding."""
         stairs = self._stairs(plan, depth, taken, streams)
         taken |= {(one.x, one.y) for one in stairs}
         home = plan.rooms[0].centre
@@ -184,7 +178,6 @@ class LevelBuilder:
         return bool(self.kind.prize) and depth - self.above == self.kind.levels
 
     def _of_the_task(self, put: Placement) -> Placement:
-        """Make what is sought what the task is about."""
         if self.binding is None:
             return put
         task, called = self.binding.task, self.binding.called
@@ -210,7 +203,6 @@ class LevelBuilder:
     def _stairs(
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Place the stairs to the levels above and below, if there are any."""
         if self.kind.run:
             return []  # from where one is called a gate leads on, once one is bound
         here = depth - self.above
@@ -230,10 +222,7 @@ class LevelBuilder:
     def _scattered(
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Scatter items and traps in the rooms, each on its own tile.
-
-        A treasure is one of the last kind of items there.
-        """
+        """Scatter items and traps, each on its own tile. A treasure is one of the last kind."""
         here = depth - self.above
         kind = self.kind if here == 1 else self.kind.deeper[here - 2]
         lots, traps = kind.things, kind.traps
