@@ -174,7 +174,7 @@ class Lobby:
             JournalError: Its journal cannot be read, or the new one cannot be written.
         """
         self._wait_for_the_rules()
-        from bidden.recording.going_back import go_back_to
+        from bidden.recording.branch import go_back_to
 
         self._game = go_back_to(kept.path, kept.turn - turns)
         return self._game
