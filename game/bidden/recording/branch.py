@@ -20,20 +20,12 @@ from eventcore.replay import EventLog, Timeline
 def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "close") -> Play:
     """Continue from a timeline's position, in a new journal that begins like the old one.
 
-    The game of the timeline becomes the new game, so the timeline must not be moved afterwards.
-
-    Args:
-        path: The recorded game.
-        timeline: Its timeline.
-        target: The new journal. If the old one was recorded with other rules, the new one marks
-            that
-            today's rules hold from here on.
-        sync: When the new journal is forced to disk.
+    The game of the timeline becomes the new game, so the timeline must not be moved afterwards. If
+    the rules have changed since, the new journal marks that today's rules hold from here on.
 
     Raises:
         JournalError: The file exists, the replay differs from the recording, or one of the two
-            files
-            cannot be read or written.
+            files cannot be read or written.
     """
     position, journal = timeline.position, timeline.journal
     if str(path) == "-":
@@ -85,17 +77,14 @@ def _log_of_last(timeline: Timeline) -> EventLog | None:
 
 
 def go_back_to(path: Path, turn: int) -> Play:
-    """Play the game of a journal on from a turn, one intent before its end at the latest.
-
-    Args:
-        path: The journal, which is left alone.
-        turn: The turn.
+    """Continue the game of a journal from a turn, at the latest from one intent before its end.
 
     Returns:
-        The game as it was then, in a new journal.
+        The game in a new journal: ``NAME.back-3-1.jsonl`` went back three times.
 
     Raises:
-        JournalError: As above.
+        JournalError: The journal cannot be read, its replay differs from the recording, or the new
+            one cannot be written.
     """
     journal = load(path)
     timeline = timeline_of(path, journal)
