@@ -119,7 +119,7 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
 
 
 def parts_of(components: Iterable[type[Component]]) -> dict[str, type[Component]]:
-    """Give the components a table may name: no rules of the world, nor what the game adds."""
+    """Return the components that a table may name: no rules, and none that only the game adds."""
     return {
         cls.__name__: cls
         for cls in components
@@ -128,7 +128,7 @@ def parts_of(components: Iterable[type[Component]]) -> dict[str, type[Component]
 
 
 def toughness(blueprint: Blueprint) -> Toughness:
-    """Give how tough a creature is, to be compared with that of others."""
+    """Return a sort key for the toughness of a creature."""
     made: dict[type[Component], Mapping[str, Any]] = dict(blueprint)
     health, fighter = made.get(Health, {}), made.get(Fighter, {})
     return health.get("most", 0), fighter.get("attack", 0), fighter.get("defence", 0)
@@ -145,11 +145,11 @@ def blueprints_of(
     """Turn the tables of a file into components and their fields, and leave out wrong tables.
 
     Args:
-        file: What errors are to call it.
-        tables: By name.
-        classes: The components they may name, as ``parts_of`` gives them.
-        faults: Takes what is wrong: a table names what is not there, or a field is wrong.
-        partial: Takes, of tables that are wrong, the components that are right.
+        file: The name of the file in errors.
+        tables: The tables by name.
+        classes: The components that they may name, as from ``parts_of``.
+        faults: Collects the errors.
+        partial: Collects the right components of wrong tables.
     """
     made = dict[str, Blueprint]()
     for name, table in tables.items():
@@ -171,7 +171,7 @@ def _recognised(blueprint: Blueprint) -> Blueprint:
 
 
 def fields_from(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
-    """Give what to make a class with, of a table of its fields.
+    """Return the arguments to create a class from a table of its fields.
 
     Raises:
         ContentError: A field has another shape.
@@ -187,7 +187,7 @@ def fields_from(file: str, key: str, table: Mapping[str, Any], cls: type) -> dic
 
 
 def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
-    """Check a table against the fields of a class, and give what to make it with.
+    """Check a table against the fields of a class, and return the arguments to create it.
 
     Raises:
         ContentError: The table does not fit the fields of the class.
@@ -211,10 +211,9 @@ def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[st
 
 
 def stand_in(table: Mapping[str, Any], cls: type[T]) -> T | None:
-    """Return an object for a table that is wrong, so that what its right fields name is checked.
+    """Return an object for a wrong table, to check the names in its right fields, or None.
 
-    Fields that are wrong or missing have their defaults, or the least that fits. Return None if
-    its fields do not fit together.
+    Wrong or missing fields have their defaults, or the least value that fits.
     """
     fields = dict[str, Any]()
     for name, (field, shape) in fields_of(cls).items():
@@ -230,7 +229,7 @@ def stand_in(table: Mapping[str, Any], cls: type[T]) -> T | None:
 
 
 def _least(shape: Any) -> Any:
-    """Return a value that fits a type, with the greatest number where that is bounded."""
+    """Return a value that fits a type: the greatest number if that is bounded."""
     bounds = [one for one in get_args(shape)[1:] if isinstance(one, msgspec.Meta)]
     bare = get_args(shape)[0] if get_origin(shape) is Annotated else shape
     most, least = [one.le for one in bounds if one.le], [one.ge for one in bounds if one.ge]

@@ -1,12 +1,11 @@
-"""The catalogue: things made from data files, loaded and checked at the start.
+"""The catalogue: the content of data files, loaded and checked at the start.
 
-A table names components and their fields; a new creature of known components
-needs no code.
+A table names components and their fields; a new creature of known components needs no code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from hashlib import blake2b
@@ -71,12 +70,12 @@ from eventcore.time import TimerKind
 T = TypeVar("T")
 
 _Part: TypeAlias = tuple[type[Component], dict[str, Any], dict[str, Any]]
-"""A component's class, the fields that all of it share, and those of which each gets a copy."""
+"""A component's class, the shared fields, and the fields that are copied for each component."""
 
 
 @attrs.frozen
 class Appearance:
-    """What things of a kind may look like to those who do not know them.
+    """The possible looks of unknown items of a kind.
 
     Attributes:
         looks: The looks, each once, at least as many as there are things of the kind.
@@ -89,7 +88,7 @@ class Appearance:
             raise ValueError("give looks, each once")
 
 
-KINDS: Final[Mapping[str, type]] = {
+KINDS: Final[Mapping[str, type[Any]]] = {
     LEVELS: LevelKind,
     EFFECTS: EffectKind,
     SPELLS: Spell,
@@ -109,29 +108,17 @@ KINDS: Final[Mapping[str, type]] = {
 
 @attrs.frozen
 class Catalogue:
-    """All that can be made, checked.
+    """All content, checked. Most attributes are keyed by the names of tables.
 
     Attributes:
-        blueprints: Components and their fields, by the name of the thing.
-        levels: Kinds of level by name.
-        effects: Kinds of effect by name.
-        timers: The kinds of timer that keep them, by the same names.
-        spells: Kinds of spell by name.
-        noises: Kinds of noise by what makes them.
-        looks: What things that are not known may look like, by the kind of look.
-        rooms: Kinds of room by name.
-        wounds: Kinds of wound by name.
-        factions: Whom summoners stand for, by name.
-        boons: Kinds of boon by name.
-        achievements: What there is to achieve in a run, by name.
-        merits: What counts in the score of a run, by name.
-        endings: How runs that are over are told of, by how they ended.
+        timers: The kinds of timer of the effects, by the same names.
+        noises: Kinds of noise by cause.
+        looks: The possible looks of unknown items, by the kind of look.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
-        ground: Kinds of ground by name.
-        abouts: The line that tells what to make of a thing, or of ground, by what that is called.
-        doubts: Which things may show nothing as they are used, by the title of each that looks as
-            these do to who does not know it.
+        abouts: The descriptions of things and ground, by title.
+        doubts: The things that may show nothing when used, by the title of each thing that looks
+            like them to a player who does not know it.
     """
 
     blueprints: Mapping[str, Blueprint]
@@ -157,7 +144,7 @@ class Catalogue:
     _titles: dict[str, list[str]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
-        """Draw what things that are not known look like, by their names."""
+        """Draw the looks of unknown items, by title."""
         drawn: dict[str, str] = {}
         for kind, looks in self.looks.items():
             titles = self._titles.get(kind)
@@ -169,10 +156,10 @@ class Catalogue:
         return Fixed(drawn)
 
     def make(self, name: str) -> list[Component]:
-        """Make the components of a thing, all new.
+        """Create the components of a thing.
 
         Raises:
-            ContentError: No thing has that name.
+            ContentError: There is no such thing.
         """
         parts = self._parts.get(name)
         if parts is None:
@@ -185,10 +172,10 @@ class Catalogue:
         ]
 
     def level(self, name: str) -> LevelKind:
-        """Give a kind of level.
+        """Return a kind of level.
 
         Raises:
-            ContentError: No level has that name.
+            ContentError: There is no such level.
         """
         kind = self.levels.get(name)
         if kind is None:
@@ -197,27 +184,19 @@ class Catalogue:
 
 
 def _is_constant(value: Any) -> bool:
-    """Return whether nothing in a value of a table can change: it is hashable and frozen."""
     return isinstance(value, Hashable) and freeze(value) is value
 
 
 def _shared(cls: type[Component], fields: Mapping[str, Any]) -> _Part:
-    """Tell the fields that nobody can change from those that are copied for each component."""
     shared = {name: one for name, one in fields.items() if _is_constant(one)}
     return cls, shared, {name: one for name, one in fields.items() if name not in shared}
 
 
 def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalogue:
-    """Give the content that ships with the game, and that of mods.
-
-    What ships is read once, for nothing in it changes.
-
-    Args:
-        components: The component classes a table may name.
-        mods: The names of the mods whose content is added, in order.
+    """Return the content of the game and of mods. The game's own is read only once.
 
     Raises:
-        ContentError: A mod is not there, or some of the content is wrong.
+        ContentError: A mod is missing, or some of the content is wrong.
     """
     if not mods:
         return _shipped(tuple(components))
@@ -230,11 +209,7 @@ def _shipped(components: tuple[type[Component], ...]) -> Catalogue:
 
 
 def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
-    """Check content and turn it into what it describes.
-
-    Args:
-        texts: The text of each file; any may be left out.
-        components: The component classes a table may name.
+    """Check content, given as the text of some files.
 
     Raises:
         ContentError: Some of the content is wrong.
@@ -248,16 +223,16 @@ def catalogue_of(
     added: Sequence[Addition] = (),
     found: Faults | None = None,
 ) -> Catalogue:
-    """Check tables of content and turn them into what they describe.
+    """Check tables of content and create the catalogue.
 
     Args:
-        tables: By file, as ``load_tables`` gives them.
-        components: The component classes a table may name.
-        added: What is added to them, in order.
-        found: The errors found while it was read, which are raised with all others.
+        tables: The tables by file, as from ``load_tables``.
+        components: The component classes that a table may name.
+        added: Additions to them, in order.
+        found: Earlier errors, which are raised with all others.
 
     Raises:
-        ContentError: A table is wrong; of what was added, the error names whose it is.
+        ContentError: A table is wrong; for an addition, the error names it.
     """
     faults = found or Faults()
     together, origins = contents_of(tables, added, faults)
@@ -274,32 +249,20 @@ def catalogue_of(
 
 
 def _origin(error: ContentError, origins: Mapping[tuple[str, str], str]) -> str | None:
-    """Give what the file of an error is called, where its table was added."""
-    found = {
-        name: origin
-        for (file, name), origin in origins.items()
-        if file == error.file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
-    }
+    """Return the file name of an error in an added table."""
+    found = {table[1]: origin for table, origin in origins.items() if _is_in(error, *table)}
     return found[max(found, key=len)] if found else None
 
 
-def _is_of(error: ContentError, tables: Iterable[tuple[str, str]]) -> bool:
-    return any(
-        error.file == file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
-        for file, name in tables
-    )
+def _is_in(error: ContentError, file: str, name: str) -> bool:
+    """Return whether an error is in a table of a file."""
+    return error.file == file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
 
 
 def _made(
     tables: Contents, components: Sequence[type[Component]], unread: Collection[str]
 ) -> Catalogue:
-    """Turn tables into what they describe.
-
-    Args:
-        tables: By file.
-        components: The component classes a table may name.
-        unread: The files of which some tables could not be read: any of their names may be right.
-    """
+    """Create the catalogue. Any names may exist in files of which some tables were unread."""
     classes, faults, stand_ins = parts_of(components), Faults(), set[tuple[str, str]]()
     partial: dict[str, dict[str, Blueprint]] = {CREATURES: {}, ITEMS: {}, TRAPS: {}}
     creatures, items, traps = (
@@ -308,7 +271,7 @@ def _made(
     )
     check_own_names(creatures, items, traps, faults)
 
-    def kinds(file: str, kind: type) -> dict[str, Any]:
+    def kinds(file: str, kind: type[Any]) -> dict[str, Any]:
         made = dict[str, Any]()
         for name, table in tables[file].items():
             before = len(faults.found)
@@ -352,7 +315,9 @@ def _made(
     # they name is checked, and nothing else: the others may be those of a stand-in.
     wrong = {(one.file, one.key) for one in faults.found[:first]}
     faults.found = faults.found[:first] + [
-        one for one in faults.found[first:] if one.names or not _is_of(one, stand_ins)
+        one
+        for one in faults.found[first:]
+        if one.names or not any(_is_in(one, *table) for table in stand_ins)
     ]
     faults.found = [
         one

@@ -1,7 +1,7 @@
-"""Schemas: what each file of content may hold, as JSON Schema, for editors.
+"""JSON Schemas of the files of content, for editors.
 
-They are made of the component classes and kinds that the files become, and of their docstrings.
-What one table names in another, and what two fields must be to each other, only loading checks.
+They are made from the component classes, the kinds of table, and their docstrings. References
+between tables and conditions on several fields are checked only when the content is loaded.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from eventcore import Component
 Schema: TypeAlias = dict[str, Any]
 
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
-"""The draft of JSON Schema: the newest that the common editors of TOML know."""
+"""The draft of JSON Schema: the newest that common TOML editors know."""
 
 PRINTABLE: Final = r"^[^\u0000-\u001f\u007f-\u009f]*$"
-"""What text may hold, as a pattern: no control characters."""
+"""The pattern of texts: no control characters."""
 
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",
@@ -50,19 +50,17 @@ _LIMITS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern"}
 
 
 def schema_of(file: str, components: Sequence[type[Component]], *, mod: bool = False) -> Schema:
-    """Give the schema of a file of content.
+    """Return the schema of a file of content.
 
     Args:
         file: One of ``FILES``.
-        components: The component classes a table may name.
-        mod: Whether it is of a mod, whose tables may say what becomes of existing ones.
+        components: The component classes that a table may name.
+        mod: Whether the file belongs to a mod, whose tables may extend or replace existing ones.
     """
     return _Writer(components).write(file, mod=mod)
 
 
 class _Writer:
-    """Writes one schema, and the definitions it refers to."""
-
     def __init__(self, components: Sequence[type[Component]]) -> None:
         self._classes = parts_of(components)
         self._definitions: Schema = {}
@@ -85,7 +83,6 @@ class _Writer:
         }
 
     def _table(self, file: str, *, mod: bool) -> Schema:
-        """Write what a table of the file may hold."""
         kind = KINDS.get(file)
         if kind is None:
             parts = {name: self._class(cls) for name, cls in self._classes.items()}
@@ -103,7 +100,7 @@ class _Writer:
         return table
 
     def _class(self, cls: type) -> Schema:
-        """Refer to an attrs class; it is defined when it is first referred to."""
+        """Refer to an attrs class, which is defined on its first use."""
         name = cls.__name__ if self._whole else cls.__name__ + _PART
         if name not in self._definitions:
             self._definitions[name] = {}
@@ -125,7 +122,7 @@ class _Writer:
         return _object(parts, description(cls), required)
 
     def _special(self, cls: type, field: str) -> Schema | None:
-        """Write what the type of a field does not tell."""
+        """Return the schema of a field whose type does not tell everything."""
         if cls is EffectKind and field in ("once", "each"):
             return _object({name: self._type(int) for name in STORES})
         if cls is EffectKind and field == "instant":
