@@ -27,13 +27,30 @@ _INTERRUPTED: Final = 130
 def simulate(
     *,
     seeds: str,
-    bot: Sequence[str],
     to: Path,
-    most: int,
-    jobs: int | None,
-    cluster: str | None,
+    bot: tuple[str, ...] = ("explorer",),
+    most: int = 9_000,
+    jobs: int | None = None,
+    cluster: str | None = None,
 ) -> int:
-    """Let bots play runs, and write a row for each."""
+    """Let bots play runs, write a row for each, and return the exit code.
+
+    Parameters
+    ----------
+    seeds:
+        One seed, or a range: 0:1000 is 0 to 999.
+    to:
+        The file of rows; its name ends in .jsonl.
+    bot:
+        explorer, fighter, monkey, or a callable of your own that takes a seed and returns a bot,
+        as package.module:callable. May be given more than once; each bot plays all seeds.
+    most:
+        Stop a run after this many intents.
+    jobs:
+        The number of processes that play at the same time.
+    cluster:
+        Let the workers of the Dask scheduler at this address play.
+    """
     for name in bot:
         maker_of(name)
     wanted = [RunJob(name, seed, most) for name in dict.fromkeys(bot) for seed in _seeds(seeds)]
@@ -70,8 +87,18 @@ def simulate(
     return 0
 
 
-def report(*files: Path, to: Path, force: bool) -> int:
-    """Write a page about the runs in files."""
+def report(*files: Path, to: Path, force: bool = False) -> int:
+    """Write a page about the runs in files, and return the exit code.
+
+    Parameters
+    ----------
+    files:
+        Files that simulate wrote; several are compared side by side.
+    to:
+        The page to write; it needs no other files.
+    force:
+        Replace the page if it exists.
+    """
     if not files:
         raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
     if to.suffix == _SUFFIX or any(_is_one(to, path) for path in files):

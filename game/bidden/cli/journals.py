@@ -15,7 +15,13 @@ from eventcore.tools import UsageError
 
 
 def morgue(journal: Path) -> int:
-    """Print an account of a recorded game."""
+    """Print an account of a recorded game, and return the exit code.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input.
+    """
     player = JournalPlayer(journal, opened(journal, "told of"), write=False)
     player.play_to_end()
     for line in text_of(player.session, journal, *player.why_it_ended()).splitlines():
@@ -23,8 +29,18 @@ def morgue(journal: Path) -> int:
     return _code_of(player, journal)
 
 
-def replay(journal: Path, *, turn: int | None, frontend: Frontend) -> int:
-    """Replay a journal on screen."""
+def replay(journal: Path, *, turn: int | None = None, frontend: Frontend = "terminal") -> int:
+    """Replay a journal on screen, and return the exit code.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input, if the game is shown in a window.
+    turn:
+        Start at this turn, and stop there.
+    frontend:
+        Show the game in a terminal or a window, or in a front end of your own: package:callable.
+    """
     if str(journal) == "-" and frontend == "terminal":
         raise UsageError(
             "a terminal needs standard input for its keys: name a file to replay, or show it "

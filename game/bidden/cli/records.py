@@ -16,7 +16,13 @@ from eventcore.tools import UsageError
 
 
 def records(*journals: Path) -> int:
-    """List the finished runs."""
+    """List the finished runs, and return the exit code.
+
+    Parameters
+    ----------
+    journals:
+        Journals of runs to list instead of your own records.
+    """
     if journals:
         found, bad = standing(filter(None, map(_record_in, journals))), 0
     else:

@@ -60,12 +60,28 @@ def export(
     journal: Path,
     *,
     to: Path,
-    turn: int | None,
-    turns: str | None,
-    speed: float | None,
-    force: bool,
+    turn: int | None = None,
+    turns: str | None = None,
+    speed: float | None = None,
+    force: bool = False,
 ) -> int:
-    """Make a file of a journal."""
+    """Export a journal, and return the exit code.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input.
+    to:
+        The file to write.
+    turn:
+        For .png: the turn to show; by default the end.
+    turns:
+        For .cast and .gif: the first and the last turn, as in 20-60.
+    speed:
+        For .cast and .gif: turns per second.
+    force:
+        Replace the target if it exists.
+    """
     kinds: dict[str, Callable[[_Request, Progressed], str]] = {
         ".parquet": _parquet,
         ".cast": _cast,
