@@ -156,7 +156,6 @@ def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent 
 def _go_for(
     view: View, memory: Memory | None, paths: Paths, things: Collection[str]
 ) -> Move | None:
-    """Take the first step to a foe, an item, an unexplored tile or the way down."""
     kept = memory or Memory()
     been = kept.ground.been
     near_only = _is_single_minded(view) if memory is None else memory.is_weary(view)
@@ -178,7 +177,6 @@ def _go_for(
 
 
 def _is_in_a_hurry(view: View) -> bool:
-    """Return whether half of the term is over and the task lies further down."""
     bond = view.bond
     return (
         bond is not None
@@ -189,12 +187,10 @@ def _is_in_a_hurry(view: View) -> bool:
 
 
 def _way_out(view: View, paths: Paths) -> int:
-    """Return the gate back once the task is done, whoever is in view."""
     return paths.gates if view.bond is not None and view.bond.fulfilled else 0
 
 
 def _altars(view: View, paths: Paths) -> int:
-    """Return the destinations of the burden."""
     bears = view.bond is not None and view.bond.kind == "bear"
     return paths.tiles(paths.marked([ALTAR])) if bears else 0
 

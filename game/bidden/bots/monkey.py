@@ -1,6 +1,6 @@
-"""The monkey: does anything at all that an intent can say, sensible or not, allowed or not.
+"""The monkey: performs any intents, sensible or not, allowed or not.
 
-Else it goes where the explorer would, or it would never come to see the deeper levels.
+In between it goes where the explorer would, or it would never see the deeper levels.
 """
 
 from __future__ import annotations
@@ -50,10 +50,9 @@ _SIGHT: Final = 9
 
 
 class Monkey:
-    """A monkey at the keys. Its chance is its own: no stream of the world moves by it."""
+    """A bot that tests the game. Its random draws use no stream of the world."""
 
     def __init__(self, seed: int) -> None:
-        """Seed the chance it plays by."""
         self._chance = Stream(seed, "monkey")
         self._breaths = 0
         self._attempts: tuple[Callable[[View], Intent], ...] = (
@@ -114,7 +113,7 @@ class Monkey:
         return x + self._chance.roll(-_SIGHT, _SIGHT), y + self._chance.roll(-_SIGHT, _SIGHT)
 
     def _use(self, view: View) -> Use:
-        """Use a thing as it can be used, or now and then as it cannot."""
+        """Use an item in a possible way, or sometimes in an impossible way."""
         if view.pack and self._chance.chance(7, 8):
             held = self._chance.pick(view.pack)
             kind = self._chance.pick([USES[how] for how in USES if how in held.uses] or _KINDS)
@@ -125,14 +124,14 @@ class Monkey:
         return kind(slot, *tile) if issubclass(kind, UseAt) else kind(slot)
 
     def _use_its_breath(self, view: View) -> Intent:
-        """Draw breath, or every other time call a word, one after the other."""
+        """Inhale, or every other time give the next order."""
         self._breaths += 1
         if self._breaths % 2:
             return Inhale()
         return Bid(_WORDS[self._breaths // 2 % len(_WORDS)])
 
     def _cast(self, view: View) -> Cast:
-        """Cast a spell that is known, or now and then one that is not."""
+        """Cast a known spell, or sometimes an unknown one."""
         known = [spell.name for spell in view.spells]
         spells = known if known and self._chance.chance(7, 8) else _SPELLS
         return Cast(self._chance.pick(spells), *self._tile(view))

@@ -92,29 +92,15 @@ class Paths:
         return found
 
     def towards(self, wanted: int) -> Move | None:
-        """Return the first step of a shortest path to the nearest target.
+        """Return the first step of a shortest path to the nearest target, or None.
 
         Paths do not cross stairs, which lead to another level, or locked doors, and pass one-way
-        passages
-        only from their open side.
-
-        Args:
-            wanted: The set of targets. The player's tile does not count.
-
-        Returns:
-            The step, or None if there is no path.
+        passages only from their open side. The player's tile does not count as a target.
         """
         return self._first_step(wanted & self.open & ~self.here)
 
     def way(self, wanted: int) -> tuple[Spot, ...]:
-        """Return the tiles of a shortest path to the nearest target, as in ``towards``.
-
-        Args:
-            wanted: The set of targets. The player's tile does not count.
-
-        Returns:
-            The columns and rows in order, the target last; empty if there is no path.
-        """
+        """Return the tiles of that path in order, the target last; empty if there is no path."""
         waves = [wanted & self.open & ~self.here]
         left = self.quiet & ~waves[0]
         while waves[-1]:
@@ -149,11 +135,11 @@ class Paths:
 
     @property
     def reached(self) -> int:
-        """The tiles to which a way leads, one's own among them."""
+        """The tiles that can be reached, including the player's."""
         return reduce(or_, self.onward())
 
     def onward(self) -> Iterator[int]:
-        """Yield one's own tile, then the tiles that are a step away, then those that are two."""
+        """Yield the tiles after 0, 1, 2 … steps from the player."""
         found, wave = self.here, self.here
         while wave:
             yield wave
@@ -200,12 +186,10 @@ class Paths:
         return spread(self._all(kinds.FIRE), self.stride) & burns
 
     def _all(self, kind: str) -> int:
-        """Return the set of tiles of a kind."""
         return self._sets.get(kind, 0)
 
 
 def _numbers(tiles: int) -> Iterator[int]:
-    """Yield the numbers of the tiles of a set, row by row."""
     while tiles:
         first = tiles & -tiles
         yield first.bit_length() - 1
