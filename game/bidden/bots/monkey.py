@@ -9,39 +9,15 @@ from collections.abc import Callable
 from string import ascii_lowercase
 from typing import Final, get_args
 
+from bidden import intents
 from bidden.bots.explorer import choose
-from bidden.intents import (
-    USES,
-    Bid,
-    Bind,
-    Breathe,
-    Cast,
-    Close,
-    Disarm,
-    Drop,
-    Engrave,
-    Improvable,
-    Improve,
-    Inhale,
-    Intent,
-    Move,
-    Name,
-    PickUp,
-    Search,
-    Shoot,
-    SwitchBoon,
-    Use,
-    UseAt,
-    UseBoon,
-    Wait,
-    Word,
-)
+from bidden.intents import USES, Intent
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 from eventcore import Stream
 
 _KINDS: Final = tuple(USES.values())
-_OPTIONS: Final[tuple[Improvable, ...]] = get_args(Improvable)
-_WORDS: Final[tuple[Word, ...]] = get_args(Word)
+_OPTIONS: Final[tuple[intents.Improvable, ...]] = get_args(intents.Improvable)
+_WORDS: Final[tuple[intents.Word, ...]] = get_args(intents.Word)
 _SLOTS: Final[tuple[str, ...]] = (*ascii_lowercase, "", "A", "?")
 _SPELLS: Final = ("minor heal", "blink", "summon bats", "detect creatures", "no such spell", "")
 _NAMES: Final = ("", "Sting", "a rather long name for so small a thing, is it not", "Mjölnir", "\t")
@@ -56,34 +32,34 @@ class Monkey:
         self._chance = Stream(seed, "monkey")
         self._breaths = 0
         self._attempts: tuple[Callable[[View], Intent], ...] = (
-            lambda _: Move(*self._direction()),
-            lambda _: Close(*self._direction()),
-            lambda _: Disarm(*self._direction()),
-            lambda _: Wait(),
-            lambda _: Search(),
-            lambda view: PickUp(self._chance.roll(-1, len(view.underfoot))),
-            lambda view: Drop(self._slot(view)),
+            lambda _: intents.Move(*self._direction()),
+            lambda _: intents.Close(*self._direction()),
+            lambda _: intents.Disarm(*self._direction()),
+            lambda _: intents.Wait(),
+            lambda _: intents.Search(),
+            lambda view: intents.PickUp(self._chance.roll(-1, len(view.underfoot))),
+            lambda view: intents.Drop(self._slot(view)),
             self._use,
             self._use,
             self._use,
-            lambda view: Shoot(*self._tile(view)),
+            lambda view: intents.Shoot(*self._tile(view)),
             self._cast,
             self._use_its_breath,
-            lambda view: Breathe(*self._tile(view)),
-            lambda view: Name(
+            lambda view: intents.Breathe(*self._tile(view)),
+            lambda view: intents.Name(
                 self._slot(view), self._chance.pick(_NAMES), self._chance.chance(1, 2)
             ),
-            lambda _: Improve(self._chance.pick(_OPTIONS)),
-            lambda _: Engrave(self._chance.pick(_NAMES)),
+            lambda _: intents.Improve(self._chance.pick(_OPTIONS)),
+            lambda _: intents.Engrave(self._chance.pick(_NAMES)),
         )
 
     def __call__(self, view: View) -> Intent:
         """Decide on the next intent."""
         if view.offers and self._chance.chance(1, 8):
-            return Bind(self._chance.roll(-1, len(view.offers)))
+            return intents.Bind(self._chance.roll(-1, len(view.offers)))
         if view.boons and self._chance.chance(1, 12):
             switches = self._chance.chance(1, 4)
-            return SwitchBoon() if switches else UseBoon(*self._direction())
+            return intents.SwitchBoon() if switches else intents.UseBoon(*self._direction())
         return (
             choose(view) if self._chance.chance(3, 4) else self._chance.pick(self._attempts)(view)
         )
@@ -112,7 +88,7 @@ class Monkey:
         x, y = view.here
         return x + self._chance.roll(-_SIGHT, _SIGHT), y + self._chance.roll(-_SIGHT, _SIGHT)
 
-    def _use(self, view: View) -> Use:
+    def _use(self, view: View) -> intents.Use:
         """Use an item in a possible way, or sometimes in an impossible way."""
         if view.pack and self._chance.chance(7, 8):
             held = self._chance.pick(view.pack)
@@ -121,17 +97,17 @@ class Monkey:
         else:
             slot, kind = self._slot(view), self._chance.pick(_KINDS)
         tile = self._tile(view)
-        return kind(slot, *tile) if issubclass(kind, UseAt) else kind(slot)
+        return kind(slot, *tile) if issubclass(kind, intents.UseAt) else kind(slot)
 
     def _use_its_breath(self, view: View) -> Intent:
         """Inhale, or every other time give the next order."""
         self._breaths += 1
         if self._breaths % 2:
-            return Inhale()
-        return Bid(_WORDS[self._breaths // 2 % len(_WORDS)])
+            return intents.Inhale()
+        return intents.Bid(_WORDS[self._breaths // 2 % len(_WORDS)])
 
-    def _cast(self, view: View) -> Cast:
+    def _cast(self, view: View) -> intents.Cast:
         """Cast a known spell, or sometimes an unknown one."""
         known = [spell.name for spell in view.spells]
         spells = known if known and self._chance.chance(7, 8) else _SPELLS
-        return Cast(self._chance.pick(spells), *self._tile(view))
+        return intents.Cast(self._chance.pick(spells), *self._tile(view))

@@ -12,28 +12,9 @@ from typing import Final
 
 import attrs
 
+from bidden import intents
 from bidden.headless.choices import COMPASS, IMPROVABLE, WORDS, choices
-from bidden.intents import (
-    USES,
-    Bid,
-    Bind,
-    Breathe,
-    Cast,
-    Close,
-    Disarm,
-    Drop,
-    Improve,
-    Inhale,
-    Intent,
-    Move,
-    PickUp,
-    Search,
-    Shoot,
-    SwitchBoon,
-    Use,
-    UseBoon,
-    Wait,
-)
+from bidden.intents import USES, Intent
 from bidden.view import View
 
 DIRECTIONS: Final = (
@@ -47,16 +28,16 @@ OFFERS: Final = 4
 """The maximum number of bindings that are offered at a time."""
 
 _DIRECTION: Final = dict(zip(COMPASS, DIRECTIONS, strict=True))
-_USE: Final = {kind: how for how, kind in USES.items()} | {Drop: "drop"}
+_USE: Final = {kind: how for how, kind in USES.items()} | {intents.Drop: "drop"}
 _PLAIN: Final[Mapping[type[Intent], str]] = {
-    Wait: "wait",
-    Search: "search",
-    PickUp: "pick up",
-    Close: "close",
-    Disarm: "disarm",
-    Shoot: "shoot",
-    Inhale: "inhale",
-    Breathe: "breathe",
+    intents.Wait: "wait",
+    intents.Search: "search",
+    intents.PickUp: "pick up",
+    intents.Close: "close",
+    intents.Disarm: "disarm",
+    intents.Shoot: "shoot",
+    intents.Inhale: "inhale",
+    intents.Breathe: "breathe",
 }
 """The actions that choose their target themselves, if they have one."""
 
@@ -102,20 +83,20 @@ def meanings(view: View) -> dict[str, Intent]:
 
 def _name_of(intent: Intent) -> str:
     match intent:
-        case Move(dx, dy):
+        case intents.Move(dx, dy):
             return f"move {_DIRECTION[dx, dy]}"
-        case UseBoon(dx, dy):
+        case intents.UseBoon(dx, dy):
             return f"boon {_DIRECTION[dx, dy]}"
-        case SwitchBoon():
+        case intents.SwitchBoon():
             return "switch boon"
-        case Bid(word):
+        case intents.Bid(word):
             return f"bid {word}"
-        case Improve(option):
+        case intents.Improve(option):
             return f"improve {option}"
-        case Bind(number):
+        case intents.Bind(number):
             return f"bind {number}"
-        case Cast(spell):
+        case intents.Cast(spell):
             return f"cast {spell}"
-        case Use(slot) | Drop(slot):
+        case intents.Use(slot) | intents.Drop(slot):
             return f"{_USE[type(intent)]} {slot}"
     return _PLAIN[type(intent)]

@@ -8,29 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, get_args
 
-from bidden.intents import (
-    USES,
-    Bid,
-    Bind,
-    Breathe,
-    Cast,
-    Close,
-    Disarm,
-    Drop,
-    Improvable,
-    Improve,
-    Inhale,
-    Intent,
-    Move,
-    PickUp,
-    Search,
-    Shoot,
-    SwitchBoon,
-    UseAt,
-    UseBoon,
-    Wait,
-    Word,
-)
+from bidden import intents
+from bidden.intents import Intent
 from bidden.kinds import OPEN_DOOR, TRAPS
 from bidden.view import Aiming, Held, Shape, Spot, View
 
@@ -40,9 +19,9 @@ COMPASS: Final[Sequence[Spot]] = (
 )
 """The eight directions as (columns east, rows south): N, E, S, W, NE, SE, SW, NW, as in NLE."""
 
-IMPROVABLE: Final[tuple[Improvable, ...]] = get_args(Improvable)
+IMPROVABLE: Final[tuple[intents.Improvable, ...]] = get_args(intents.Improvable)
 """The stats that can be improved."""
-WORDS: Final[tuple[Word, ...]] = get_args(Word)
+WORDS: Final[tuple[intents.Word, ...]] = get_args(intents.Word)
 """The orders to allies."""
 
 _NOWHERE: Final[Spot] = (-1, -1)
@@ -51,26 +30,26 @@ _FOES: Final = Aiming(Shape.CREATURE)
 
 def choices(view: View) -> Iterator[Intent]:
     """Yield all intents in a fixed order; those with a target once for each target."""
-    yield from (Move(dx, dy) for dx, dy in COMPASS)
-    yield from (Wait(), Search())
+    yield from (intents.Move(dx, dy) for dx, dy in COMPASS)
+    yield from (intents.Wait(), intents.Search())
     beneath = len(view.underfoot) or bool(view.source)  # a source, where nothing lies on it
-    yield from map(PickUp, range(beneath))
-    yield from (Close(dx, dy) for dx, dy in around(view, OPEN_DOOR))
-    yield from (Disarm(dx, dy) for dx, dy in around(view, *TRAPS))
+    yield from map(intents.PickUp, range(beneath))
+    yield from (intents.Close(dx, dy) for dx, dy in around(view, OPEN_DOOR))
+    yield from (intents.Disarm(dx, dy) for dx, dy in around(view, *TRAPS))
     for held in view.pack:
         yield from _with(held, view)
     if view.shooting is not None:
-        yield from (Shoot(x, y) for x, y in targets(view, view.shooting))
+        yield from (intents.Shoot(x, y) for x, y in targets(view, view.shooting))
     for spell in view.spells:
-        yield from (Cast(spell.name, x, y) for x, y in targets(view, spell.aiming))
-    yield Inhale()
-    yield from (Breathe(x, y) for x, y in targets(view, _FOES))
+        yield from (intents.Cast(spell.name, x, y) for x, y in targets(view, spell.aiming))
+    yield intents.Inhale()
+    yield from (intents.Breathe(x, y) for x, y in targets(view, _FOES))
     if view.boons:
-        yield from (UseBoon(dx, dy) for dx, dy in COMPASS)
-        yield SwitchBoon()
-    yield from map(Bid, WORDS)
-    yield from (Improve(option) for option, _ in view.improvements)
-    yield from map(Bind, range(len(view.offers)))
+        yield from (intents.UseBoon(dx, dy) for dx, dy in COMPASS)
+        yield intents.SwitchBoon()
+    yield from map(intents.Bid, WORDS)
+    yield from (intents.Improve(option) for option, _ in view.improvements)
+    yield from map(intents.Bind, range(len(view.offers)))
 
 
 def around(view: View, *kinds: str) -> Iterator[Spot]:
@@ -98,10 +77,10 @@ def targets(view: View, aiming: Aiming | None) -> Sequence[Spot]:
 
 def _with(held: Held, view: View) -> Iterator[Intent]:
     for how in held.uses:
-        kind = USES.get(how)
+        kind = intents.USES.get(how)
         if kind is None:
-            yield Drop(held.slot)
-        elif issubclass(kind, UseAt):
+            yield intents.Drop(held.slot)
+        elif issubclass(kind, intents.UseAt):
             yield from (kind(held.slot, x, y) for x, y in targets(view, held.aiming(how)))
         else:
             yield kind(held.slot)
