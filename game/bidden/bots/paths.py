@@ -67,10 +67,8 @@ class Paths:
         self.stairs_up, self.stairs_down = map(self._all, (kinds.STAIR_UP, kinds.STAIR_DOWN))
         self._unknown, self._walls = unknown, walls
         self.traps = sum(map(self._all, kinds.TRAPS))
-        self.open = (
-            ~(walls | unknown | self.tiles(shut))
-            & (1 << (len(view.tiles) + 2) * self.stride + 1) - 1
-        )
+        size = (len(view.tiles) + 2) * self.stride + 1
+        self.open = ~(walls | unknown | self.tiles(shut)) & (1 << size) - 1
         if not rash:
             harm = self.tiles(view.harm_at) | self._about_to_burn()
             self.open &= ~(self.chasms | harm | (0 if daring else self.traps))
