@@ -46,9 +46,10 @@ def replay(journal: Path, *, turn: int | None = None, frontend: Frontend = "term
             "a terminal needs standard input for its keys: name a file to replay, or show it "
             "with --frontend window"
         )
+    recorded = opened(journal, "played")
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
-    player = JournalPlayer(journal, opened(journal, "played"))
+    player = JournalPlayer(journal, recorded)
     if turn is not None:
         if turn > player.last_turn:
             raise UsageError(f"--turn {turn}: {journal} ends on turn {player.last_turn}")
