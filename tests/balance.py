@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from statistics import median
 from types import MappingProxyType
@@ -31,7 +32,6 @@ from bidden.batches.report.figures import Share, difference
 from bidden.batches.row import RunJob
 from bidden.batches.runs import play_run
 from bidden.bots.roster import BOTS
-from bidden.cache import program
 from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.mods import RUN
 from bidden.content.tables import FACTIONS, ITEMS, LEVELS, Tables, load_tables
@@ -43,6 +43,7 @@ from bidden.view import Ending
 
 PAGE: Final = Path("docs/balance.md")
 ROWS: Final = Path("build/balance.tsv")
+SOURCES: Final = ("eventcore", "game/bidden")
 MOST: Final = 9_000
 """A game still counts as under way after this many intents."""
 TRIFLE: Final = "trifle"
@@ -219,7 +220,9 @@ def put_into(page: str, name: str, rows: Sequence[str]) -> str:
 
 def heading() -> str:
     """Return the first line of the rows: which program played them."""
-    return f"# program {program().hex()}\n"
+    sources = sorted(path for folder in SOURCES for path in Path(folder).rglob("*.py"))
+    whole = blake2b(b"".join(path.read_bytes() for path in sources), digest_size=16)
+    return f"# program {whole.hexdigest()}\n"
 
 
 def read_rows(file: Path) -> list[Played]:

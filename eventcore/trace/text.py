@@ -8,6 +8,9 @@ from eventcore.outcome import Outcome
 from eventcore.trace.span import Call, FieldChange, Span
 from eventcore.trace.values import LONGEST, show
 
+MOST_DRAWS = 10
+"""A line lists this many random numbers of a handler, and counts the others."""
+
 
 def headline(span: Span, *, ids: bool = False, final: bool = False) -> str:
     """Describe an event, as in ``Hit #12 zombie → you: done``, with its fields' initial values.
@@ -55,7 +58,10 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
     If ``internals`` is True, include changes to the library's own components.
     """
     shown = [change for change in call.changes if internals or not change.internal]
-    effects = (*map(str, call.draws), changes_of(call, span, shown), *map(str, call.plans))
+    draws = [*map(str, call.draws[:MOST_DRAWS])]
+    if len(call.draws) > MOST_DRAWS:
+        draws.append(f"{len(call.draws) - MOST_DRAWS:,} more draws")
+    effects = (*draws, changes_of(call, span, shown), *map(str, call.plans))
     return ", ".join(filter(None, effects))
 
 

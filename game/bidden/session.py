@@ -13,7 +13,6 @@ import msgspec
 
 import bidden
 from bidden.actions import action_of
-from bidden.cache import code_fingerprint
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
 from bidden.components.body.recovery import Recovery
@@ -370,7 +369,7 @@ class Session(Simulation):
             chains=Header.chains_of(self.world.components),
             mods=header_mods(self.parameters["level"], self.catalogue.mods),
             version=bidden.__version__,
-            code=code_fingerprint(Session),
+            code=Header.code_of(Session),
             handlers=Header.handlers_of(self.world.components),
         )
 

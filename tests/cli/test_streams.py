@@ -88,7 +88,6 @@ export FILE --to a.png
 morgue FILE
 records FILE
 report FILE --to page.html
-report FILE.parquet --to page.html
 simulate --seeds 1 --most 2 --to FILE
 shrink game.jsonl --out FILE
 play --view prose --options FILE.toml

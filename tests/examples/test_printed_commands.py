@@ -137,7 +137,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / "examples" / "caravan.py", place)
     ghoul = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("```toml\n")[2]
     (folder / "my_folder" / "creatures.toml").write_text(ghoul.partition("```")[0], "utf-8")
-    rows = ("simulate", "--seeds", "0:1", "--most", "20", "--to", "runs.parquet")
+    rows = ("simulate", "--seeds", "0:1", "--most", "20", "--to", "runs.jsonl")
     assert run_warm_in(folder, "bidden", *rows).code == 0
     return folder
 

@@ -9,8 +9,7 @@ from typing import Final
 import attrs
 
 from bidden.bots.explorer import choose
-from bidden.bots.roster import BOTS, Bot
-from bidden.bots.scenario import choose_in_scenario
+from bidden.bots.roster import BOTS, Bot, choose_in_scenario
 from bidden.content.mods import FIRST, RUN
 from bidden.intents import Intent, Move, Quaff
 from bidden.recording import playing

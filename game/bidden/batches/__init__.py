@@ -1,4 +1,4 @@
-"""Batches: bots play thousands of whole runs without a screen, and each run is a row."""
+"""Batches: bots play thousands of runs without a screen, and each run becomes a row."""
 
 from bidden.batches.row import RunJob, RunRow
 from bidden.batches.rows import RowFile, read_rows

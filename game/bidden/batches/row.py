@@ -1,4 +1,4 @@
-"""A row: what became of a run, and what there was to be played."""
+"""The row of a run, and the job to play it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import attrs
 
 @attrs.frozen(order=True)
 class RunJob:
-    """A run that is to be played.
+    """A run to play.
 
     Attributes:
-        bot: Who plays it: a name of the roster, or ``package.module:callable``, which makes one
-            of the seed.
-        seed: Its seed.
-        most: After how many intents it is left, over or not.
+        bot: A name of the roster, or ``package.module:callable``, which makes a bot from a seed.
+        seed: The seed.
+        most: The run is stopped after this many intents.
     """
 
     bot: str
@@ -23,26 +22,25 @@ class RunJob:
 
 @attrs.frozen
 class RunRow:
-    """What became of a run.
+    """The result of a run.
 
     Attributes:
-        rules: What it was played by: the fingerprints of content and handlers.
-        bot: Who played it.
-        seed: Its seed.
-        most: After how many intents it would have been left.
+        rules: The fingerprints of content and handlers.
+        bot: The bot.
+        seed: The seed.
+        most: The maximum number of intents.
         ended: ``"won"``, ``"died"``, or ``"under way"``.
-        how: The ending that was won, or the kind of what killed; empty while under way.
-        turns: How many it took.
-        intents: How many the bot meant, refused ones too.
-        decisions: How many of these were no step, no blow by one, no wait and no search.
-        levels: How many were entered.
-        bindings: How many tasks were fulfilled.
-        score: Its score.
-        used: How often the player did what is counted, by the name of the event: blows, shots,
-            potions, scrolls and so on.
-        slain: How many of each kind the player put to rest.
-        achieved: What was achieved, by the names of its tables.
-        digest: Of all that happened: who performs the same intents comes to the same.
+        how: The ending, or the kind of creature or thing that killed; empty if under way.
+        turns: The number of turns.
+        intents: The number of intents, including refused ones.
+        decisions: The number of intents other than steps, attacks by a step, waits and searches.
+        levels: The number of levels entered.
+        bindings: The number of completed tasks.
+        score: The score.
+        used: How often the player did what is counted, by event: attacks, shots, potions and so on.
+        slain: The number of kills by kind.
+        achieved: The names of the achievements.
+        digest: The digest of all events; the same intents lead to the same digest.
     """
 
     rules: str
@@ -64,5 +62,5 @@ class RunRow:
 
     @property
     def job(self) -> RunJob:
-        """What was to be played."""
+        """The job that it is the result of."""
         return RunJob(self.bot, self.seed, self.most)

@@ -1,8 +1,7 @@
-"""Rows: what became of the runs of a batch, a line of JSON each in one file.
+"""The rows of a batch in one file, a line of JSON each.
 
-A line is appended as its run is over, so that an interrupt costs no run; a line that was torn is
-played again. Once all are there, they are put in order: the file hangs on what was to be played
-alone, not on who played it when.
+A line is appended as soon as its run ends, so an interrupt costs no run; the run of a torn line is
+played again. At the end the lines are sorted, so the file depends only on the jobs.
 """
 
 from __future__ import annotations
@@ -15,37 +14,36 @@ from typing import Final
 
 import msgspec
 
-from bidden.batches.parquet import load_parquet
 from bidden.batches.row import RunRow
 from bidden.files import atomic_write, read_file
 from eventcore.tools import UsageError
 
 _BEGIN: Final = b'{"achieved":['
-"""How a line begins: with the first name of all."""
+"""The beginning of every line."""
 _MOST: Final = 1 << 30
-"""A file of rows has at most so many bytes: those of some million runs."""
+"""The maximum size of a file in bytes, for some million runs."""
 
 
 class RowFile:
-    """The file that a batch keeps its rows in while it is played.
+    """The file with the rows of a batch while it is played.
 
     Attributes:
-        path: Where it is.
-        rows: What it held, and holds since.
-        torn: How many of its lines could not be read: their runs are missing.
+        path: The file.
+        rows: Its rows.
+        torn: The number of lines that could not be read: their runs are missing.
     """
 
     def __init__(self, path: Path, rules: str, most: int) -> None:
-        """Read what is there already, to go on with it.
+        """Read an existing file to continue it.
 
         Args:
-            path: The file; made where it is missing.
-            rules: What the runs are played by now.
-            most: After how many intents a run is left now.
+            path: The file, which need not exist.
+            rules: The rules with which runs are played now.
+            most: The maximum number of intents of a run now.
 
         Raises:
-            UsageError: It cannot be read, holds something else, or rows of other rules, or of runs
-                that were left after another number of intents.
+            UsageError: The file cannot be read or has other contents, other rules, or runs with
+                another maximum.
         """
         self.path = path
         self.rows: list[RunRow] = []
@@ -65,7 +63,7 @@ class RowFile:
 
     @contextmanager
     def appending(self) -> Iterator[Callable[[RunRow], None]]:
-        """Give what takes a row; what it took is in the file, whatever happens after.
+        """Yield a function that appends a row; the row is safe when it returns.
 
         Raises:
             UsageError: The file cannot be written, or another process is writing it.
@@ -102,7 +100,7 @@ class RowFile:
             ) from None
 
     def settle(self) -> None:
-        """Put the rows in order, each once, in place of the file; those that others wrote too.
+        """Sort the rows in the file, each once, including those of other processes.
 
         Raises:
             UsageError: The file cannot be written.
@@ -115,7 +113,6 @@ class RowFile:
 
 
 def _lock(path: Path, descriptor: int) -> None:
-    """Keep other processes from writing a file until it is closed."""
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
     except ImportError:  # on Windows, where nothing keeps two processes apart
@@ -130,25 +127,21 @@ def _lock(path: Path, descriptor: int) -> None:
 
 
 def read_rows(path: Path) -> list[RunRow]:
-    """Read the rows of a file, JSON Lines or Parquet; lines that are torn are left out.
+    """Read the rows of a file, without its torn lines.
 
     Raises:
-        ImportError: The file is Parquet, and duckdb is not installed.
         UsageError: The file cannot be read, or holds something else.
     """
     return rows_and_torn(path)[0]
 
 
 def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
-    """Read the rows of a file, JSON Lines or Parquet, and count the lines that are torn.
+    """Read the rows of a file, and count its torn lines.
 
     Raises:
-        ImportError: The file is Parquet, and duckdb is not installed.
         UsageError: The file cannot be read, or holds something else.
     """
     try:
-        if path.suffix == ".parquet":
-            return load_parquet(path), 0
         text = read_file(path, _MOST)
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
@@ -160,7 +153,7 @@ def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
 
 
 def _is_begun(text: bytes) -> bool:
-    """Say whether this is part of a row: of the first, at which a process was killed."""
+    """Return whether this is part of the first row, during which a process was killed."""
     return _BEGIN.startswith(text) or (text.startswith(_BEGIN) and b"\n" not in text)
 
 

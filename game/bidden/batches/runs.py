@@ -1,4 +1,4 @@
-"""A run of a batch: a bot plays a seed to its end, and a row tells what became of it."""
+"""A run of a batch: a bot plays a seed to its end, and a row describes the result."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from eventcore.tools import UsageError
 
 
 def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = None) -> RunRow:
-    """Let a bot play a run to its end; the same job comes to the same row wherever it is played.
+    """Let a bot play a run. The same job gives the same row everywhere.
 
     Args:
-        job: What is to be played.
-        catalogue: What things are made of; by default that of the game and all its mods.
-        bot: Who decides in place of the one that the job names.
+        job: The run to play.
+        catalogue: The content; by default that of the game and all its mods.
+        bot: Plays instead of the bot that the job names.
 
     Raises:
-        UsageError: No bot has that name, or what has it takes no seed.
-        Exception: What the bot raises, or the game by what it means; a note says in which run.
+        UsageError: There is no such bot, or it takes no seed.
+        Exception: The bot raises an error, or the game because of its intent; a note names the run.
     """
     given = _installed() if catalogue is None else catalogue
     session = Session(job.seed, level=RUN, catalogue=given)
@@ -77,13 +77,13 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
 
 
 def maker_of(name: str) -> Callable[[int], Bot]:
-    """Give what makes a bot of a seed.
+    """Return the function that makes a bot from a seed.
 
     Args:
-        name: Of the roster, or ``package.module:callable``.
+        name: A name of the roster, or ``package.module:callable``.
 
     Raises:
-        UsageError: No bot has that name, or what has it takes no seed.
+        UsageError: There is no such bot, or it takes no seed.
     """
     if name in BOTS:
         return BOTS[name]
@@ -106,12 +106,12 @@ def maker_of(name: str) -> Callable[[int], Bot]:
 
 
 def rules_of(catalogue: Catalogue) -> str:
-    """Name the rules that runs are played by: their content, and who hears what."""
+    """Return the fingerprints of the content and the handlers."""
     return f"{catalogue.fingerprint}-{Header.chains_of(components_of(catalogue.mods))}"
 
 
 def present_rules() -> str:
-    """Name the rules of the game as it is installed, with its mods."""
+    """Return the same for the game as it is installed, with its mods."""
     return rules_of(_installed())
 
 
@@ -121,7 +121,7 @@ def _installed() -> Catalogue:
 
 
 def _how(session: Session, campaign: Campaign) -> str:
-    """Tell what a run ended of: the ending of one that was won, what killed, or nothing."""
+    """Return the ending of a won run, or what killed, or ""."""
     if session.ending is Ending.WON:
         return campaign.ending
     return killer_of(session.messages.epitaph) if session.ending is Ending.DIED else ""

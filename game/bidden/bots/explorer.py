@@ -12,9 +12,7 @@ from bidden.bots.around import nearest_foe
 from bidden.bots.knacks.boons import sources_near, use_boon
 from bidden.bots.knacks.fighting import attacks
 from bidden.bots.knacks.gathering import WANTED, is_worth_taking, thing_to_take, what_to_fetch
-from bidden.bots.knacks.resting import rest
-from bidden.bots.knacks.roaming import roam
-from bidden.bots.knacks.searching import search
+from bidden.bots.knacks.roaming import rest, roam, search
 from bidden.bots.knacks.spells import choose_spell, read_a_book
 from bidden.bots.memory import Memory, keys_of, was_refused
 from bidden.bots.paths import Paths
@@ -33,26 +31,16 @@ _WANTED: Final[tuple[Improvable, ...]] = ("attack", "hp", "defence")
 
 
 def choose(view: View, memory: Memory | None = None) -> Intent:
-    """Decide on the next intent.
-
-    Args:
-        view: What it sees.
-        memory: What it keeps from view to view; without one it knows this view alone.
-    """
+    """Decide on the next intent. Without a memory, the bot knows only this view."""
     if view.offers:
         return choose_binding(view)
     if view.improvements:
         return choose_improvement(view, _WANTED)
     if was_refused(view):
         return Wait()  # a friend is in the way, say: what was refused would be refused again
-    drink, food = choose_drink(view), choose_food(view)
-    if drink is not None:
-        return Quaff(drink)
-    if food is not None:
-        return Eat(food)
-    boon = use_boon(view)
-    if boon is not None:
-        return boon
+    need = drink_eat_or_use_boon(view)
+    if need is not None:
+        return need
     foe = nearest_foe(view)
     if foe is not None and not (memory is not None and memory.shoots_in_vain):
         attack = next(attacks(view, foe), None)
@@ -70,8 +58,16 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
     return rest(view) or go_on(view, memory, WANTED) or Wait()
 
 
+def drink_eat_or_use_boon(view: View) -> Intent | None:
+    """Return what is more urgent than any attack or step, or None."""
+    drink, food = choose_drink(view), choose_food(view)
+    if drink is not None:
+        return Quaff(drink)
+    return use_boon(view) if food is None else Eat(food)
+
+
 def choose_binding(view: View) -> Bind:
-    """Choose the binding that is the least dangerous, the first of those that are as dangerous."""
+    """Choose the first of the least dangerous bindings."""
     dangers = [offer.danger for offer in view.offers]
     return Bind(dangers.index(min(dangers)))
 
@@ -103,7 +99,7 @@ def choose_drink(view: View) -> str | None:
 
 
 def cures_in(view: View) -> int:
-    """Count what it holds that is known to heal."""
+    """Count the items in the pack that are known to heal."""
     cures = (_CURES, *_SLOW_CURES)
     return sum(
         held.count for held in view.pack if held.known and (held.each or held.name).endswith(cures)
@@ -115,7 +111,7 @@ def _heals(view: View) -> bool:
 
 
 def choose_food(view: View) -> str | None:
-    """Choose what to eat, when hungry and with no foe in view; when weak, with none beside it."""
+    """Choose food if hungry and no foe is in view, or if weak and no foe is adjacent."""
     if view.hunger not in ("hungry", "weak"):
         return None
     if _beside(view) if view.hunger == "weak" else view.foes:
@@ -138,12 +134,10 @@ def choose_gear(view: View) -> str | None:
 
 
 def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent | None:
-    """Go for foes in view, items, unexplored tiles, the way down, locks, and hidden things.
+    """Go for foes in view, items of some kinds, unexplored tiles, the way down, and locks.
 
-    Args:
-        view: The view.
-        memory: The memory between views; without it, the bot ends up walking to and fro.
-        things: The kinds of items to go for.
+    If nothing is left, go round a hunted quarry's level, or search. Without a memory, the bot ends
+    up walking to and fro.
     """
     kept = memory or Memory()
     taken = thing_to_take(view, kept)
@@ -162,7 +156,6 @@ def go_on(view: View, memory: Memory | None, things: Collection[str]) -> Intent 
 def _go_for(
     view: View, memory: Memory | None, paths: Paths, things: Collection[str]
 ) -> Move | None:
-    """Take the first step to a foe, an item, an unexplored tile or the way down."""
     kept = memory or Memory()
     been = kept.ground.been
     near_only = _is_single_minded(view) if memory is None else memory.is_weary(view)
@@ -184,7 +177,6 @@ def _go_for(
 
 
 def _is_in_a_hurry(view: View) -> bool:
-    """Return whether half of the term is over and the task lies further down."""
     bond = view.bond
     return (
         bond is not None
@@ -195,12 +187,10 @@ def _is_in_a_hurry(view: View) -> bool:
 
 
 def _way_out(view: View, paths: Paths) -> int:
-    """Return the gate back once the task is done, whoever is in view."""
     return paths.gates if view.bond is not None and view.bond.fulfilled else 0
 
 
 def _altars(view: View, paths: Paths) -> int:
-    """Return the destinations of the burden."""
     bears = view.bond is not None and view.bond.kind == "bear"
     return paths.tiles(paths.marked([ALTAR])) if bears else 0
 
@@ -209,8 +199,7 @@ def _is_single_minded(view: View) -> bool:
     """Return whether to ignore what is out of reach now.
 
     A thing seen from one tile, but not from the next tile on the way, would make the bot walk to
-    and
-    fro forever.
+    and fro forever.
     """
     return view.turn >= _PATIENCE and view.turn // 40 % 3 == 0
 
@@ -221,16 +210,16 @@ def _beside(view: View) -> list[tuple[int, int]]:
 
 
 def _locks_to_try(view: View, memory: Memory | None, paths: Paths) -> list[tuple[int, int]]:
-    """Choose locked doors, if it holds a key: nothing tells which that opens.
+    """Choose locked doors if the bot holds a key, because no key tells which door it opens.
 
-    Without a memory of those it has tried it goes for one, and soon for another.
+    Without a memory of those it has tried, it goes for one, and soon for another.
     """
     locks = [*paths.marked([LOCKED_DOOR] if keys_of(view) else ())]
     return locks if memory or not locks else [locks[view.turn // 40 % len(locks)]]
 
 
 def _places_to_wait(view: View) -> Iterator[tuple[int, int]]:
-    """Yield where to go when nothing else is to be done: soon somewhere else, far off."""
+    """Yield tiles to go to if nothing else is left; after some turns, others far away."""
     moved = 7 * (view.turn // 40)
     for y, row in enumerate(view.tiles):
         for x in range(len(row)):

@@ -1,6 +1,6 @@
-"""The fighter: goes for foes with all it has, and gathers on the way whatever hurts them.
+"""The fighter: attacks foes with everything it has, and gathers weapons of all kinds on the way.
 
-It knows what the view shows and has no chance of its own.
+It uses only the view and draws no random numbers.
 """
 
 from __future__ import annotations
@@ -11,30 +11,19 @@ from typing import Final
 from bidden.bots.around import nearest_foe
 from bidden.bots.explorer import (
     choose_binding,
-    choose_drink,
-    choose_food,
     choose_gear,
     choose_improvement,
     cures_in,
+    drink_eat_or_use_boon,
     go_on,
 )
-from bidden.bots.knacks.boons import use_boon
-from bidden.bots.knacks.doorways import hold
-from bidden.bots.knacks.fighting import attacks
+from bidden.bots.knacks.fighting import attacks, hold
 from bidden.bots.knacks.gathering import WANTED
-from bidden.bots.knacks.resting import rest
+from bidden.bots.knacks.roaming import rest
 from bidden.bots.knacks.spells import choose_spell, read_a_book
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
-from bidden.intents import (
-    Bind,
-    Eat,
-    Improvable,
-    Intent,
-    PutOn,
-    Quaff,
-    Wait,
-)
+from bidden.intents import Bind, Improvable, Intent, PutOn, Wait
 from bidden.view import View
 
 _FIRST: Final[Improvable] = "attack"
@@ -47,12 +36,7 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
     """Return the next intent.
 
     An intent refused this turn would be refused again. The bot then walks, and if that is refused
-    as
-    well, it waits.
-
-    Args:
-        view: The view.
-        memory: The memory between views, if any.
+    as well, it waits.
     """
     if view.offers:
         return _choose_binding(view)
@@ -63,14 +47,9 @@ def choose(view: View, memory: Memory | None = None) -> Intent:
     if refused > 1:
         return Wait()
     if not refused:
-        drink, food = choose_drink(view), choose_food(view)
-        if drink is not None:
-            return Quaff(drink)
-        if food is not None:
-            return Eat(food)
-        boon = use_boon(view)
-        if boon is not None:
-            return boon
+        need = drink_eat_or_use_boon(view)
+        if need is not None:
+            return need
         in_vain = memory is not None and memory.shoots_in_vain
         foe = nearest_foe(view)
         choices = _preparations(view) if foe is None else attacks(view, foe)
@@ -105,16 +84,8 @@ def _refusals(view: View) -> int:
 
 
 def _preparations(view: View) -> Iterator[Intent]:
-    """Yield what is to be done before the next fight."""
+    """Yield what to do before the next fight."""
     better = choose_gear(view)
     if better is not None:
         yield PutOn(better)
-    book = read_a_book(view)
-    if book is not None:
-        yield book
-    spell = choose_spell(view)
-    if spell is not None:
-        yield spell
-    wait = rest(view)
-    if wait is not None:
-        yield wait
+    yield from filter(None, (read_a_book(view), choose_spell(view), rest(view)))

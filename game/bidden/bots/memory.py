@@ -38,9 +38,9 @@ class Shut:
     """A tile onto which a step was refused.
 
     Attributes:
-        until: The turn from which on it is worth another try.
-        times: How often it was refused.
-        keys: How many keys there were to try.
+        until: The turn when it is worth another try.
+        times: The number of refusals.
+        keys: The number of keys that were tried.
     """
 
     until: int
@@ -197,5 +197,5 @@ def was_refused(view: View) -> bool:
 
 
 def keys_of(view: View) -> int:
-    """Count the keys it holds."""
+    """Count the keys in the pack."""
     return sum(held.name.endswith(" key") for held in view.pack)

@@ -1,6 +1,6 @@
-"""The monkey: does anything at all that an intent can say, sensible or not, allowed or not.
+"""The monkey: performs any intents, sensible or not, allowed or not.
 
-Else it goes where the explorer would, or it would never come to see the deeper levels.
+In between it goes where the explorer would, or it would never see the deeper levels.
 """
 
 from __future__ import annotations
@@ -9,39 +9,15 @@ from collections.abc import Callable
 from string import ascii_lowercase
 from typing import Final, get_args
 
+from bidden import intents
 from bidden.bots.explorer import choose
-from bidden.intents import (
-    USES,
-    Bid,
-    Bind,
-    Breathe,
-    Cast,
-    Close,
-    Disarm,
-    Drop,
-    Engrave,
-    Improvable,
-    Improve,
-    Inhale,
-    Intent,
-    Move,
-    Name,
-    PickUp,
-    Search,
-    Shoot,
-    SwitchBoon,
-    Use,
-    UseAt,
-    UseBoon,
-    Wait,
-    Word,
-)
+from bidden.intents import USES, Intent
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, View
 from eventcore import Stream
 
 _KINDS: Final = tuple(USES.values())
-_OPTIONS: Final[tuple[Improvable, ...]] = get_args(Improvable)
-_WORDS: Final[tuple[Word, ...]] = get_args(Word)
+_OPTIONS: Final[tuple[intents.Improvable, ...]] = get_args(intents.Improvable)
+_WORDS: Final[tuple[intents.Word, ...]] = get_args(intents.Word)
 _SLOTS: Final[tuple[str, ...]] = (*ascii_lowercase, "", "A", "?")
 _SPELLS: Final = ("minor heal", "blink", "summon bats", "detect creatures", "no such spell", "")
 _NAMES: Final = ("", "Sting", "a rather long name for so small a thing, is it not", "Mjölnir", "\t")
@@ -50,41 +26,40 @@ _SIGHT: Final = 9
 
 
 class Monkey:
-    """A monkey at the keys. Its chance is its own: no stream of the world moves by it."""
+    """A bot that tests the game. Its random draws use no stream of the world."""
 
     def __init__(self, seed: int) -> None:
-        """Seed the chance it plays by."""
         self._chance = Stream(seed, "monkey")
         self._breaths = 0
         self._attempts: tuple[Callable[[View], Intent], ...] = (
-            lambda _: Move(*self._direction()),
-            lambda _: Close(*self._direction()),
-            lambda _: Disarm(*self._direction()),
-            lambda _: Wait(),
-            lambda _: Search(),
-            lambda view: PickUp(self._chance.roll(-1, len(view.underfoot))),
-            lambda view: Drop(self._slot(view)),
+            lambda _: intents.Move(*self._direction()),
+            lambda _: intents.Close(*self._direction()),
+            lambda _: intents.Disarm(*self._direction()),
+            lambda _: intents.Wait(),
+            lambda _: intents.Search(),
+            lambda view: intents.PickUp(self._chance.roll(-1, len(view.underfoot))),
+            lambda view: intents.Drop(self._slot(view)),
             self._use,
             self._use,
             self._use,
-            lambda view: Shoot(*self._tile(view)),
+            lambda view: intents.Shoot(*self._tile(view)),
             self._cast,
             self._use_its_breath,
-            lambda view: Breathe(*self._tile(view)),
-            lambda view: Name(
+            lambda view: intents.Breathe(*self._tile(view)),
+            lambda view: intents.Name(
                 self._slot(view), self._chance.pick(_NAMES), self._chance.chance(1, 2)
             ),
-            lambda _: Improve(self._chance.pick(_OPTIONS)),
-            lambda _: Engrave(self._chance.pick(_NAMES)),
+            lambda _: intents.Improve(self._chance.pick(_OPTIONS)),
+            lambda _: intents.Engrave(self._chance.pick(_NAMES)),
         )
 
     def __call__(self, view: View) -> Intent:
         """Decide on the next intent."""
         if view.offers and self._chance.chance(1, 8):
-            return Bind(self._chance.roll(-1, len(view.offers)))
+            return intents.Bind(self._chance.roll(-1, len(view.offers)))
         if view.boons and self._chance.chance(1, 12):
             switches = self._chance.chance(1, 4)
-            return SwitchBoon() if switches else UseBoon(*self._direction())
+            return intents.SwitchBoon() if switches else intents.UseBoon(*self._direction())
         return (
             choose(view) if self._chance.chance(3, 4) else self._chance.pick(self._attempts)(view)
         )
@@ -113,8 +88,8 @@ class Monkey:
         x, y = view.here
         return x + self._chance.roll(-_SIGHT, _SIGHT), y + self._chance.roll(-_SIGHT, _SIGHT)
 
-    def _use(self, view: View) -> Use:
-        """Use a thing as it can be used, or now and then as it cannot."""
+    def _use(self, view: View) -> intents.Use:
+        """Use an item in a possible way, or sometimes in an impossible way."""
         if view.pack and self._chance.chance(7, 8):
             held = self._chance.pick(view.pack)
             kind = self._chance.pick([USES[how] for how in USES if how in held.uses] or _KINDS)
@@ -122,17 +97,17 @@ class Monkey:
         else:
             slot, kind = self._slot(view), self._chance.pick(_KINDS)
         tile = self._tile(view)
-        return kind(slot, *tile) if issubclass(kind, UseAt) else kind(slot)
+        return kind(slot, *tile) if issubclass(kind, intents.UseAt) else kind(slot)
 
     def _use_its_breath(self, view: View) -> Intent:
-        """Draw breath, or every other time call a word, one after the other."""
+        """Inhale, or every other time give the next order."""
         self._breaths += 1
         if self._breaths % 2:
-            return Inhale()
-        return Bid(_WORDS[self._breaths // 2 % len(_WORDS)])
+            return intents.Inhale()
+        return intents.Bid(_WORDS[self._breaths // 2 % len(_WORDS)])
 
-    def _cast(self, view: View) -> Cast:
-        """Cast a spell that is known, or now and then one that is not."""
+    def _cast(self, view: View) -> intents.Cast:
+        """Cast a known spell, or sometimes an unknown one."""
         known = [spell.name for spell in view.spells]
         spells = known if known and self._chance.chance(7, 8) else _SPELLS
-        return Cast(self._chance.pick(spells), *self._tile(view))
+        return intents.Cast(self._chance.pick(spells), *self._tile(view))

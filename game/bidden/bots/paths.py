@@ -2,35 +2,30 @@
 
 Paths avoid chasms, visible harm, tiles about to burn, and known traps unless the walker is daring.
 
-Sets of tiles are integers, made by ``bidden.bots.kind_sets``. A flood spreads from all targets at
-once until it reaches the player. Any neighbouring tile that it reached last is a first step.
+A set of tiles is one integer with a bit for each tile, as in ``bidden.grid.distance``: all rows lie
+one after the other, with an edge of wall around the map and between its rows. A flood spreads from
+all targets at once until it reaches the player. Any neighbouring tile that it reached last is a
+first step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import reduce
-from operator import or_
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
+from operator import attrgetter, or_
 from typing import Final
 
 from bidden import kinds
-from bidden.bots.kind_sets import kind_sets_of
 from bidden.grid.neighbours import AROUND, STRAIGHT, side_of, spread, spread_back
 from bidden.intents import Move
-from bidden.view import Spot, View
+from bidden.view import Spot, Tile, View
 
 _STEPS: Final = (*STRAIGHT, *AROUND[1::2])
 """The first is taken before the others where several lead there as soon."""
 
 
 def bit(x: int, y: int, stride: int) -> int:
-    """Return the set of one tile.
-
-    Args:
-        x: The column.
-        y: The row.
-        stride: The difference between the numbers of a tile and the one below it.
-    """
+    """Return the set of one tile; the stride is the length of a row, including its edge."""
     return 1 << (y + 1) * stride + x + 1
 
 
@@ -66,14 +61,14 @@ class Paths:
             daring: Whether paths may cross traps.
             rash: Whether paths may cross traps, chasms and any harm.
         """
-        sets = kind_sets_of(view.tiles)
-        self.stride, self._sets = sets.stride, sets.tiles
+        self.stride, self._sets = len(view.tiles[0]) + 1, tiles_by_kind(view.tiles)
         unknown, walls = self._all(kinds.UNKNOWN), self._all(kinds.WALL)
         self.chasms, self.gates = self._all(kinds.CHASM), self._all(kinds.GATE)
         self.stairs_up, self.stairs_down = map(self._all, (kinds.STAIR_UP, kinds.STAIR_DOWN))
         self._unknown, self._walls = unknown, walls
         self.traps = sum(map(self._all, kinds.TRAPS))
-        self.open = ~(walls | unknown | self.tiles(shut)) & (1 << sets.size) - 1
+        size = (len(view.tiles) + 2) * self.stride + 1
+        self.open = ~(walls | unknown | self.tiles(shut)) & (1 << size) - 1
         if not rash:
             harm = self.tiles(view.harm_at) | self._about_to_burn()
             self.open &= ~(self.chasms | harm | (0 if daring else self.traps))
@@ -95,29 +90,15 @@ class Paths:
         return found
 
     def towards(self, wanted: int) -> Move | None:
-        """Return the first step of a shortest path to the nearest target.
+        """Return the first step of a shortest path to the nearest target, or None.
 
         Paths do not cross stairs, which lead to another level, or locked doors, and pass one-way
-        passages
-        only from their open side.
-
-        Args:
-            wanted: The set of targets. The player's tile does not count.
-
-        Returns:
-            The step, or None if there is no path.
+        passages only from their open side. The player's tile does not count as a target.
         """
         return self._first_step(wanted & self.open & ~self.here)
 
     def way(self, wanted: int) -> tuple[Spot, ...]:
-        """Return the tiles of a shortest path to the nearest target, as in ``towards``.
-
-        Args:
-            wanted: The set of targets. The player's tile does not count.
-
-        Returns:
-            The columns and rows in order, the target last; empty if there is no path.
-        """
+        """Return the tiles of that path in order, the target last; empty if there is no path."""
         waves = [wanted & self.open & ~self.here]
         left = self.quiet & ~waves[0]
         while waves[-1]:
@@ -152,11 +133,11 @@ class Paths:
 
     @property
     def reached(self) -> int:
-        """The tiles to which a way leads, one's own among them."""
+        """The tiles that can be reached, including the player's."""
         return reduce(or_, self.onward())
 
     def onward(self) -> Iterator[int]:
-        """Yield one's own tile, then the tiles that are a step away, then those that are two."""
+        """Yield the tiles after 0, 1, 2 … steps from the player."""
         found, wave = self.here, self.here
         while wave:
             yield wave
@@ -203,13 +184,41 @@ class Paths:
         return spread(self._all(kinds.FIRE), self.stride) & burns
 
     def _all(self, kind: str) -> int:
-        """Return the set of tiles of a kind."""
         return self._sets.get(kind, 0)
 
 
 def _numbers(tiles: int) -> Iterator[int]:
-    """Yield the numbers of the tiles of a set, row by row."""
     while tiles:
         first = tiles & -tiles
         yield first.bit_length() - 1
         tiles ^= first
+
+
+_latest: Final[list[tuple[Sequence[Sequence[Tile]], Mapping[str, int]]]] = [((), {})]
+"""The latest map and its sets: several paths are made for each view."""
+
+
+def tiles_by_kind(rows: Sequence[Sequence[Tile]]) -> Mapping[str, int]:
+    """Return the set of tiles of each kind on a map."""
+    if rows is _latest[0][0]:
+        return _latest[0][1]
+    stride, bottom = len(rows[0]) + 1, len(rows) + 1
+    line = (1 << stride) - 1
+    sides = sum(1 << y * stride for y in range(1, bottom + 1))
+    sets = {kinds.WALL: line | sides | line << bottom * stride + 1}
+    for y, row in enumerate(rows, 1):
+        for kind, columns in _columns_of(tuple(map(_kind_of, row))).items():
+            sets[kind] = sets.get(kind, 0) | columns << y * stride + 1
+    _latest[0] = rows, sets
+    return sets
+
+
+_kind_of: Final = attrgetter("kind")
+
+
+@lru_cache(maxsize=1024)  # most rows are the same from view to view
+def _columns_of(row: tuple[str, ...]) -> Mapping[str, int]:
+    columns = dict.fromkeys(row, 0)
+    for x, kind in enumerate(row):
+        columns[kind] |= 1 << x
+    return columns

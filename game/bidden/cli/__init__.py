@@ -12,12 +12,14 @@ __all__ = ["main", "make_app"]
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit code."""
-    if _opens_the_title(arguments):
-        arguments = ["title", *arguments]
-    return run(make_app(), arguments)
+    return run(make_app(), with_command(arguments))
 
 
-def _opens_the_title(arguments: Sequence[str]) -> bool:
-    """Return whether there are no arguments but an options file."""
+def with_command(arguments: Sequence[str]) -> Sequence[str]:
+    """Add a missing command: ``title`` if there is at most an options file, else ``play``."""
     name, joint, _ = arguments[0].partition("=") if arguments else ("", "", "")
-    return not arguments or (name == "--options" and len(arguments) == (1 if joint else 2))
+    if not arguments or (name == "--options" and len(arguments) == (1 if joint else 2)):
+        return ["title", *arguments]
+    if name.startswith("-") and name not in ("-h", "--help", "--version"):
+        return ["play", *arguments]
+    return arguments

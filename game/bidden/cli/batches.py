@@ -6,11 +6,9 @@ import re
 import sys
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from bidden.batches.parquet import save_parquet
 from bidden.batches.row import RunJob, RunRow
 from bidden.batches.rows import RowFile, rows_and_torn
 from bidden.batches.runs import maker_of, play_run, present_rules
@@ -21,7 +19,7 @@ from eventcore import EventcoreError
 from eventcore.cli import run_jobs
 from eventcore.tools import UsageError
 
-_SUFFIXES: Final = (".jsonl", ".parquet")
+_SUFFIX: Final = ".jsonl"
 _SEEDS: Final = re.compile(r"(\d{1,18})(?::(\d{1,18}))?")
 _INTERRUPTED: Final = 130
 
@@ -29,23 +27,38 @@ _INTERRUPTED: Final = 130
 def simulate(
     *,
     seeds: str,
-    bot: Sequence[str],
     to: Path,
-    most: int,
-    jobs: int | None,
-    cluster: str | None,
+    bot: tuple[str, ...] = ("explorer",),
+    most: int = 9_000,
+    jobs: int | None = None,
+    cluster: str | None = None,
 ) -> int:
-    """Let bots play runs, and write a row for each."""
+    """Let bots play runs, write a row for each, and return the exit code.
+
+    Parameters
+    ----------
+    seeds:
+        One seed, or a range: 0:1000 is 0 to 999.
+    to:
+        The file of rows; its name ends in .jsonl.
+    bot:
+        explorer, fighter, monkey, or a callable of your own that takes a seed and returns a bot,
+        as package.module:callable. May be given more than once; each bot plays all seeds.
+    most:
+        Stop a run after this many intents.
+    jobs:
+        The number of processes that play at the same time.
+    cluster:
+        Let the workers of the Dask scheduler at this address play.
+    """
     for name in bot:
         maker_of(name)
     wanted = [RunJob(name, seed, most) for name in dict.fromkeys(bot) for seed in _seeds(seeds)]
-    if to.suffix not in _SUFFIXES:
-        raise UsageError(f"{to}: rows are written to a file that ends in {' or '.join(_SUFFIXES)}")
+    if to.suffix != _SUFFIX:
+        raise UsageError(f"{to}: rows are written to a file that ends in {_SUFFIX}")
     if most < 1:
         raise UsageError(f"--most {most}: name at least 1 intent")
-    if to.suffix == ".parquet":
-        _need("duckdb")  # before anything is played
-    kept = RowFile(to.with_suffix(".jsonl"), present_rules(), most)
+    kept = RowFile(to, present_rules(), most)
     _tell_torn(kept.path, kept.torn)
     there = {row.job for row in kept.rows}
     todo = [job for job in wanted if job not in there]
@@ -70,17 +83,25 @@ def simulate(
     except (OSError, EventcoreError, UsageError) as error:  # of a bot, which lacks a file, say
         raise UsageError("; ".join([str(error), *getattr(error, "__notes__", ())])) from error
     kept.settle()
-    if to.suffix == ".parquet":
-        save_parquet(to, kept.rows)
     print(printable(f"{to}: {_so_far(kept, wanted)}"))
     return 0
 
 
-def report(*files: Path, to: Path, force: bool) -> int:
-    """Write a page about the runs in files."""
+def report(*files: Path, to: Path, force: bool = False) -> int:
+    """Write a page about the runs in files, and return the exit code.
+
+    Parameters
+    ----------
+    files:
+        Files that simulate wrote; several are compared side by side.
+    to:
+        The page to write; it needs no other files.
+    force:
+        Replace the page if it exists.
+    """
     if not files:
         raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
-    if to.suffix in _SUFFIXES or any(_is_one(to, path) for path in files):
+    if to.suffix == _SUFFIX or any(_is_one(to, path) for path in files):
         raise UsageError(
             f"--to {to}: this is a runs file; give an output page, such as report.html"
         )
@@ -92,11 +113,18 @@ def report(*files: Path, to: Path, force: bool) -> int:
 
 def _write_page(files: Sequence[Path], page: Path) -> int:
     """Write the page and return the number of runs."""
-    batches = [(path.name, _rows(path)) for path in files]
+    batches = list[tuple[str, list[RunRow]]]()
+    for path in files:
+        rows, torn = rows_and_torn(path)
+        _tell_torn(path, torn)
+        batches.append((path.name, rows))
     try:
         from bidden.batches.report.page import page_of
     except ModuleNotFoundError as error:
-        raise _missing(error.name) from None
+        raise UsageError(
+            f"this needs {error.name}, which the extra 'report' installs: "
+            "pip install './game[report]'"
+        ) from None
     if not any(rows for _, rows in batches):
         raise UsageError(f"{files[0]}: holds no runs; make some with: {BIDDEN.call('simulate')}")
     page.write_text(page_of(batches), "utf-8")
@@ -125,29 +153,8 @@ def _seeds(text: str) -> range:
     return seeds
 
 
-def _rows(path: Path) -> list[RunRow]:
-    if path.suffix == ".parquet":
-        _need("duckdb")
-    rows, torn = rows_and_torn(path)
-    _tell_torn(path, torn)
-    return rows
-
-
 def _tell_torn(path: Path, torn: int) -> None:
     """Print a warning if a file has torn lines; a killed process leaves one."""
     if torn:
         lines = "1 torn line is" if torn == 1 else f"{torn:,} torn lines are"
         print(printable(f"{path}: {lines} left out"), file=sys.stderr)
-
-
-def _need(package: str) -> None:
-    try:
-        import_module(package)
-    except ModuleNotFoundError as error:
-        raise _missing(error.name) from None
-
-
-def _missing(name: str | None) -> UsageError:
-    return UsageError(
-        f"this needs {name}, which the extra 'report' installs: pip install './game[report]'"
-    )

@@ -22,15 +22,7 @@ _BY_THE_GROUND: Final = (*kinds.DOORS, *kinds.STAIRS)
 
 @attrs.frozen
 class _Drawn:
-    """The appearance of one kind of entity or ground.
-
-    Attributes:
-        name: The name of its table, or the name of the ground.
-        title: Its title in the game.
-        kind: Its kind.
-        glyph: Its character.
-        colour: Its colour in view.
-    """
+    """The appearance of one kind of entity or ground in view; ``name`` is that of its table."""
 
     name: str
     title: str
@@ -52,12 +44,7 @@ def confusions_in(
     """Yield a line for each pair that a player cannot tell apart in view.
 
     Creatures may share a glyph in different colours, and items in any colours. No others may share
-    a glyph, unless they are disguised.
-
-    Args:
-        catalogue: The content.
-        palette: The colours.
-        shown_as: Returns the character that a terminal shows for a glyph.
+    a glyph, unless they are disguised. ``shown_as`` returns the character that a terminal shows.
     """
     known: dict[str, list[_Drawn]] = {}
     for one in _all_drawn(catalogue, palette):

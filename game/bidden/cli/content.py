@@ -32,8 +32,16 @@ _SEEDS = 3
 """The number of seeds with which to generate each level."""
 
 
-def schema(file: str, *, mod: bool) -> None:
-    """Print the JSON Schema of a content file."""
+def schema(file: str, *, mod: bool = False) -> None:
+    """Print the JSON Schema of a content file.
+
+    Parameters
+    ----------
+    file:
+        Its name, such as creatures.toml or palette.toml; for a wrong name all names are listed.
+    mod:
+        Print the schema for a mod, whose tables may extend or replace existing ones.
+    """
     name = file if file.endswith(".toml") else f"{file}.toml"
     if name not in FILES:
         raise UsageError(f"there is no schema for {file!r}, only for {', '.join(FILES)}")
@@ -46,8 +54,15 @@ def components() -> None:
     print(components_table(components_of(mods_in_use())), end="")
 
 
-def check(folder: Path | None) -> None:
-    """Check the installed content, or that of a folder."""
+def check(folder: Path | None = None) -> None:
+    """Check the installed content, or that of a folder.
+
+    Parameters
+    ----------
+    folder:
+        A mod's project or package, or a folder with files of content. By default the content of
+        the game and of all installed mods is checked.
+    """
     if folder is None:
         _check(installed(), (), Faults())
         return

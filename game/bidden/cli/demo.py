@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
+from typing import Final
 
-from bidden.bots.roster import BOTS, Bot
-from bidden.bots.scenario import choose_in_scenario
+from bidden.bots.roster import BOTS, Bot, choose_in_scenario
 from bidden.cli.mods import mods_in_use
-from bidden.cli.options import DEMO_BOT
 from bidden.cli.scenarios import known_scenario, seed_for
 from bidden.content.kinds.level_kinds import LevelKind
 from bidden.content.mods import FIRST
@@ -20,20 +18,43 @@ from bidden.state import enumerated
 from bidden.text import printable
 from eventcore.tools import UsageError
 
+_BOT: Final = "explorer"
+_TURNS: Final = 300
+"""The number of intents of a demo."""
+
 
 def demo(
     *,
-    seed: int | None,
-    turns: int,
-    journal: Path | None,
-    scenario: str | None,
-    bot: str | None,
-    debug: bool,
-    events: bool,
-    mods: Sequence[str] | None = None,
-    without: Sequence[str] = (),
+    seed: int | None = None,
+    turns: int = _TURNS,
+    journal: Path | None = None,
+    scenario: str | None = None,
+    bot: str | None = None,
+    debug: bool = False,
+    events: bool = False,
+    without: tuple[str, ...] = (),
 ) -> int:
-    """Let a bot play, with ``mods`` or else with all working mods but ``without``."""
+    """Let a bot play, verify its journal, and return the exit code.
+
+    Parameters
+    ----------
+    seed:
+        The seed of the game; by default a random one.
+    turns:
+        The bot stops after this many intents, or when the game is over.
+    journal:
+        A new file to record the game in.
+    scenario:
+        Play a scenario instead, and print what changes for the player, turn by turn.
+    bot:
+        The bot: explorer (the default), fighter or monkey.
+    debug:
+        Check every dispatch while the bot plays; this takes about four times as long.
+    events:
+        Record every settled event too, and compare the events.
+    without:
+        Start the game without this installed mod; may be given more than once.
+    """
     if turns < 1:
         raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
     if bot is not None and scenario is not None:
@@ -42,13 +63,13 @@ def demo(
         raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
     from bidden.frontend.drawing.pictures.render import text
 
-    mods = mods_in_use(without) if mods is None else mods
+    mods = mods_in_use(without)
     level = FIRST if scenario is None else known_scenario(scenario, mods)
     seed = seed_for(seed)
     game = playing.begin(seed, journal, debug=debug, level=level, events=events, mods=mods)
     try:
         if scenario is None:
-            _play_with_bot(game, turns, BOTS[bot or DEMO_BOT](seed))
+            _play_with_bot(game, turns, BOTS[bot or _BOT](seed))
         else:
             _play_scenario(game, game.session.catalogue.level(scenario), turns)
     finally:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bidden.cli import terminal
 from bidden.cli.mods import mods_in_use
-from bidden.cli.options import DEMO_TURNS, Frontend, Told
+from bidden.cli.options import Frontend, Told
 from bidden.cli.scenarios import known_scenario, scenarios, seed_for
 from bidden.recording import Forcing
 from bidden.recording.closing import close_all
@@ -23,27 +23,49 @@ if TYPE_CHECKING:
 
 def play(
     *,
-    seed: int | None,
-    journal: Path | None,
-    frontend: Frontend,
-    view: Told | None,
-    sync: Forcing,
-    events: bool,
-    scenario: str | None,
-    list_scenarios: bool,
+    seed: int | None = None,
+    journal: Path | None = None,
+    frontend: Frontend = "terminal",
+    view: Told | None = None,
+    sync: Forcing = "always",
+    events: bool = False,
+    scenario: str | None = None,
+    list_scenarios: bool = False,
     options: Path | None = None,
-    without: Sequence[str] = (),
+    without: tuple[str, ...] = (),
 ) -> int:
-    """Play a game, and return the exit code."""
-    there = journal is not None and os.path.exists(journal)
-    # A continued game keeps the mods it began with.
-    begins = list_scenarios or scenario is not None or not there or bool(without)
-    mods = mods_in_use(without) if begins else None
+    """Play a game, and return the exit code.
+
+    Parameters
+    ----------
+    seed:
+        The seed of the game; by default a random one.
+    journal:
+        The file to record the game in. If it holds a game, that game is continued.
+    frontend:
+        Show the game in a terminal or a window, or in a front end of your own: package:callable.
+    view:
+        Show a map; or play by typing sentences, with prose or a plain log as the answer. These two
+        need no terminal. By default your options decide.
+    sync:
+        When to force the journal to the disk, to survive a power cut: after each intent, when it
+        is closed, or never. A killed process loses nothing in any case.
+    events:
+        Record every settled event too, for verify, diff and other programs. This cannot be changed
+        when the game is continued.
+    scenario:
+        Start a scenario instead of the whole game.
+    list_scenarios:
+        List the scenarios and what to try in each.
+    options:
+        A file of options, keys and colours to use instead of your own.
+    without:
+        Start the game without this installed mod; may be given more than once.
+    """
     if list_scenarios:
-        for name, kind in scenarios(mods or ()).items():
+        for name, kind in scenarios(mods_in_use(without)).items():
             print(f"{name:<12}{kind.teaches or kind.hint}".rstrip())
         return 0
-    level = None if scenario is None else known_scenario(scenario, mods or ())
     options = terminal.named_settings(options)
     if view is None:
         view = terminal.usual_view(options) if frontend == "terminal" else "map"
@@ -56,16 +78,12 @@ def play(
         print("There is no terminal to play in: running the demo instead.", flush=True)
         from bidden.cli.demo import demo
 
-        return demo(
-            seed=seed,
-            turns=DEMO_TURNS,
-            journal=None,
-            scenario=scenario,
-            bot=None,
-            debug=False,
-            events=events,
-            mods=mods,
-        )
+        return demo(seed=seed, scenario=scenario, events=events, without=without)
+    there = journal is not None and os.path.exists(journal)
+    # A continued game keeps the mods it began with.
+    begins = scenario is not None or not there or bool(without)
+    mods = mods_in_use(without) if begins else None
+    level = None if scenario is None else known_scenario(scenario, mods or ())
     games: list[Play] = []
     opens = partial(_open, seed, journal, sync, events, level, mods)
 

@@ -8,47 +8,48 @@ from bidden.cli import terminal
 from bidden.cli.options import Frontend
 from bidden.recording.closing import close_all
 from bidden.recording.folder.morgue import morgue as text_of
-from bidden.recording.notes import BIDDEN, warn
+from bidden.recording.notes import opened, warn
 from bidden.recording.player import JournalPlayer
 from bidden.text import printable
 from eventcore.tools import UsageError
 
 
 def morgue(journal: Path) -> int:
-    """Print an account of a recorded game."""
-    recording = BIDDEN.open(journal)
-    for line in recording.notes("told of"):
-        warn(line)
-    player = JournalPlayer(journal, recording.journal, write=False)
-    player.aim(player.length)
-    while player.move_on():
-        pass
-    view = player.view()
-    causes, plainly = (
-        player.why(view.turn, view.death, brief=True, plain=plain) if view.death else ()
-        for plain in (False, True)
-    )
-    text = text_of(player.session, journal, causes, plainly)
-    for line in text.splitlines():
+    """Print an account of a recorded game, and return the exit code.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input.
+    """
+    player = JournalPlayer(journal, opened(journal, "told of"), write=False)
+    player.play_to_end()
+    for line in text_of(player.session, journal, *player.why_it_ended()).splitlines():
         print(printable(line))
-    for problem in filter(None, (player.diverged, player.stopped)):
-        warn(problem, journal)
-    return 2 if player.stopped else 1 if player.diverged else 0
+    return _code_of(player, journal)
 
 
-def replay(journal: Path, *, turn: int | None, frontend: Frontend) -> int:
-    """Replay a journal on screen."""
+def replay(journal: Path, *, turn: int | None = None, frontend: Frontend = "terminal") -> int:
+    """Replay a journal on screen, and return the exit code.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input, if the game is shown in a window.
+    turn:
+        Start at this turn, and stop there.
+    frontend:
+        Show the game in a terminal or a window, or in a front end of your own: package:callable.
+    """
     if str(journal) == "-" and frontend == "terminal":
         raise UsageError(
             "a terminal needs standard input for its keys: name a file to replay, or show it "
             "with --frontend window"
         )
-    recording = BIDDEN.open(journal)
+    recorded = opened(journal, "played")
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to replay in; check a journal with: bidden verify")
-    for line in recording.notes("played"):
-        warn(line)
-    player = JournalPlayer(journal, recording.journal)
+    player = JournalPlayer(journal, recorded)
     if turn is not None:
         if turn > player.last_turn:
             raise UsageError(f"--turn {turn}: {journal} ends on turn {player.last_turn}")
@@ -60,6 +61,11 @@ def replay(journal: Path, *, turn: int | None, frontend: Frontend) -> int:
     ):
         front_end.replay(player)
     code = max((terminal.tell_where_recorded(game) for game in player.taken_over()), default=0)
-    for problem in filter(None, (player.diverged, player.stopped)):
+    return max(code, _code_of(player, journal))
+
+
+def _code_of(player: JournalPlayer, journal: Path) -> int:
+    """Print the problems of a playback, and return the exit code."""
+    for problem in player.problems:
         warn(problem, journal)
-    return max(code, 2 if player.stopped else 1 if player.diverged else 0)
+    return 2 if player.stopped else 1 if player.diverged else 0

@@ -10,11 +10,8 @@ from bidden.content.mods import installed
 def mods_in_use(without: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the names of the installed mods that work, and warn about the others.
 
-    Args:
-        without: The names of mods to leave out.
-
     Raises:
-        UsageError: No mod has such a name.
+        UsageError: A mod to leave out does not exist.
     """
     there = installed()
     for name in without:

@@ -9,14 +9,20 @@ from bidden.modding import catalogue_of_mods
 from bidden.recording.folder.files import records_path
 from bidden.recording.folder.records import RunRecord, read, record_of, standing
 from bidden.recording.folder.scores import table_of
-from bidden.recording.notes import BIDDEN, warn
+from bidden.recording.notes import opened, warn
 from bidden.recording.player import JournalPlayer
 from bidden.text import printable
 from eventcore.tools import UsageError
 
 
 def records(*journals: Path) -> int:
-    """List the finished runs."""
+    """List the finished runs, and return the exit code.
+
+    Parameters
+    ----------
+    journals:
+        Journals of runs to list instead of your own records.
+    """
     if journals:
         found, bad = standing(filter(None, map(_record_in, journals))), 0
     else:
@@ -36,16 +42,12 @@ def records(*journals: Path) -> int:
 
 def _record_in(path: Path) -> RunRecord | None:
     """Play a journal to its end and return its record, or warn and return None."""
-    recording = BIDDEN.open(path)
-    for line in recording.notes("told of"):
-        warn(line)
-    player = JournalPlayer(path, recording.journal, write=False)
-    player.aim(player.length)
-    while player.move_on():
-        pass
-    for problem in filter(None, (player.diverged, player.stopped)):
+    journal = opened(path, "told of")
+    player = JournalPlayer(path, journal, write=False)
+    player.play_to_end()
+    for problem in player.problems:
         warn(problem, path)
-    record = record_of(player.session, path, recording.journal)
+    record = record_of(player.session, path, journal)
     if record is None:
         warn("this is not a run, and has no score", path)
     return record

@@ -12,14 +12,30 @@ from eventcore.cli import serve as serve_command
 
 def serve(
     *,
-    port: int,
-    seed: int | None,
-    scenario: str | None,
-    sync: Forcing,
-    events: bool,
-    visitors: int,
+    port: int = 8000,
+    seed: int | None = None,
+    scenario: str | None = None,
+    sync: Forcing = "always",
+    events: bool = False,
+    visitors: int = 8,
 ) -> None:
-    """Serve the game to browsers until Ctrl-C."""
+    """Serve the game to browsers until Ctrl-C.
+
+    Parameters
+    ----------
+    port:
+        The port; 0 for any free port.
+    seed:
+        The seed of the games; by default a random one for each.
+    scenario:
+        Start a scenario instead of the whole game.
+    sync:
+        When to force journals to the disk, as for play.
+    events:
+        Record every settled event too.
+    visitors:
+        The maximum number of visitors at a time; each needs about 100 MB of memory.
+    """
     begins = seed is not None or scenario is not None or events
     arguments = ["play" if begins else "title", "--sync", sync]
     if seed is not None:

@@ -59,9 +59,6 @@ def named_settings(path: Path | None) -> Path | None:
 def usual_view(settings: Path | None = None) -> Told:
     """Return the view that the player prefers.
 
-    Args:
-        settings: The player's settings file; None for the one in the configuration folder.
-
     Raises:
         ContentError: The player's settings are invalid.
     """
@@ -73,11 +70,6 @@ def usual_view(settings: Path | None = None) -> Told:
 @contextmanager
 def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> Iterator[Player]:
     """Open the map or the text view of a game.
-
-    Args:
-        frontend: The front end to open.
-        view: The view to open.
-        settings: The player's settings file; None for the one in the configuration folder.
 
     Raises:
         ContentError: The player's settings are invalid.
@@ -96,9 +88,7 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
 def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator[FrontEnd]:
     """Open the front end of a game, before its journal is created.
 
-    Args:
-        frontend: The front end to open.
-        settings: The player's settings file; None for the one in the configuration folder.
+    Without a settings file, the one in the configuration folder is used.
 
     Raises:
         ContentError: The player's settings are invalid.
@@ -166,9 +156,7 @@ def told_where_recorded(
 ) -> Iterator[None]:
     """Close games when the block ends, and after an error print where each is recorded.
 
-    Args:
-        close: Closes the games.
-        games: Returns all games, including those that began during the block.
+    ``games`` returns all games, including those that began during the block.
     """
     try:
         yield
@@ -185,12 +173,9 @@ def told_where_recorded(
 
 @contextmanager
 def kept_where_broken_off(games: Callable[[], Iterable[Play]]) -> Iterator[None]:
-    """Keep the results of finished games if the block raises an error.
+    """Keep the results of finished games if the block raises an error, after they are closed.
 
     Otherwise, ``tell_where_recorded`` keeps them.
-
-    Args:
-        games: Returns all games; called after they are closed.
     """
     try:
         yield

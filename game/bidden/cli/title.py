@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -17,12 +16,24 @@ from eventcore.tools import UsageError
 
 def title(
     *,
-    frontend: Frontend,
-    sync: Forcing,
+    frontend: Frontend = "terminal",
+    sync: Forcing = "always",
     options: Path | None = None,
-    without: Sequence[str] = (),
+    without: tuple[str, ...] = (),
 ) -> int:
-    """Open the title screen, and return the exit code."""
+    """Open the title screen, and return the exit code.
+
+    Parameters
+    ----------
+    frontend:
+        Show the game in a terminal or a window, or in a front end of your own: package:callable.
+    sync:
+        When to force journals to the disk, as for play.
+    options:
+        A file of options, keys and colours to use instead of your own.
+    without:
+        Start games without this installed mod; may be given more than once.
+    """
     options = terminal.named_settings(options)
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to play in; a bot plays without one: bidden demo")

@@ -1,1 +1,1 @@
-"""Content: what the tables of the game hold, loaded and checked at the start."""
+"""Content: the tables of the game, loaded and checked at the start."""

@@ -117,7 +117,7 @@ _NEEDED: Final[Mapping[type[Component], type[Component]]] = {
 
 
 def parts_of(components: Iterable[type[Component]]) -> dict[str, type[Component]]:
-    """Give the components a table may name: no rules of the world, nor what the game adds."""
+    """Return the components that a table may name: no rules, and none that only the game adds."""
     return {
         cls.__name__: cls
         for cls in components
@@ -126,7 +126,7 @@ def parts_of(components: Iterable[type[Component]]) -> dict[str, type[Component]
 
 
 def toughness(blueprint: Blueprint) -> Toughness:
-    """Give how tough a creature is, to be compared with that of others."""
+    """Return a sort key for the toughness of a creature."""
     made: dict[type[Component], Mapping[str, Any]] = dict(blueprint)
     health, fighter = made.get(Health, {}), made.get(Fighter, {})
     return health.get("most", 0), fighter.get("attack", 0), fighter.get("defence", 0)
@@ -139,29 +139,16 @@ def blueprints_of(
     faults: Faults,
     *,
     partial: dict[str, Blueprint] | None = None,
-    right: bool = False,
 ) -> dict[str, Blueprint]:
     """Turn the tables of a file into components and their fields, and leave out wrong tables.
 
     Args:
-        file: What errors are to call it.
-        tables: By name.
-        classes: The components they may name, as ``parts_of`` gives them.
-        faults: Takes what is wrong: a table names what is not there, or a field is wrong.
-        partial: Takes, of tables that are wrong, the components that are right.
-        right: Whether they were checked before, and found right.
+        file: The name of the file in errors.
+        tables: The tables by name.
+        classes: The components that they may name, as from ``parts_of``.
+        faults: Collects the errors.
+        partial: Collects the right components of wrong tables.
     """
-    if right:
-        return {
-            name: _recognised(
-                tuple(
-                    (classes[part], fields_from(file, name, fields, classes[part]))
-                    for part, fields in table.items()
-                    if part != ABOUT
-                )
-            )
-            for name, table in tables.items()
-        }
     made = dict[str, Blueprint]()
     for name, table in tables.items():
         before = len(faults.found)
@@ -182,7 +169,7 @@ def _recognised(blueprint: Blueprint) -> Blueprint:
 
 
 def fields_from(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
-    """Give what to make a class with, of a table of its fields.
+    """Return the arguments to create a class from a table of its fields.
 
     Raises:
         ContentError: A field has another shape.
@@ -198,7 +185,7 @@ def fields_from(file: str, key: str, table: Mapping[str, Any], cls: type) -> dic
 
 
 def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[str, Any]:
-    """Check a table against the fields of a class, and give what to make it with.
+    """Check a table against the fields of a class, and return the arguments to create it.
 
     Raises:
         ContentError: The table does not fit the fields of the class.
@@ -222,10 +209,9 @@ def made_of(file: str, key: str, table: Mapping[str, Any], cls: type) -> dict[st
 
 
 def stand_in(table: Mapping[str, Any], cls: type[T]) -> T | None:
-    """Return an object for a table that is wrong, so that what its right fields name is checked.
+    """Return an object for a wrong table, to check the names in its right fields, or None.
 
-    Fields that are wrong or missing have their defaults, or the least that fits. Return None if
-    its fields do not fit together.
+    Wrong or missing fields have their defaults, or the least value that fits.
     """
     fields = dict[str, Any]()
     for name, (field, shape) in fields_of(cls).items():
@@ -241,7 +227,7 @@ def stand_in(table: Mapping[str, Any], cls: type[T]) -> T | None:
 
 
 def _least(shape: Any) -> Any:
-    """Return a value that fits a type, with the greatest number where that is bounded."""
+    """Return a value that fits a type: the greatest number if that is bounded."""
     bounds = [one for one in get_args(shape)[1:] if isinstance(one, msgspec.Meta)]
     bare = get_args(shape)[0] if get_origin(shape) is Annotated else shape
     most, least = [one.le for one in bounds if one.le], [one.ge for one in bounds if one.ge]

@@ -1,13 +1,11 @@
-"""The catalogue: things made from data files, loaded and checked at the start.
+"""The catalogue: the content of data files, loaded and checked at the start.
 
-A table names components and their fields; a new creature of known components
-needs no code.
+A table names components and their fields; a new creature of known components needs no code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache
 from hashlib import blake2b
@@ -16,16 +14,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 import attrs
 import msgspec
 
-from bidden.cache import hash_of, keep, program, recall
-from bidden.content.blueprints import (
-    Blueprint,
-    blueprints_of,
-    fields_from,
-    made_of,
-    parts_of,
-    stand_in,
-)
-from bidden.content.datafiles import ContentError, Faults, read
+from bidden.content.blueprints import Blueprint, blueprints_of, made_of, parts_of, stand_in
+from bidden.content.datafiles import ContentError, Faults
 from bidden.content.doubts import doubts_of
 from bidden.content.kinds.abouts import abouts_of
 from bidden.content.kinds.achievements import Achievement, Merit, check_records
@@ -68,29 +58,24 @@ from bidden.content.tables import (
     WOUNDS,
     Addition,
     Contents,
-    Tables,
     contents_of,
     load_tables,
     tables_of,
 )
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
-from bidden.worldgen.redrawing import Redrawing
 from eventcore import Component, Fixed, Stream, freeze
 from eventcore.time import TimerKind
 
 T = TypeVar("T")
 
-_FILE: Final = "content"
-"""What is kept of content that was checked is called so in the cache."""
-
 _Part: TypeAlias = tuple[type[Component], dict[str, Any], dict[str, Any]]
-"""A component's class, the fields that all of it share, and those of which each gets a copy."""
+"""A component's class, the shared fields, and the fields that are copied for each component."""
 
 
 @attrs.frozen
 class Appearance:
-    """What things of a kind may look like to those who do not know them.
+    """The possible looks of unknown items of a kind.
 
     Attributes:
         looks: The looks, each once, at least as many as there are things of the kind.
@@ -103,31 +88,37 @@ class Appearance:
             raise ValueError("give looks, each once")
 
 
+KINDS: Final[Mapping[str, type[Any]]] = {
+    LEVELS: LevelKind,
+    EFFECTS: EffectKind,
+    SPELLS: Spell,
+    NOISES: NoiseKind,
+    APPEARANCES: Appearance,
+    GROUND: GroundKind,
+    WOUNDS: WoundKind,
+    FACTIONS: Faction,
+    BOONS: BoonKind,
+    ACHIEVEMENTS: Achievement,
+    SCORE: Merit,
+    ENDINGS: EndingKind,
+    ROOMS: RoomKind,
+}
+"""The class of a table by file, for files whose tables do not consist of components."""
+
+
 @attrs.frozen
 class Catalogue:
-    """All that can be made, checked.
+    """All content, checked. Most attributes are keyed by the names of tables.
 
     Attributes:
-        blueprints: Components and their fields, by the name of the thing.
-        levels: Kinds of level by name.
-        effects: Kinds of effect by name.
-        timers: The kinds of timer that keep them, by the same names.
-        spells: Kinds of spell by name.
-        noises: Kinds of noise by what makes them.
-        looks: What things that are not known may look like, by the kind of look.
-        rooms: Kinds of room by name.
-        wounds: Kinds of wound by name.
-        factions: Whom summoners stand for, by name.
-        boons: Kinds of boon by name.
-        achievements: What there is to achieve in a run, by name.
-        merits: What counts in the score of a run, by name.
-        endings: How runs that are over are told of, by how they ended.
+        timers: The kinds of timer of the effects, by the same names.
+        noises: Kinds of noise by cause.
+        looks: The possible looks of unknown items, by the kind of look.
         fingerprint: A hash of the content, for journals: 16 hexadecimal digits.
         mods: The names of the mods whose content was added, in order.
-        ground: Kinds of ground by name.
-        abouts: The line that tells what to make of a thing, or of ground, by what that is called.
-        doubts: Which things may show nothing as they are used, by the title of each that looks as
-            these do to who does not know it.
+        abouts: The descriptions of things and ground, by title.
+        doubts: The things that may show nothing when used, by the title of each thing that looks
+            like them to a player who does not know it.
     """
 
     blueprints: Mapping[str, Blueprint]
@@ -151,10 +142,9 @@ class Catalogue:
     doubts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     _parts: dict[str, list[_Part]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
     _titles: dict[str, list[str]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
-    redrawing: Redrawing = attrs.field(factory=Redrawing, init=False, eq=False, repr=False)
 
     def draw_appearances(self, stream: Stream) -> Fixed[str, str]:
-        """Draw what things that are not known look like, by their names."""
+        """Draw the looks of unknown items, by title."""
         drawn: dict[str, str] = {}
         for kind, looks in self.looks.items():
             titles = self._titles.get(kind)
@@ -166,10 +156,10 @@ class Catalogue:
         return Fixed(drawn)
 
     def make(self, name: str) -> list[Component]:
-        """Make the components of a thing, all new.
+        """Create the components of a thing.
 
         Raises:
-            ContentError: No thing has that name.
+            ContentError: There is no such thing.
         """
         parts = self._parts.get(name)
         if parts is None:
@@ -182,10 +172,10 @@ class Catalogue:
         ]
 
     def level(self, name: str) -> LevelKind:
-        """Give a kind of level.
+        """Return a kind of level.
 
         Raises:
-            ContentError: No level has that name.
+            ContentError: There is no such level.
         """
         kind = self.levels.get(name)
         if kind is None:
@@ -194,27 +184,19 @@ class Catalogue:
 
 
 def _is_constant(value: Any) -> bool:
-    """Return whether nothing in a value of a table can change: it is hashable and frozen."""
     return isinstance(value, Hashable) and freeze(value) is value
 
 
 def _shared(cls: type[Component], fields: Mapping[str, Any]) -> _Part:
-    """Tell the fields that nobody can change from those that are copied for each component."""
     shared = {name: one for name, one in fields.items() if _is_constant(one)}
     return cls, shared, {name: one for name, one in fields.items() if name not in shared}
 
 
 def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalogue:
-    """Give the content that ships with the game, and that of mods.
-
-    What ships is read once, for nothing in it changes.
-
-    Args:
-        components: The component classes a table may name.
-        mods: The names of the mods whose content is added, in order.
+    """Return the content of the game and of mods. The game's own is read only once.
 
     Raises:
-        ContentError: A mod is not there, or some of the content is wrong.
+        ContentError: A mod is missing, or some of the content is wrong.
     """
     if not mods:
         return _shipped(tuple(components))
@@ -223,29 +205,11 @@ def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalog
 
 @lru_cache(maxsize=4)
 def _shipped(components: tuple[type[Component], ...]) -> Catalogue:
-    """Check what ships, unless the same program found the same to be right before."""
-    texts = {name: read(name) for name in FILES}
-    names = " ".join(f"{cls.__module__}.{cls.__qualname__}" for cls in components)
-    source = program()
-    key = hash_of(source, names.encode(), *(text.encode() for text in texts.values()))
-    kept = recall(_FILE, key) if source else None
-    if kept is not None:
-        with suppress(msgspec.DecodeError, UnicodeDecodeError):
-            tables = msgspec.msgpack.decode(kept, type=dict[str, Tables])
-            return _made(tables, components, right=True)
-    tables = {name: tables_of(text, name) for name, text in texts.items()}
-    made = catalogue_of(tables, components)
-    if source:
-        keep(_FILE, key, msgspec.msgpack.encode(tables))
-    return made
+    return catalogue_of(load_tables(), components)
 
 
 def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
-    """Check content and turn it into what it describes.
-
-    Args:
-        texts: The text of each file; any may be left out.
-        components: The component classes a table may name.
+    """Check content, given as the text of some files.
 
     Raises:
         ContentError: Some of the content is wrong.
@@ -259,22 +223,22 @@ def catalogue_of(
     added: Sequence[Addition] = (),
     found: Faults | None = None,
 ) -> Catalogue:
-    """Check tables of content and turn them into what they describe.
+    """Check tables of content and create the catalogue.
 
     Args:
-        tables: By file, as ``load_tables`` gives them.
-        components: The component classes a table may name.
-        added: What is added to them, in order.
-        found: The errors found while it was read, which are raised with all others.
+        tables: The tables by file, as from ``load_tables``.
+        components: The component classes that a table may name.
+        added: Additions to them, in order.
+        found: Earlier errors, which are raised with all others.
 
     Raises:
-        ContentError: A table is wrong; of what was added, the error names whose it is.
+        ContentError: A table is wrong; for an addition, the error names it.
     """
     faults = found or Faults()
     together, origins = contents_of(tables, added, faults)
     unread = {file for addition in added for file in addition.unread}
     try:
-        made = _made(together, components, unread=unread)
+        made = _made(together, components, unread)
     except ContentError as error:
         for one in (error, *error.others):
             faults.add(_origin(one, origins) or one.file, one.key, one.reason)
@@ -285,52 +249,34 @@ def catalogue_of(
 
 
 def _origin(error: ContentError, origins: Mapping[tuple[str, str], str]) -> str | None:
-    """Give what the file of an error is called, where its table was added."""
-    found = {
-        name: origin
-        for (file, name), origin in origins.items()
-        if file == error.file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
-    }
+    """Return the file name of an error in an added table."""
+    found = {table[1]: origin for table, origin in origins.items() if _is_in(error, *table)}
     return found[max(found, key=len)] if found else None
 
 
-def _is_of(error: ContentError, tables: Iterable[tuple[str, str]]) -> bool:
-    return any(
-        error.file == file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
-        for file, name in tables
-    )
+def _is_in(error: ContentError, file: str, name: str) -> bool:
+    """Return whether an error is in a table of a file."""
+    return error.file == file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
 
 
 def _made(
-    tables: Contents,
-    components: Sequence[type[Component]],
-    *,
-    right: bool = False,
-    unread: Collection[str] = (),
+    tables: Contents, components: Sequence[type[Component]], unread: Collection[str]
 ) -> Catalogue:
-    """Turn tables into what they describe.
-
-    Args:
-        tables: By file.
-        components: The component classes a table may name.
-        right: Whether they were found right before, and go unchecked.
-        unread: The files of which some tables could not be read: any of their names may be right.
-    """
+    """Create the catalogue. Any names may exist in files of which some tables were unread."""
     classes, faults, stand_ins = parts_of(components), Faults(), set[tuple[str, str]]()
     partial: dict[str, dict[str, Blueprint]] = {CREATURES: {}, ITEMS: {}, TRAPS: {}}
     creatures, items, traps = (
-        blueprints_of(file, tables[file], classes, faults, partial=rest, right=right)
+        blueprints_of(file, tables[file], classes, faults, partial=rest)
         for file, rest in partial.items()
     )
-    if not right:
-        check_own_names(creatures, items, traps, faults)
+    check_own_names(creatures, items, traps, faults)
 
-    def kinds(file: str, kind: type[T]) -> dict[str, T]:
-        make, made = fields_from if right else made_of, dict[str, Any]()
+    def kinds(file: str, kind: type[Any]) -> dict[str, Any]:
+        made = dict[str, Any]()
         for name, table in tables[file].items():
             before = len(faults.found)
             with faults.part():
-                made[name] = kind(**make(file, name, table, kind))
+                made[name] = kind(**made_of(file, name, table, kind))
             if len(faults.found) > before:
                 there = stand_in(table, kind)
                 if there is not None:
@@ -338,45 +284,29 @@ def _made(
                     stand_ins.add((file, name))
         return made
 
-    levels, effects = kinds(LEVELS, LevelKind), kinds(EFFECTS, EffectKind)
-    spells, noises = kinds(SPELLS, Spell), kinds(NOISES, NoiseKind)
-    looks = {name: one.looks for name, one in kinds(APPEARANCES, Appearance).items()}
-    ground, wounds = kinds(GROUND, GroundKind), kinds(WOUNDS, WoundKind)
-    factions, boons = kinds(FACTIONS, Faction), kinds(BOONS, BoonKind)
-    achievements, merits = kinds(ACHIEVEMENTS, Achievement), kinds(SCORE, Merit)
-    endings, rooms = kinds(ENDINGS, EndingKind), kinds(ROOMS, RoomKind)
+    made = {file: kinds(file, kind) for file, kind in KINDS.items()}
     files = {CREATURES: creatures, ITEMS: items, TRAPS: traps}
+    levels, effects, ground = made[LEVELS], made[EFFECTS], made[GROUND]
+    looks = {name: one.looks for name, one in made[APPEARANCES].items()}
+    powers = powers_of(components)
     first = len(faults.found)
-    if not right:
-        check_effects(effects, creatures, faults)
-        check_wounds(wounds, effects, faults)
-        check_ground(ground, effects, faults)
-        check_factions(factions, creatures, items, faults)
-        powers = powers_of(components)
-        check_boons(boons, effects, ground, creatures, powers, faults)
-        check_lots({name: level.boons for name, level in levels.items()}, powers, faults)
-        check_records(achievements, merits, wounds, faults)
-        check_endings(endings, factions, faults)
-        check_levels(levels, effects, creatures, items, traps, ground, faults)
+    check_effects(effects, creatures, faults)
+    check_wounds(made[WOUNDS], effects, faults)
+    check_ground(ground, effects, faults)
+    check_factions(made[FACTIONS], creatures, items, faults)
+    check_boons(made[BOONS], effects, ground, creatures, powers, faults)
+    check_lots({name: level.boons for name, level in levels.items()}, powers, faults)
+    check_records(made[ACHIEVEMENTS], made[SCORE], made[WOUNDS], faults)
+    check_endings(made[ENDINGS], made[FACTIONS], faults)
+    check_levels(levels, effects, creatures, items, traps, ground, faults)
     whole = {name: level for name, level in levels.items() if (LEVELS, name) not in stand_ins}
     levels = peopled(whole, faults)
-    if not right:
-        check_spells(spells, effects, faults)
-        check_noises(noises, faults)
-        check_rooms(rooms, creatures, items, traps, faults)
-        others: dict[str, Mapping[str, object]] = {
-            ITEMS: items,
-            SPELLS: spells,
-            APPEARANCES: looks,
-            GROUND: ground,
-            EFFECTS: effects,
-            CREATURES: creatures,
-            WOUNDS: wounds,
-            FACTIONS: factions,
-        }
-        for file, things in files.items():
-            check_parts(file, things | partial[file], effects, creatures, others, faults)
-        check_appearances(looks, files, faults)
+    check_spells(made[SPELLS], effects, faults)
+    check_noises(made[NOISES], faults)
+    check_rooms(made[ROOMS], creatures, items, traps, faults)
+    for file, things in files.items():
+        check_parts(file, things | partial[file], effects, creatures, {**made, **files}, faults)
+    check_appearances(looks, files, faults)
     abouts = {name: kind.about for name, kind in ground.items() if kind.about}
     for file in files:
         with faults.part():
@@ -385,7 +315,9 @@ def _made(
     # they name is checked, and nothing else: the others may be those of a stand-in.
     wrong = {(one.file, one.key) for one in faults.found[:first]}
     faults.found = faults.found[:first] + [
-        one for one in faults.found[first:] if one.names or not _is_of(one, stand_ins)
+        one
+        for one in faults.found[first:]
+        if one.names or not any(_is_in(one, *table) for table in stand_ins)
     ]
     faults.found = [
         one
@@ -404,19 +336,19 @@ def _made(
         creatures | items | traps,
         levels,
         fingerprint,
-        Fixed(effects),
-        Fixed({name: timer_kind(name, kind) for name, kind in effects.items()}),
-        Fixed(spells),
-        looks,
-        noises,
+        effects=Fixed(effects),
+        timers=Fixed({name: timer_kind(name, kind) for name, kind in effects.items()}),
+        spells=Fixed(made[SPELLS]),
+        looks=looks,
+        noises=made[NOISES],
         ground=Fixed(ground),
-        rooms=rooms,
-        wounds=Fixed(wounds),
-        factions=Fixed(factions),
-        boons=Fixed(boons),
-        achievements=Fixed(achievements),
-        merits=Fixed(merits),
-        endings=Fixed(endings),
+        rooms=made[ROOMS],
+        wounds=Fixed(made[WOUNDS]),
+        factions=Fixed(made[FACTIONS]),
+        boons=Fixed(made[BOONS]),
+        achievements=Fixed(made[ACHIEVEMENTS]),
+        merits=Fixed(made[SCORE]),
+        endings=Fixed(made[ENDINGS]),
         abouts=abouts,
         doubts=doubts_of(items, looks, effects),
     )

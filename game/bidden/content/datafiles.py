@@ -22,17 +22,17 @@ from eventcore import Entity, EventcoreError
 T = TypeVar("T")
 
 LISTS: Final = (list, tuple)
-"""What a list in a data file may be kept as."""
+"""The types of lists."""
 
 DICTS: Final = (dict, Mapping)
-"""What a table of any names may be kept as."""
+"""The types of tables with any names."""
 
 MOST: Final = 1_000_000_000
-"""The greatest number a data file may hold; its negative is the least."""
+"""The greatest number in a data file; its negative is the least."""
 
 
 _LISTED: Final = 8
-"""So many names are listed at most in an error."""
+"""The maximum number of names in an error."""
 
 
 class ContentError(EventcoreError, ValueError):
@@ -40,11 +40,11 @@ class ContentError(EventcoreError, ValueError):
 
     Attributes:
         file: The file.
-        key: The key in it; empty for the file as a whole.
+        key: The key in it; empty for the whole file.
         reason: What is wrong.
-        others: What else is wrong, where all that is was looked for.
-        names: The file and name of what is named and not there; None if nothing is. The file is
-            empty for what stands in no file of content, such as a place.
+        others: All other errors, if they were collected.
+        names: The file and the name that is missing, or None. The file is empty for a name that is
+            in no file of content, such as a place.
     """
 
     def __init__(
@@ -64,10 +64,10 @@ class ModError(ContentError):
 
 
 class Faults:
-    """All that is wrong with content, in the order in which it is found.
+    """Collects all errors in content, in order.
 
-    Life cycle: ``part`` is entered for each part that can be wrong by itself, or ``add`` is called;
-    then ``tell`` raises all at once.
+    Life cycle: enter ``part`` for each part that can be wrong by itself, or call ``add``; then
+    ``tell`` raises all at once.
     """
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Faults:
 
     @contextmanager
     def part(self) -> Iterator[None]:
-        """Read a part: an error in it ends that part alone."""
+        """Check a part: an error in it ends only that part."""
         try:
             yield
         except ContentError as error:
@@ -84,14 +84,14 @@ class Faults:
     def add(
         self, file: str, key: str, reason: str, *, names: tuple[str, str] | None = None
     ) -> None:
-        """Note that something is wrong, and go on."""
+        """Add an error."""
         self.found.append(ContentError(file, key, reason, names=names))
 
     def tell(self) -> None:
-        """Raise all faults found, each once.
+        """Raise all errors, each once.
 
         Raises:
-            ContentError: The first fault, with all others.
+            ContentError: The first error, with all others.
         """
         if self.found:
             first, *first.others = {str(error): error for error in self.found}.values()
@@ -99,7 +99,7 @@ class Faults:
 
 
 def nearest(name: object, names: Iterable[str], cutoff: float = 0.7) -> list[str]:
-    """Return up to three names that may be meant by a wrong one, the likeliest first."""
+    """Return up to three names that a wrong name may mean, the likeliest first."""
     # The ratio of difflib rates swapped letters low in a short name: "bta" and "bat" share two.
     wrong, there = str(name), [*dict.fromkeys(names)]
     swapped = [one for one in there if sorted(one) == sorted(wrong)]
@@ -107,7 +107,7 @@ def nearest(name: object, names: Iterable[str], cutoff: float = 0.7) -> list[str
 
 
 def instead(name: object, names: Iterable[str]) -> str:
-    """Return how a message about a wrong name goes on: the names like it, or else all there are."""
+    """Return the end of a message about a wrong name: similar names, or else all names."""
     there = [*dict.fromkeys(names)]
     near = nearest(name, there)
     if near:
@@ -117,12 +117,12 @@ def instead(name: object, names: Iterable[str]) -> str:
 
 
 def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
-    """Read a data file, of those that ship with the game by default.
+    """Read a data file, by default one of the game.
 
     Args:
         file: Its name.
-        folder: Where it lies.
-        label: What errors are to call it; as it is named by default.
+        folder: Its folder.
+        label: Its name in errors.
 
     Raises:
         ContentError: The file cannot be read, or is not UTF-8.
@@ -159,7 +159,7 @@ def parse(text: str, file: str) -> dict[str, Any]:
 
 
 def fields_of(shape: type) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
-    """Give the fields that a table may give to an attrs class, each with its type."""
+    """Return the fields of an attrs class that a table may set, each with its type."""
     return _fields_of(shape)
 
 
@@ -173,7 +173,7 @@ def _fields_of(shape: type) -> Mapping[str, tuple[attrs.Attribute[Any], Any]]:
 
 
 def refuse_unknown(data: object, shape: Any, file: str, key: str) -> None:
-    """Refuse what no field takes, in tables that become attrs classes, however deep.
+    """Reject unknown fields in tables that become attrs classes, at any depth.
 
     Raises:
         ContentError: A table has a key that is no field of its class; others are in ``others``.
@@ -191,10 +191,10 @@ def refuse_unknown(data: object, shape: Any, file: str, key: str) -> None:
 
 
 def refuse_unfit(data: object, file: str, key: str) -> None:
-    """Refuse what fits nowhere: control characters, and numbers beyond ``MOST``, however deep.
+    """Reject control characters and numbers beyond ``MOST``, at any depth.
 
     Raises:
-        ContentError: A value or a name holds a control character, or a number is out of range.
+        ContentError: A value or a name has a control character, or a number is out of range.
     """
     if isinstance(data, str) and not data.isprintable():
         raise ContentError(file, key, "holds a line break or another control character")
@@ -211,10 +211,10 @@ def refuse_unfit(data: object, file: str, key: str) -> None:
 
 
 def convert(data: object, shape: type[T], file: str, key: str = "") -> T:
-    """Make a type of what is under a key.
+    """Convert the data under a key to a type.
 
     Raises:
-        ContentError: The data have another shape; the key is that of the part which has.
+        ContentError: The data have another shape; the error names the key of the wrong part.
     """
     try:
         return msgspec.convert(data, shape)
@@ -230,7 +230,7 @@ def convert(data: object, shape: type[T], file: str, key: str = "") -> T:
 
 
 def _parts(data: object, shape: Any) -> Iterator[tuple[object, Any, str]]:
-    """Give the parts of what has a shape, each with its own, and how its key goes on."""
+    """Yield the parts of data with a shape: values, shapes, and the ends of their keys."""
     origin, arguments = get_origin(shape), get_args(shape)
     if origin is Annotated:
         yield data, arguments[0], ""

@@ -1,7 +1,7 @@
-"""Doubts: which of the things that look alike to who does not know them may show nothing.
+"""Which items may show nothing when an unknown item of the same look is used.
 
-A thing of a kind that is unknown is used up whatever it does. Where it showed nothing, it is none
-of those that always do something to whoever uses them.
+An unknown item is used up whatever it does. If it showed nothing, it is none of the items that
+always have an effect on their user.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from eventcore.time import Stacking
 def doubts_of(
     items: Mapping[str, Blueprint], looks: Mapping[str, Any], effects: Mapping[str, EffectKind]
 ) -> dict[str, tuple[str, ...]]:
-    """Give which things may show nothing, by the title of each that shares their kind of look."""
+    """Return the items that may show nothing, by the title of each item with their kind of look."""
     powers = {
         str(parts[Title]["name"]): [power for power in parts[Magic].values() if power is not None]
         for parts in map(dict, items.values())
@@ -46,7 +46,7 @@ def _may_show_nothing(power: Power, effects: Mapping[str, EffectKind]) -> bool:
 
 
 def _may_do_nothing(kind: EffectKind) -> bool:
-    """Say whether an effect may do nothing to somebody: it is refused, resisted or kept off."""
+    """Return whether an effect may have no effect, because it is refused, resisted or kept off."""
     lasts = kind.turns and not kind.kept_off_by and kind.stacking is not Stacking.IGNORE
     harms = any(amount < 0 for amount in kind.once.values())
     return kind.only_harms or not (lasts or harms)

@@ -1,4 +1,4 @@
-"""A mod in a folder, as if it was installed: its entry points are those of its pyproject.toml."""
+"""A mod in a folder, as if it were installed: its pyproject.toml has its entry points."""
 
 from __future__ import annotations
 
@@ -16,15 +16,12 @@ from bidden.worldgen.places import GROUP as PLACES
 
 _FILE: Final = "pyproject.toml"
 _SOURCES: Final = ("", "src")
-"""Where packages lie in a project, from its folder."""
+"""The folders of packages in a project."""
 
 
 @contextmanager
 def as_installed(folder: Path) -> Iterator[tuple[str, ...]]:
-    """Let the game find the mods of the project that a folder is, or is a package of.
-
-    Args:
-        folder: The folder of the project, or of the package that holds its files of content.
+    """Let the game find the mods of a project's folder, or of the package with its content.
 
     Yields:
         The names of the mods; none if the folder belongs to no project with mods.
@@ -49,7 +46,7 @@ def as_installed(folder: Path) -> Iterator[tuple[str, ...]]:
 
 
 def _project_of(folder: Path) -> tuple[Path, Mapping[str, Mapping[str, str]]]:
-    """Return the project a folder belongs to, and its entry points of mods, by their group."""
+    """Return the project of a folder, and its entry points of mods, by group."""
     root = next((one for one in (folder, *folder.parents) if (one / _FILE).is_file()), folder)
     if not (root / _FILE).is_file():
         return root, {}
@@ -75,7 +72,7 @@ def _texts(label: str, group: str, found: object) -> Mapping[str, str]:
 
 
 def _write_metadata(site: Path, root: Path, points: Mapping[str, Mapping[str, str]]) -> None:
-    """Write what an installation would; of the project's own name, so that it stands before one."""
+    """Write the metadata of an installation under the project's name, so that it comes first."""
     project = parse(read(_FILE, root), _FILE)["project"]
     name, version = str(project.get("name", root.name)), str(project.get("version", "0"))
     info = site / "folder.dist-info"

@@ -1,9 +1,9 @@
 """Mods: other packages that add content, found by their entry points.
 
-A package says in its ``pyproject.toml``, under ``[project.entry-points."bidden.content"]``,
-``name = "package"``: its folder holds files of content, named as the game's own are.
-``name = "module:attribute"`` names a folder instead, as a path. What it adds in code is found by
-``bidden.modding``; content and code of one name are one mod.
+A package writes in its ``pyproject.toml``, under ``[project.entry-points."bidden.content"]``,
+``name = "package"``: the package's folder has files of content, named like the game's own.
+``name = "module:attribute"`` names a folder instead, as a path. ``bidden.modding`` finds code.
+Content and code with the same name are one mod.
 """
 
 from __future__ import annotations
@@ -22,36 +22,35 @@ from eventcore.journal import Header
 T = TypeVar("T")
 
 GROUP: Final = "bidden.content"
-"""The group of entry points that name content."""
+"""The entry point group for content."""
 
 CODE: Final = "bidden.mods"
-"""The group of entry points that name what is added in code."""
+"""The entry point group for code."""
 
 FIRST: Final = "first"
-"""The level a game begins on where nothing else is said: the journey, a land and three levels of a
-place below it."""
+"""The default first level: the journey, a land and three levels of a place below it."""
 
 RUN: Final = "run"
-"""The level that people begin on, unless it is a scenario: the circle, where a run starts."""
+"""The first level of a run: the circle."""
 
 _PREFIX: Final = "content:"
 
 
 def installed() -> tuple[str, ...]:
-    """Give the names of all mods there are, in the order in which they are added."""
+    """Return the names of all mods, in the order in which they are added."""
     groups = (entry_points(group=group) for group in (GROUP, CODE))
     return tuple(sorted({point.name for points in groups for point in points}))
 
 
 def additions(names: Sequence[str], found: Faults | None = None) -> tuple[Addition, ...]:
-    """Read the content of mods; one that is code alone adds none.
+    """Read the content of mods; a mod with only code adds none.
 
     Args:
         names: The names of the mods.
-        found: Takes the errors, each of which leaves a file or a mod out; None to raise them.
+        found: Collects the errors, each of which leaves a file or a mod out; None to raise them.
 
     Raises:
-        ContentError: A mod is missing, cannot be read, or is named twice.
+        ContentError: A mod is missing, cannot be read, or exists twice.
     """
     added, faults = list[Addition](), found or Faults()
     for name in names:
@@ -67,12 +66,11 @@ def addition_in(folder: Traversable, name: str, found: Faults | None = None) -> 
 
     Args:
         folder: The folder.
-        name: What the addition is called.
-        found: Takes the errors, each of which leaves one file out; None to raise them.
+        name: The name of the addition.
+        found: Collects the errors, each of which leaves a file out; None to raise them.
 
     Raises:
-        ContentError: The folder holds no such file, or one that cannot be read or has a name that
-            none can have.
+        ContentError: The folder has no such file, or a file cannot be read or has an unknown name.
     """
     tables, unread, faults = dict[str, Tables](), list[str](), found or Faults()
     try:
@@ -99,43 +97,40 @@ def addition_in(folder: Traversable, name: str, found: Faults | None = None) -> 
 
 
 def header_mods(level: str, mods: Sequence[str]) -> list[str]:
-    """Give what a journal's header has as its mods: the scenario, if it is one, and the mods.
-
-    Of each mod it has the version of its package too.
-    """
+    """Return the mods for a journal's header: a scenario, and each mod with its version."""
     named = (f"{_PREFIX}{name} {_version_of(name)}".rstrip() for name in mods)
     return ([] if level == FIRST else [level]) + [*named]
 
 
 def level_of(header: Header) -> str:
-    """Give the level that a game begins on."""
+    """Return the first level of a game."""
     return next((one for one in header.mods if not one.startswith(_PREFIX)), FIRST)
 
 
 def mods_of(header: Header) -> tuple[str, ...]:
-    """Give the names of the mods that a game was begun with."""
+    """Return the names of a game's mods."""
     return tuple(name for name, _ in _named(header))
 
 
 def missing_from(header: Header) -> tuple[str, ...]:
-    """Tell by name and version with which mods a game was begun that are not installed."""
+    """Return the names and versions of a game's mods that are not installed."""
     named = _named(header)
     there = installed() if named else ()  # reads a file of each package there is
     return tuple(f"{name} {version}".rstrip() for name, version in named if name not in there)
 
 
 def mods_there(header: Header) -> tuple[str, ...]:
-    """Give the names of the mods that a game was begun with and that are installed."""
+    """Return the names of a game's mods that are installed."""
     named = mods_of(header)
     there = installed() if named else ()
     return tuple(name for name in named if name in there)
 
 
 def point_of(name: str, group: str) -> EntryPoint | None:
-    """Give the entry point of a name in a group; None for none.
+    """Return the entry point of a name in a group, or None.
 
     Raises:
-        ContentError: Two packages have one of that name.
+        ContentError: Two packages have such an entry point.
     """
     points = sorted({(point.value, point) for point in entry_points(group=group, name=name)})
     if len(points) > 1:
@@ -145,13 +140,13 @@ def point_of(name: str, group: str) -> EntryPoint | None:
 
 
 def _named(header: Header) -> list[tuple[str, str]]:
-    """Give name and version of each mod of a game; no version where it was not told."""
+    """Return name and version of each mod of a game; the version may be empty."""
     mods = (one.removeprefix(_PREFIX) for one in header.mods if one.startswith(_PREFIX))
     return [(name, version) for name, _, version in (mod.partition(" ") for mod in mods)]
 
 
 def _version_of(name: str) -> str:
-    """Give the version of a mod's package; empty where it is not installed."""
+    """Return the version of a mod's package, or ""."""
     for group in (GROUP, CODE):
         for point in entry_points(group=group, name=name):
             if point.dist is not None:
@@ -160,10 +155,10 @@ def _version_of(name: str) -> str:
 
 
 def load(point: EntryPoint, use: Callable[[Any], T]) -> T:
-    """Load what an entry point names, and make something of it.
+    """Load the object of an entry point, and use it.
 
     Raises:
-        ContentError: Either cannot be done.
+        ContentError: Loading or using it fails.
     """
     where = point.module
     try:

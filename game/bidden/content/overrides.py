@@ -1,4 +1,4 @@
-"""Changing content by its path: ``creatures.zombie.Health.hp=20``."""
+"""Changes of content by path: ``creatures.zombie.Health.hp=20``."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ from bidden.modding import components_of
 
 
 def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catalogue:
-    """Give the content of the game with some of it changed, checked as the files are.
+    """Return the content of the game and of mods with changes, checked like the files.
 
-    Args:
-        changes: Each a path, which begins with the name of a file without ``.toml``, an
-            equals sign, and a value as in TOML; quotes around text may be left out.
-        mods: The names of the mods whose content belongs to it.
+    Each change is a path, which begins with the name of a file without ``.toml``, an equals sign,
+    and a value as in TOML; text needs no quotes.
 
     Raises:
         ContentError: The content has no such place, or the value does not fit it.

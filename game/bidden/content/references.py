@@ -1,4 +1,4 @@
-"""References: what effects, spells and things name in other tables is there, and fits."""
+"""Checks that all names in effects, spells and things exist and fit."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _MUST_HAVE: Final[Mapping[str, tuple[type[Component], ...]]] = {
     "door": (Door,),
     SUMMONER: (ChampionLots,),
 }
-"""What the game itself looks for in the creatures that it names."""
+"""The components that the game needs in the creatures that it names itself."""
 
 _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Book: {"spells": SPELLS},
@@ -78,11 +78,11 @@ _NAMED: Final[Mapping[type[Component], Mapping[str, str]]] = {
     Renown: {"lots": CREATURES},
     ChampionLots: {"tricks": CREATURES, "gear": ITEMS},
 }
-"""By component and field, the file whose tables it names."""
+"""The files that fields of components refer to."""
 
 
 def check_own_names(creatures: Things, items: Things, traps: Things, faults: Faults) -> None:
-    """Check that no two things share a name, and that what the game itself needs is whole."""
+    """Check that no two things share a name, and that the game's own creatures are complete."""
     for file, made, before in ((ITEMS, items, (creatures,)), (TRAPS, traps, (creatures, items))):
         for name in made:
             if any(name in others for others in before):
@@ -94,7 +94,7 @@ def check_own_names(creatures: Things, items: Things, traps: Things, faults: Fau
 
 
 def check_effects(effects: Mapping[str, EffectKind], creatures: Things, faults: Faults) -> None:
-    """Check that what effects change, summon and are bound by is there, and how one acts."""
+    """Check that all names in effects exist."""
     for name, effect in effects.items():
         _check_stats(name, effect, faults)
         _check_plan(EFFECTS, f"{name}.mind", effect.mind or (), faults)
@@ -124,7 +124,7 @@ def _check_stats(name: str, effect: EffectKind, faults: Faults) -> None:
 def check_wounds(
     wounds: Mapping[str, WoundKind], effects: Mapping[str, EffectKind], faults: Faults
 ) -> None:
-    """Check that what wounds change is there, and the wounds that effects give."""
+    """Check that the stats of wounds and the wounds of effects exist."""
     for name, effect in effects.items():
         given = str(effect.instant.get(Maim.__name__, {}).get("kind", ""))
         named = [given] if given else []
@@ -140,7 +140,6 @@ def _check_stat(file: str, key: str, stat: str, faults: Faults) -> None:
 
 
 def _check_plan(file: str, key: str, plan: Iterable[str], faults: Faults) -> None:
-    """Check that the behaviours of a plan are there."""
     for behaviour in plan:
         if behaviour not in BEHAVIOURS:
             reason = f"there is no behaviour {behaviour!r}{instead(behaviour, BEHAVIOURS)}"
@@ -150,13 +149,13 @@ def _check_plan(file: str, key: str, plan: Iterable[str], faults: Faults) -> Non
 def check_spells(
     spells: Mapping[str, Spell], effects: Mapping[str, EffectKind], faults: Faults
 ) -> None:
-    """Check that the effects of spells are there."""
+    """Check that the effects of spells exist."""
     for name, spell in spells.items():
         _check_power(SPELLS, name, spell, effects, faults)
 
 
 def has(parts: Blueprint, cls: type[Component]) -> bool:
-    """Say whether a component is one of the parts of a thing."""
+    """Return whether a thing has a component."""
     return any(one is cls for one, _ in parts)
 
 
@@ -177,16 +176,7 @@ def check_names(
 
 
 def check_place(faults: Faults, file: str, key: str, place: str, *, circle: bool = False) -> None:
-    """Check that something draws levels of a place up.
-
-    Args:
-        faults: Takes what is wrong: there is no such place, or what a mod has for it cannot be
-            loaded.
-        file: The file that names it.
-        key: Where in that file.
-        place: Its name.
-        circle: Whether it may be the circle, where a run starts.
-    """
+    """Check that a place has a generator; the circle, where a run begins, may be excluded."""
     if place in (DRAWS if circle else PLACES):
         return
     found = None
@@ -205,7 +195,6 @@ def check_place(faults: Faults, file: str, key: str, place: str, *, circle: bool
 def _check_power(
     file: str, key: str, power: Power, effects: Mapping[str, EffectKind], faults: Faults
 ) -> None:
-    """Check that the effects of a power are there."""
     check_names(faults, file, f"{key}.effects", power.effects, EFFECTS, effects)
 
 
@@ -217,15 +206,15 @@ def check_parts(
     others: Mapping[str, Mapping[str, object]],
     faults: Faults,
 ) -> None:
-    """Check that what the components of things name is there.
+    """Check that all names in the components of things exist.
 
     Args:
-        file: What errors are to call the file of the things.
+        file: The name of their file in errors.
         things: The things.
-        effects: The effects there are.
-        creatures: The creatures there are.
-        others: By file, the other tables that there are.
-        faults: Takes what is wrong.
+        effects: The effects.
+        creatures: The creatures.
+        others: All tables by file.
+        faults: Collects the errors.
     """
     sides = _sides(creatures)
     for name, parts in things.items():
@@ -262,7 +251,7 @@ def check_parts(
 def check_appearances(
     looks: Mapping[str, Sequence[str]], files: Mapping[str, Things], faults: Faults
 ) -> None:
-    """Check that things that are not known can be told apart: by titles, and by enough looks."""
+    """Check that unknown things can be distinguished by titles, and that there are enough looks."""
     titled: dict[str, str] = {}
     for file, things in files.items():
         for name, parts in things.items():
@@ -285,7 +274,7 @@ def check_appearances(
 
 
 def unidentified(kind: str, things: Iterable[Blueprint]) -> Iterator[str]:
-    """List the titles of the things that have a kind of look."""
+    """Yield the titles of the things with a kind of look."""
     for parts in things:
         if any(cls is Unidentified and fields["appearance"] == kind for cls, fields in parts):
             yield _title(parts)

@@ -1,4 +1,4 @@
-"""Contents: the tables of all files of content, and whose they are; unchecked but for that."""
+"""The tables of all files of content, and their origins, unchecked."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ FILES: Final = (
 """The files of content."""
 
 EXISTING: Final = "existing"
-"""The key by which an added table says what becomes of one of its name that is there already."""
+"""The key of an added table that says what happens to an existing one with its name."""
 
 _BY_PLACE: Final = "deeper"
 
 Tables: TypeAlias = dict[str, dict[str, Any]]
-"""What a file of content holds: by name, a table."""
+"""The tables of a file of content, by name."""
 
 Contents: TypeAlias = Mapping[str, Tables]
-"""What the files of content hold, by file."""
+"""The tables of all files of content, by file."""
 
 
 @attrs.frozen
@@ -63,8 +63,8 @@ class Addition:
     """Content that is added to the game's own.
 
     Attributes:
-        name: What it is called.
-        tables: What its files hold; it need not have all files.
+        name: The name of the addition.
+        tables: The tables of its files; files may be missing.
         unread: Its files that could not be read.
     """
 
@@ -73,7 +73,7 @@ class Addition:
     unread: tuple[str, ...] = ()
 
     def label(self, file: str) -> str:
-        """Give what errors are to call one of its files."""
+        """Return the name of one of its files in errors."""
         return f"{self.name}/{file}"
 
 
@@ -81,7 +81,7 @@ def tables_of(text: str, file: str) -> Tables:
     """Read the tables of a file.
 
     Raises:
-        ContentError: The text is not TOML, or holds more than tables with names.
+        ContentError: The text is not TOML, or has other contents than named tables.
     """
     tables, faults = parse(text, file), Faults()
     for name, table in tables.items():
@@ -94,7 +94,7 @@ def tables_of(text: str, file: str) -> Tables:
 
 
 def load_tables() -> Contents:
-    """Read the content that ships with the game, unchecked.
+    """Read the game's own content, unchecked.
 
     Raises:
         ContentError: A file cannot be read.
@@ -107,19 +107,19 @@ def contents_of(
 ) -> tuple[Contents, dict[tuple[str, str], str]]:
     """Add content to the game's own, in order.
 
-    A table that is there already is an error, unless the one that is added says
-    ``existing = "extend"``, and is merged with it, or ``existing = "replace"``.
+    A table that exists already is an error, unless the added one says ``existing = "extend"``, and
+    is merged with it, or ``existing = "replace"``.
 
     Args:
-        own: The game's own.
-        additions: What is added.
-        found: Takes the errors, each of which leaves one table out; None to raise them.
+        own: The game's own content.
+        additions: The additions.
+        found: Collects the errors, each of which leaves a table out; None to raise them.
 
     Returns:
-        All tables; and, by file and name, which file has them, for those that were added.
+        All tables; and for added tables their origins, by file and name.
 
     Raises:
-        ContentError: A table is there already, or is not and should be.
+        ContentError: A table exists already, or should exist.
     """
     together = {file: dict(tables) for file, tables in own.items()}
     origins: dict[tuple[str, str], str] = {}
@@ -178,7 +178,7 @@ def _extended(there: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]
 def _extend(table: dict[str, Any], added: Mapping[str, Any]) -> None:
     """Extend a table: tables in it key by key, and lists at their ends.
 
-    What is deeper is extended level by level.
+    Tables of deeper levels are extended level by level.
     """
     for key, value in added.items():
         there = table.get(key)

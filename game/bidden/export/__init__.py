@@ -1,1 +1,1 @@
-"""Exporting a journal: as a table, as a cast for a terminal, as pictures."""
+"""Export a journal as a table, a recording of a terminal, or pictures."""

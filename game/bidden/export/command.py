@@ -1,4 +1,4 @@
-"""What ``bidden export`` does: what a journal becomes follows from the target's suffix."""
+"""The command ``bidden export``: the suffix of the target decides the format."""
 
 from __future__ import annotations
 
@@ -34,12 +34,7 @@ _FASTEST: Final = 1000
 
 @attrs.frozen
 class _Request:
-    """What is to be written, and how.
-
-    Attributes:
-        target: Where it goes in the end.
-        part: Where it is written to until it is whole.
-    """
+    """The options of an export; ``part`` is the file to write until it is complete."""
 
     source: Path
     target: Path
@@ -61,12 +56,28 @@ def export(
     journal: Path,
     *,
     to: Path,
-    turn: int | None,
-    turns: str | None,
-    speed: float | None,
-    force: bool,
+    turn: int | None = None,
+    turns: str | None = None,
+    speed: float | None = None,
+    force: bool = False,
 ) -> int:
-    """Make a file of a journal."""
+    """Export a journal, and return the exit code.
+
+    Parameters
+    ----------
+    journal:
+        The journal; - is standard input.
+    to:
+        The file to write.
+    turn:
+        For .png: the turn to show; by default the end.
+    turns:
+        For .cast: the first and the last turn, as in 20-60.
+    speed:
+        For .cast: turns per second.
+    force:
+        Replace the target if it exists.
+    """
     kinds: dict[str, Callable[[_Request, Progressed], str]] = {
         ".parquet": _parquet,
         ".cast": _cast,
@@ -133,7 +144,7 @@ def _png(request: _Request, _progressed: Progressed) -> str:
 
 
 def _scene(request: _Request) -> tuple[Timeline, list[int]]:
-    """Give the timeline, and the positions of the frames of the turns that are wanted."""
+    """Return the timeline, and the positions of the frames of the wanted turns."""
     if request.turns is None:
         timeline = request.timeline()
         return timeline, positions_of_turns(timeline)
@@ -165,7 +176,7 @@ def _refuse(option: str, value: object, kind: str, wanted: str) -> None:
 
 @contextmanager
 def _progress(name: str) -> Iterator[Progressed]:
-    """Show a bar on stderr, if that is a terminal; it is moved by parts of a thousand."""
+    """Show a bar on stderr if it is a terminal. It counts thousandths."""
     with Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -179,5 +190,4 @@ def _progress(name: str) -> Iterator[Progressed]:
 
 
 def _share(progressed: Progressed, total: int) -> Progressed:
-    """Show what is done of a total."""
     return lambda done: progressed(1000 * done // max(1, total))

@@ -1,4 +1,4 @@
-"""Frames: what the player saw in each turn of a recorded game, as it began."""
+"""Frames: what the player saw at the beginning of each turn of a recorded game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eventcore.replay import Timeline
 
 
 def positions_of_turns(timeline: Timeline, first: int = 0, last: int | None = None) -> list[int]:
-    """Give the positions of the frames of some turns; the last is of the end of the game."""
+    """Return the positions of the frames of some turns; the last is the end of the game."""
     turns = [record.turn for record in timeline.journal.records]
     found = [
         position
@@ -27,19 +27,18 @@ def positions_of_turns(timeline: Timeline, first: int = 0, last: int | None = No
 
 
 def positions_of_end(timeline: Timeline) -> list[int]:
-    """Give the positions from which the last record leads to the end, and of the end."""
+    """Return the positions before and after the last record."""
     return list(range(max(0, timeline.length - 1), timeline.length + 1))
 
 
 class Frames:
-    """What the player saw at some positions of a journal, to be iterated once.
+    """What the player saw at some positions of a journal; can be iterated once.
 
-    What did not change from one to the next comes once only. Where a handler raises on the way,
-    what was seen before is the last.
+    Equal frames in a row are yielded once. If a handler raises an error, the iteration ends.
 
     Attributes:
-        problem: Once iterated, what a handler raised, or else the first difference from what was
-            recorded; empty for none.
+        problem: After the iteration, the error of a handler or the first difference from the
+            recording; empty for none.
     """
 
     def __init__(
@@ -51,9 +50,9 @@ class Frames:
         """Prepare to draw the frames.
 
         Args:
-            timeline: Of the journal; it is moved.
-            positions: After how many records each is.
-            progressed: Is told how many are made.
+            timeline: The timeline of the journal, which is moved.
+            positions: The number of records before each frame.
+            progressed: Called with the number of frames made.
         """
         self.problem = ""
         self._timeline = timeline
@@ -64,8 +63,8 @@ class Frames:
         """Yield the frames, in order.
 
         Raises:
-            JournalError: A record's intent is none that the game knows, or a handler raises
-                before there is anything to be seen.
+            JournalError: The game does not know a record's intent, or a handler raises an error
+                before the first frame.
         """
         before: View | None = None
         for number, position in enumerate(self._positions):

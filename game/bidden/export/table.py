@@ -1,4 +1,4 @@
-"""Tables: a journal as a Parquet file, a row for each record and settled event.
+"""A journal as a Parquet file with a row for each record and settled event.
 
 The columns are those of a line in a journal, and the number of the line; ``data`` is JSON.
 """
@@ -55,9 +55,9 @@ def save_parquet(path: Path, journal: Journal) -> None:
 
 
 def rows(journal: Journal) -> Iterator[dict[str, Any]]:
-    """Yield the rows: the header, as this version writes it, then all lines in order.
+    """Yield the header in the present format, then all lines in order.
 
-    A row has no place for the names of those who came later: the header has all of them.
+    A row has no place for names that came later, so the header has all of them.
     """
     header = attrs.evolve(journal.header, names=dict(journal.names)).record()
     yield _row(1, header.kind, header)

@@ -1,4 +1,4 @@
-"""Gear: what changes if a piece is equipped, and which pieces are the best of a pack."""
+"""Compare gear: what changes if a piece is equipped, and the best pieces of a pack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STATS: Final = ("Attack", "Defence", "ranged")
 
 
 def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:
-    """Return by how much Attack, Defence and ranged damage change if a piece is equipped."""
+    """Return the changes of Attack, Defence and ranged damage if a piece is equipped."""
     worn = [one for one in pack if one.worn and one is not piece and _makes_way(one, piece)]
     return tuple(
         new - sum(old) for new, *old in zip(piece.adds, *(one.adds for one in worn), strict=True)
@@ -21,7 +21,7 @@ def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:
 
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
-    """Return the same in words, as in "+2 Attack, +1 Defence"; "no change" if nothing differs."""
+    """Return the same in words, as in "+2 Attack, +1 Defence", or "no change"."""
     changes = zip(gain(piece, pack), _STATS, strict=True)
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]
     return ", ".join(told) or "no change"
@@ -36,7 +36,7 @@ def is_better(piece: Held, pack: Iterable[Held]) -> bool:
 def best_gear(pack: Sequence[Held]) -> tuple[str, ...]:
     """Return the slots to equip, in order, for the best total of Attack and Defence.
 
-    Whatever is equipped stays if nothing is better, and a player who shoots keeps what shoots.
+    Equipped pieces stay if nothing is better, and a player with a ranged weapon keeps one.
     """
     shoots = any(one.worn and one.adds[2] for one in pack)
     sets = [
@@ -63,6 +63,5 @@ def _score(pieces: Sequence[Held | None]) -> tuple[int, int]:
 
 
 def _makes_way(worn: Held, piece: Held) -> bool:
-    """Return whether something worn has to come off for a piece."""
     hands = {worn.kind, piece.kind} == {WEAPON, SHIELD} and (worn.two_handed or piece.two_handed)
     return worn.kind == piece.kind or hands

@@ -11,9 +11,10 @@ from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.reaching import hints_against_foes
 from bidden.going.watch import barring, is_blind, news, who_bars, why_not_now
+from bidden.going.ways import Bar
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
-from bidden.view import View
+from bidden.view import Spot, View
 
 _PATIENCE: Final = 4
 """The number of attempts to leave a tile."""
@@ -142,7 +143,6 @@ class Going:
 
 
 def _hints_now(view: View) -> tuple[Hint, ...]:
-    """Return what the player can do when nothing works, whoever is in view."""
     if view.ending is not None:
         return ()
     if view.offers:
@@ -160,3 +160,18 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
     sleeps = " asleep" if bare != name else ""
     reason = f"{bare[:1].upper()}{bare[1:]} is{sleeps} in the way."
     return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))
+
+
+def stopped_by(bar: Bar | None, otherwise: str) -> Stop:
+    """Return the end of a command whose way is blocked, or another reason without an obstacle."""
+    if bar is None:
+        return Stop(otherwise)
+    return Stop(f"{bar.name[:1].upper()}{bar.name[1:]} blocks the way.", bar.hints)
+
+
+def what_bars(spot: Spot, view: View) -> str:
+    """Return a message about what blocks a tile."""
+    x, y = spot
+    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
+    name = view.tiles[y][x].name if inside else ""
+    return f"{name[:1].upper()}{name[1:]} is in the way." if name else "You can't go that way."

@@ -10,6 +10,7 @@ from typing import Final
 
 import attrs
 
+from bidden.bots.around import steps
 from bidden.state import counted
 from bidden.view import Spot, View
 
@@ -25,14 +26,7 @@ _PACE: Final = 2
 
 @attrs.define
 class _Watched:
-    """A foe under observation.
-
-    Attributes:
-        name: Its name.
-        at: Where it was last seen.
-        seen: The turn when it was last seen.
-        quiet: The number of turns in view without harm.
-    """
+    """A foe, where and when it was last seen, and its number of turns in view without harm."""
 
     name: str
     at: Spot
@@ -51,7 +45,7 @@ class Harmless:
     _before: View | None = None
 
     def see(self, view: View) -> None:
-        """Process a view. Harm to the player and a new level start all over."""
+        """Process a view. After harm to the player or on a new level, start all over."""
         before, self._before = self._before, view
         if before is None or not self._watched:
             return
@@ -66,29 +60,25 @@ class Harmless:
             one
             for one in self._watched
             if now - one.seen < _FORGOTTEN
-            and not (one.seen == now and tiles_between(one.at, view.here) <= _NEAR)
+            and not (one.seen == now and steps(one.at, view.here) <= _NEAR)
         ]
 
     def tell(self, view: View) -> None:
-        """Note that the player knows who is in view."""
+        """Note that the player knows of the foes in view."""
         known = {one.at for one in self._watched if one.seen == view.turn}
         for spot, name in _names(view).items():
             if spot not in known:
                 self._watched.append(_Watched(name, spot, view.turn))
 
     def spots(self, view: View) -> frozenset[Spot]:
-        """Return the tiles of the foes in view that no longer bar anything."""
+        """Return the tiles of foes in view that no longer stop commands."""
         here = (one for one in self._watched if one.seen == view.turn)
         return frozenset(one.at for one in here if one.quiet >= _ENOUGH)
 
     def hint(self, view: View, barring: Collection[Spot]) -> str:
-        """Say in how many turns waiting foes no longer stop commands.
+        """Say in how many turns the foes that stop commands no longer do so, or return "".
 
         It follows the message about the foes, before the full stop.
-
-        Args:
-            view: The view.
-            barring: The tiles of the foes that stop commands.
         """
         known = {one.at: one.quiet for one in self._watched if one.seen == view.turn}
         quiet = [known.get(spot, 0) for spot in barring]
@@ -99,11 +89,10 @@ class Harmless:
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Match known foes with those in view, nearest first."""
         pairs = sorted(
-            (tiles_between(one.at, spot), number, spot)
+            (steps(one.at, spot), number, spot)
             for number, one in enumerate(self._watched)
             for spot, name in _names(view).items()
-            if name == one.name
-            and tiles_between(one.at, spot) <= _PACE * (view.turn - one.seen + 1)
+            if name == one.name and steps(one.at, spot) <= _PACE * (view.turn - one.seen + 1)
         )
         found, taken = dict[int, Spot](), set[Spot]()
         for _, number, spot in pairs:
@@ -111,11 +100,6 @@ class Harmless:
                 found[number] = spot
                 taken.add(spot)
         return [(self._watched[number], spot) for number, spot in found.items()]
-
-
-def tiles_between(one: Spot, other: Spot) -> int:
-    """Return the number of steps between two tiles on open ground."""
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def _names(view: View) -> dict[Spot, str]:

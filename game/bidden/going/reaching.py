@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from bidden.bots.around import on, square, steps
 from bidden.bots.paths import Paths
-from bidden.going.known.dark import seen_across_the_dark, step_across_the_dark
 from bidden.going.known.notes import Notes
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
+from bidden.grid.fov import line
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
+from bidden.kinds import UNKNOWN
 from bidden.view import Spot, View
-
-__all__ = ["AWAY_FROM_FOES", "bar_to_foes", "hints_against_foes", "step_to_foes"]
 
 AWAY_FROM_FOES: Final = (
     Hint(WayOut.WAIT, "wait for the enemy"),
@@ -26,13 +27,14 @@ def step_to_foes(view: View, notes: Notes) -> Move | None:
     """Return the step towards the foe that is reached first, or None.
 
     It avoids rooted foes if there are others, and never takes stairs or a gate, which would lead
-    away
-    from the foe.
+    away from the foe.
     """
     ways = Ways(view, notes)
     step = ways.step(lambda paths: _beside_foes(view, paths))
     if step is None:
-        foe = seen_across_the_dark(view, sorted(view.foes_at, key=lambda at: _far(at, view.here)))
+        foe = seen_across_the_dark(
+            view, sorted(view.foes_at, key=lambda at: by_distance(at, view.here))
+        )
         step = None if foe is None else step_across_the_dark(view, ways, foe)
     if step is None:
         paths = Paths(view, notes.closed(view))
@@ -47,7 +49,7 @@ def bar_to_foes(view: View, notes: Notes) -> Bar | None:
 
 def hints_against_foes(view: View, notes: Notes) -> tuple[Hint, ...]:
     """Return what to do about foes in view: attack, or what is left if none can be reached."""
-    near = any(max(map(abs, _offset(foe, view.here))) == 1 for foe in view.foes_at)
+    near = any(steps(foe, view.here) == 1 for foe in view.foes_at)
     if near or step_to_foes(view, notes) is not None:
         return (Hint(WayOut.ATTACK, "attack"),)
     bar = bar_to_foes(view, notes)
@@ -59,10 +61,35 @@ def _beside_foes(view: View, paths: Paths) -> int:
     return paths.tiles(beside) & paths.quiet
 
 
-def _offset(spot: Spot, here: Spot) -> Spot:
-    return spot[0] - here[0], spot[1] - here[1]
+def by_distance(spot: Spot, here: Spot) -> tuple[int, int, Spot]:
+    """Return a sort key: the nearest tile comes first."""
+    return steps(spot, here), square(spot, here), spot
 
 
-def _far(spot: Spot, here: Spot) -> tuple[int, int, Spot]:
-    dx, dy = _offset(spot, here)
-    return max(abs(dx), abs(dy)), dx * dx + dy * dy, spot
+def seen_across_the_dark(view: View, foes: Sequence[Spot]) -> Spot | None:
+    """Return the first of these foes that is seen across unknown ground, or None."""
+    ways = ((foe, line(view.here, foe)[1:-1]) for foe in foes)
+    return next((foe for foe, way in ways if any(_is_dark(spot, view) for spot in way)), None)
+
+
+def step_across_the_dark(view: View, ways: Ways, foe: Spot) -> Move | None:
+    """Step towards the known tile nearest to a foe that borders on unknown ground.
+
+    Return None if no tile is nearer than the player's, or if the way there leads away first: the
+    foe would get out of view, and the player should decide.
+    """
+
+    def far(spot: Spot) -> tuple[int, Spot]:
+        return steps(spot, foe), spot
+
+    paths = ways.paths
+    best = min(paths.spots(paths.frontier & paths.reached), key=far, default=view.here)
+    away = steps(view.here, foe)
+    step = ways.step(lambda paths: paths.tiles([best])) if steps(best, foe) < away else None
+    if step is None or steps(on(view.here, (step.dx, step.dy), 1), foe) > away:
+        return None
+    return step
+
+
+def _is_dark(spot: Spot, view: View) -> bool:
+    return view.tiles[spot[1]][spot[0]].kind == UNKNOWN

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from bidden.bots.around import square, steps
 from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.kinds import ALTAR, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
@@ -42,12 +43,7 @@ _MATTERS: Final = ("harm",)
 
 
 def why_not_now(view: View, *, blind: bool = False) -> str:
-    """Return why automatic play is impossible now, whoever is in view, or "".
-
-    Args:
-        view: The view.
-        blind: Whether blind players may go on.
-    """
+    """Return why automatic play is impossible now, even without foes, or ""."""
     if view.ending is not None:
         return "The game is over."
     if view.offers:
@@ -79,12 +75,9 @@ def news(
 
 
 def startles(before: View, view: View, percent: int) -> bool:
-    """Return whether the input guard should drop keys typed before this view.
+    """Return whether to drop keys typed before this view, because of news or harm.
 
-    Args:
-        before: The view when the keys were typed, or earlier.
-        view: The present view.
-        percent: The percentage of hit points below which harm counts.
+    Harm counts if the hit points are below this percentage.
     """
     if view.ending is not before.ending or (view.offers and view.offers != before.offers):
         return True
@@ -102,8 +95,7 @@ def foes_in(view: View) -> list[str]:
 
 
 def _nearest(view: View) -> list[Spot]:
-    x, y = view.here
-    return sorted(view.foes_at, key=lambda foe: ((foe[0] - x) ** 2 + (foe[1] - y) ** 2, foe))
+    return sorted(view.foes_at, key=lambda foe: (square(foe, view.here), foe))
 
 
 def was_hit_unseen(view: View) -> bool:
@@ -189,7 +181,6 @@ def goals_of(view: View) -> tuple[str, ...]:
 
 
 def _goal_in(view: View) -> str:
-    """Return the name of the goal if it came into view, or ""."""
     goals = goals_of(view)
     return next((tile.name for row in view.tiles for tile in row if tile.kind in goals), "")
 
@@ -199,23 +190,14 @@ def bars(foe: Seen, view: View) -> bool:
 
     Sleeping foes do not, rooted ones only from an adjacent tile, and fleeing ones only nearby.
     """
-    away = _tiles_away(foe.at, view)
+    away = steps(foe.at, view.here)
     return not (foe.asleep or (foe.rooted and away > 1) or (foe.flees and away > _FAR))
 
 
-def _tiles_away(spot: Spot, view: View) -> int:
-    return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
-
-
 def who_bars(view: View, let_be: Collection[Spot]) -> str:
-    """Return the nearest foe that stops automatic play, as in "an orc in view", or "".
-
-    Args:
-        view: The view.
-        let_be: The tiles of foes that stop no command.
-    """
+    """Return the nearest foe that stops automatic play, as in "an orc in view", or ""."""
     for spot, foe in _barring(view, let_be):
-        beside = _tiles_away(spot, view) == 1
+        beside = steps(spot, view.here) == 1
         return f"{a_thing(_bare(foe))} {'beside you' if beside else 'in view'}"
     return ""
 
@@ -273,7 +255,6 @@ def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:
 
 
 def _wakes(before: View, view: View, newcomers: list[str]) -> str:
-    """Return a message about a foe that woke up, or ""."""
     name = newcomers[0]
     slept, sleeps = (foes_in(one).count(f"{name}{_ASLEEP}") for one in (before, view))
     if view.level != before.level or len(newcomers) > 1 or sleeps >= slept:
@@ -303,7 +284,6 @@ def _come_into_view(names: list[str], view: View) -> str:
 
 
 def _worst_of(names: Collection[str], view: View) -> Seen | None:
-    """Return the most dangerous of these foes, or None."""
     seen = [foe for foe in view.foes_seen if foe.name in names and foe.peril is not Peril.NONE]
     return max(seen, key=lambda foe: foe.peril.rank, default=None)
 
@@ -333,13 +313,7 @@ def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
 
 
 def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> str:
-    """Return how much of the term is left, when that has just become little, or "".
-
-    Args:
-        before: The former bond.
-        bond: The present bond.
-        least: Announce shares from this one on: 2, 4 or 10.
-    """
+    """Return how much of the term is left, if a share from ``least`` on was just reached, or ""."""
     if before is None or bond is None or not bond.runs or not 0 < bond.left < before.left:
         return ""
     for share, words in _PORTIONS.items():

@@ -1,7 +1,7 @@
-"""Safe ways: they avoid known traps, fire, gas, and what is about to catch fire.
+"""Safe ways: they avoid known traps, fire, gas, and tiles about to catch fire.
 
 They never lead beside a rooted foe. They lead around other creatures, with a tile between for
-sleeping ones, and around deep water if they can.
+sleeping ones, and around deep water if possible.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cached_property
 
 import attrs
 
-from bidden.bots.around import on
+from bidden.bots.around import on, steps
 from bidden.bots.paths import Paths
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
@@ -82,8 +82,7 @@ class Ways:
     def step(self, wanted: Callable[[Paths], int]) -> Move | None:
         """Return the first step to the nearest target, or None if no way leads there.
 
-        Args:
-            wanted: Returns the targets, as a set of ``Paths``.
+        ``wanted`` returns the targets, as a set of ``Paths``.
         """
         return self._easy.towards(wanted(self._easy)) or self.paths.towards(wanted(self.paths))
 
@@ -94,7 +93,7 @@ class Ways:
     def bar(self, wanted: Callable[[Paths], int]) -> Bar | None:
         """Return what blocks the way that would be taken if nothing were harmful, or None.
 
-        It is the first obstacle on the way: a trap, a chasm, fire, gas, or what is about to burn;
+        It is the first obstacle on the way: a trap, a chasm, fire, gas, or a tile about to burn;
         otherwise a rooted foe.
         """
         rash = Paths(self._view, self._shut, rash=True)
@@ -121,7 +120,6 @@ def _around(spots: Iterable[Spot]) -> list[Spot]:
 
 
 def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
-    """Return the obstacle on a tile."""
     name, tile = view.tiles[spot[1]][spot[0]].name, paths.tiles([spot])
     if tile & paths.traps:
         return Bar(name or "a trap", trap=True)
@@ -134,7 +132,6 @@ def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
 
 def harm_near(view: View, within: int = MAP_WIDTH) -> str:
     """Return the name of the nearest harmful ground, or "" if none is within this many tiles."""
-    x, y = view.here
-    near = [(max(abs(hx - x), abs(hy - y)), (hx, hy)) for hx, hy in view.harm_at]
+    near = [(steps(spot, view.here), spot) for spot in view.harm_at]
     far, (hx, hy) = min(near, default=(within + 1, (0, 0)))
     return (view.tiles[hy][hx].name or "harm") if far <= within else ""

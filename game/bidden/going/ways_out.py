@@ -1,6 +1,6 @@
-"""Ways out: what a player can do where a command of moving on stops or refuses.
+"""Hints: what a player can do if a command of automatic play stops.
 
-The commands know no keys. Each front end says which key, or which words, lead that way.
+The commands know no keys. Each front end names the key or the words for a hint.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import attrs
 
 
 class WayOut(Enum):
-    """What can be done next."""
+    """What the player can do next."""
 
     AGAIN = auto()
     """Give the same command again."""
     ATTACK = auto()
     CHOOSE = auto()
-    """Look at what summoners offer, and choose."""
+    """Look at the offers of summoners, and choose."""
     DISARM = auto()
     """Disarm a trap on a neighbouring tile."""
     EQUIP = auto()
@@ -37,12 +37,7 @@ class WayOut(Enum):
 
 @attrs.frozen
 class Hint:
-    """One way out.
-
-    Attributes:
-        way: What to do.
-        to: What for, as in "to rest": a verb and what follows it.
-    """
+    """A hint: what to do, and its purpose, as in "rest": a verb and its object."""
 
     way: WayOut
     to: str

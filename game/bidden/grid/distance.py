@@ -33,7 +33,7 @@ class Grid:
         """Create the grid.
 
         Args:
-            rows: One string per row, with ``#`` for impassable tiles.
+            rows: A str for each row, with ``#`` for impassable tiles.
             shut: More impassable tiles, as (column, row).
             ways: Tiles that can be entered from one side only, as (column, row, tiles to the east,
                 tiles to the south) of the way's direction.
@@ -107,12 +107,7 @@ def _free_of(row: str) -> int:
 
 
 class Flood:
-    """The tiles that a flood reaches in each step.
-
-    Attributes:
-        grid: The ground.
-        waves: The tiles reached after 0, 1, 2 … steps; the last set is empty.
-    """
+    """The tiles that a flood reaches after 0, 1, 2 … steps; the last set is empty."""
 
     __slots__ = ("grid", "waves")
 
@@ -123,9 +118,7 @@ class Flood:
     def steps_to(self, tile: int, least: int = 0) -> int | None:
         """Return the number of steps to a tile, or None if the flood never reaches it.
 
-        Args:
-            tile: The number of the tile.
-            least: A lower bound of the result.
+        ``least`` is a known lower bound of the result.
         """
         for steps in range(least, len(self.waves)):
             if self.waves[steps] >> tile & 1:

@@ -45,24 +45,16 @@ class Sightlines:
     """The ground of a level for fields of view."""
 
     def __init__(self, rows: Sequence[str]) -> None:
-        """Create it from one string per row, with ``#`` for opaque tiles."""
+        """Create it from a str for each row, with ``#`` for opaque tiles."""
         self._clear = np.array([[cell != "#" for cell in row] for row in rows], dtype=np.bool_)
 
     def from_tile(
         self, opaque: Iterable[tuple[int, int]], x: int, y: int, radius: int
     ) -> frozenset[tuple[int, int]]:
-        """Return the tiles in view from a tile.
+        """Return the tiles in view from a tile, within a Euclidean radius.
 
-        Args:
-            opaque: More opaque tiles, as (column, row): shut doors.
-            x: The column of the observer.
-            y: The row of the observer.
-            radius: The Euclidean radius in tiles, inclusive.
-
-        Returns:
-            The visible tiles as (column, row), including walls and the observer's tile; empty for
-            an
-            observer beyond the edge, where only a muted rule leads.
+        Further opaque tiles are given as (column, row). The result includes walls and the tile
+        itself. It is empty for an observer beyond the edge, where only a muted rule leads.
         """
         height, width = self._clear.shape
         if not (0 <= x < width and 0 <= y < height):
@@ -83,15 +75,9 @@ class Sightlines:
         return frozenset(map(_spots(width, height).__getitem__, numbers.tolist()))
 
     def mask_from(self, opaque: Iterable[tuple[int, int]], x: int, y: int) -> bytes:
-        """Return the tiles in view from a tile, at any distance.
+        """Return a byte for each tile, 1 if it is in view from a tile at any distance.
 
-        Args:
-            opaque: More opaque tiles, as (column, row).
-            x: The column of the observer.
-            y: The row of the observer.
-
-        Returns:
-            A byte for each tile, row by row, 1 for visible; empty for an observer beyond the edge.
+        The result is empty for an observer beyond the edge.
         """
         height, width = self._clear.shape
         if not (0 <= x < width and 0 <= y < height):

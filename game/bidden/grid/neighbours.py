@@ -29,12 +29,7 @@ def step_straight(dx: int, dy: int) -> tuple[int, int]:
 
 
 def spread(tiles: int, stride: int) -> int:
-    """Return a set of tiles with all their neighbours.
-
-    Args:
-        tiles: The set, with a bit for each tile.
-        stride: The difference between the numbers of a tile and the one below it.
-    """
+    """Return a set of tiles with all their neighbours; the stride is a row's number of bits."""
     row = tiles | tiles << 1 | tiles >> 1
     return row | row << stride | row >> stride
 
@@ -42,10 +37,7 @@ def spread(tiles: int, stride: int) -> int:
 def spread_back(tiles: int, stride: int, ways: Mapping[int, int]) -> int:
     """Return a set of tiles with all tiles from which a step leads onto one of them.
 
-    Args:
-        tiles: The set, with a bit for each tile.
-        stride: The difference between the numbers of a tile and the one below it.
-        ways: For the bit of each one-way tile, the tiles from which it can be entered.
+    ``ways`` has the tiles from which each one-way tile can be entered.
     """
     found = 0
     for tile, side in ways.items():

@@ -14,12 +14,7 @@ from eventcore import Entity, World
 def has_room(x: int, y: int, level: int, world: World, whose: Entity | None = None) -> bool:
     """Return whether a part of a body could be on a tile.
 
-    Args:
-        x: The column.
-        y: The row.
-        level: The level.
-        world: The world.
-        whose: The body. Creatures of its natural side are not in its way. None if all are.
+    Creatures of the natural side of the body are not in its way; without a body, all are.
     """
     if world.root[Levels].at(level).is_wall(x, y):
         return False

@@ -63,11 +63,9 @@ class Joint:
         return self.limited(max(now - by, min(now + by, wanted)))
 
     def aimed(self, direction: int, at: int) -> int:
-        """Return the angle at which the joint points closest to a direction.
+        """Return the angle at which the joint points closest to the direction ``at``.
 
-        Args:
-            direction: The direction of the joint it is attached to, in degrees from the east.
-            at: The direction to point in, in degrees from the east.
+        Directions, also that of the joint it is attached to, are in degrees from the east.
         """
         turned = (at - direction) % TURN
         same = [turned + turns * TURN for turns in range(-2, 2)]
@@ -115,10 +113,6 @@ def between(frames: Sequence[Keyframe], turn: int) -> dict[str, int]:
     The movement starts again at the last frame, which should equal the first. Between two frames
     that name a joint, its angle changes evenly. Before its first frame and after its last one, it
     stays constant.
-
-    Args:
-        frames: The frames, in order of their turns.
-        turn: The number of turns since the movement began.
     """
     if not frames:
         return {}
@@ -155,13 +149,9 @@ def looking(
     looks: Sequence[str],
     tiles: tuple[int, int],
 ) -> dict[str, int]:
-    """Return the angles at which some joints point at a tile, within their limits.
+    """Return the angles at which the named joints point at a tile, within their limits.
 
-    Args:
-        joints: All joints.
-        angles: Their angles.
-        looks: The names of the joints that point.
-        tiles: The tile, in tiles east and south of the core.
+    The tile is an offset from the core.
     """
     found = dict(angles)
     for number, joint in enumerate(joints):

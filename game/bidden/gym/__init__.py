@@ -1,4 +1,4 @@
-"""Bidden as an environment of Gymnasium: to import this makes ``Bidden-v0`` known to it.
+"""Bidden as a Gymnasium environment: importing this module registers ``Bidden-v0``.
 
 ``import bidden.gym``, then ``gymnasium.make("Bidden-v0")``. It needs the extra ``gym``.
 """
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["ID", "MOST_STEPS", "BiddenEnv"]
 
 ID = "Bidden-v0"
-"""What the environment is called."""
+"""The name of the environment."""
 MOST_STEPS = 5000
-"""After so many steps an episode is cut short, unless ``max_episode_steps`` says otherwise."""
+"""An episode is cut short after this many steps, unless ``max_episode_steps`` says otherwise."""
 
 gymnasium.register(ID, entry_point="bidden.gym.env:BiddenEnv", max_episode_steps=MOST_STEPS)
 

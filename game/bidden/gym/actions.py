@@ -1,161 +1,102 @@
-"""Actions: what each number means, and which intent it is in a view.
+"""Actions: the meaning of each number, and the intent that it stands for in a view.
 
-A number means the same in each game of one content, whatever is held or seen. What is aimed is
-aimed at the nearest foe in view; the tables of docs/gym.md are made of what stands here.
+A number has the same meaning in all games with the same content. Actions with a target choose the
+nearest foe in view. The tables of docs/gym.md list all actions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase
 from typing import Final
 
 import attrs
 
-from bidden.headless.choices import (
-    COMPASS,
-    IMPROVABLE,
-    WORDS,
-    around,
-    targets,
-)
-from bidden.intents import (
-    USES,
-    Bid,
-    Bind,
-    Breathe,
-    Cast,
-    Close,
-    Disarm,
-    Drop,
-    Improve,
-    Inhale,
-    Intent,
-    Move,
-    PickUp,
-    Search,
-    Shoot,
-    SwitchBoon,
-    UseAt,
-    UseBoon,
-    Wait,
-)
-from bidden.kinds import OPEN_DOOR, TRAPS
-from bidden.view import Aiming, Shape, View
+from bidden import intents
+from bidden.headless.choices import COMPASS, IMPROVABLE, WORDS, choices
+from bidden.intents import USES, Intent
+from bidden.view import View
 
 DIRECTIONS: Final = (
     *("north", "east", "south", "west"),
     *("north-east", "south-east", "south-west", "north-west"),
 )
-"""The names of the directions, as ``COMPASS`` has them."""
+"""The names of the directions, in the order of ``COMPASS``."""
 SLOTS: Final = ascii_lowercase
 """The letters of the slots of the pack, in order."""
 OFFERS: Final = 4
-"""How many summoners offer a binding at the most."""
+"""The maximum number of bindings that are offered at a time."""
 
-_FOES: Final = Aiming(Shape.CREATURE)
+_DIRECTION: Final = dict(zip(COMPASS, DIRECTIONS, strict=True))
+_USE: Final = {kind: how for how, kind in USES.items()} | {intents.Drop: "drop"}
+_PLAIN: Final[Mapping[type[Intent], str]] = {
+    intents.Wait: "wait",
+    intents.Search: "search",
+    intents.PickUp: "pick up",
+    intents.Close: "close",
+    intents.Disarm: "disarm",
+    intents.Shoot: "shoot",
+    intents.Inhale: "inhale",
+    intents.Breathe: "breathe",
+}
+"""The actions that choose their target themselves, if they have one."""
 
 
 @attrs.frozen
 class Act:
-    """What a number means.
+    """An action.
 
     Attributes:
-        name: What it is called, such as ``"move north"`` or ``"quaff b"``.
-        intent: The intent it always is; None where that hangs on what is seen.
+        name: Its name, such as ``"move north"`` or ``"quaff b"``.
     """
 
     name: str
-    intent: Intent | None = None
 
     def meant(self, view: View) -> Intent | None:
-        """Give the intent that it is in a view; None where there is nothing to mean by it."""
-        return self.intent
+        """Return its intent in a view, or None if the view offers none."""
+        return meanings(view).get(self.name)
 
 
-@attrs.frozen
-class Using(Act):
-    """Does something with what is in a slot, at the nearest foe if it has to be aimed."""
-
-    slot: str = ""
-    how: str = ""
-
-    def meant(self, view: View) -> Intent | None:
-        """Give the use of what is in the slot."""
-        held = next((one for one in view.pack if one.slot == self.slot), None)
-        if held is None or self.how not in held.uses:
-            return None
-        if self.how == "drop":
-            return Drop(self.slot)
-        kind = USES[self.how]
-        if not issubclass(kind, UseAt):
-            return kind(self.slot)
-        spots = targets(view, held.aiming(self.how))
-        return kind(self.slot, *spots[0]) if spots else None
-
-
-@attrs.frozen
-class Beside(Act):
-    """Closes a door or takes apart a trap on a tile next to the player: the first that is seen."""
-
-    kind: type[Close] | type[Disarm] = Close
-    kinds: Sequence[str] = ()
-
-    def meant(self, view: View) -> Intent | None:
-        """Give it for the first direction, in the order of the moves, in which there is one."""
-        way = next(around(view, *self.kinds), None)
-        return None if way is None else self.kind(*way)
-
-
-@attrs.frozen
-class Casting(Act):
-    """Casts a spell, at the nearest foe if it has to be aimed."""
-
-    spell: str = ""
-
-    def meant(self, view: View) -> Intent | None:
-        """Give the casting of the spell, where it is known."""
-        known = next((one for one in view.spells if one.name == self.spell), None)
-        spots = () if known is None else targets(view, known.aiming)
-        return Cast(self.spell, *spots[0]) if spots else None
-
-
-@attrs.frozen
-class Letting(Act):
-    """Shoots, or lets out a breath, at the nearest foe."""
-
-    kind: type[Shoot] | type[Breathe] = Shoot
-
-    def meant(self, view: View) -> Intent | None:
-        """Give the shot, or the breath."""
-        if self.kind is Shoot and view.shooting is None:
-            return None
-        spots = targets(view, _FOES)
-        return self.kind(*spots[0]) if spots else None
-
-
-def acts(spells: Iterable[str]) -> Sequence[Act]:
-    """Give what each number means, from 0 on.
-
-    Args:
-        spells: The names of the spells there are.
-    """
-    ways = [*zip(DIRECTIONS, COMPASS, strict=True)]
-    return (
-        *(Act(f"move {name}", Move(*way)) for name, way in ways),
-        Act("wait", Wait()),
-        Act("search", Search()),
-        Act("pick up", PickUp(0)),
-        Beside("close", kind=Close, kinds=(OPEN_DOOR,)),
-        Beside("disarm", kind=Disarm, kinds=TRAPS),
-        Letting("shoot", kind=Shoot),
-        Act("inhale", Inhale()),
-        Letting("breathe", kind=Breathe),
-        *(Act(f"boon {name}", UseBoon(*way)) for name, way in ways),
-        Act("switch boon", SwitchBoon()),
-        *(Act(f"bid {word}", Bid(word)) for word in WORDS),
-        *(Act(f"improve {option}", Improve(option)) for option in IMPROVABLE),
-        *(Act(f"bind {number}", Bind(number)) for number in range(OFFERS)),
-        *(Casting(f"cast {spell}", spell=spell) for spell in sorted(spells)),
-        *(Using(f"{how} {slot}", slot=slot, how=how) for how in (*USES, "drop") for slot in SLOTS),
+def acts(spells: Iterable[str]) -> tuple[Act, ...]:
+    """Return all actions in the order of their numbers, given the names of all spells."""
+    names = (
+        *(f"move {way}" for way in DIRECTIONS),
+        *_PLAIN.values(),
+        *(f"boon {way}" for way in DIRECTIONS),
+        "switch boon",
+        *(f"bid {word}" for word in WORDS),
+        *(f"improve {option}" for option in IMPROVABLE),
+        *(f"bind {number}" for number in range(OFFERS)),
+        *(f"cast {spell}" for spell in sorted(spells)),
+        *(f"{how} {slot}" for how in _USE.values() for slot in SLOTS),
     )
+    return tuple(map(Act, names))
+
+
+def meanings(view: View) -> dict[str, Intent]:
+    """Return the intents that a view offers, by action; of several targets, the first counts."""
+    found = dict[str, Intent]()
+    for intent in choices(view):
+        found.setdefault(_name_of(intent), intent)
+    return found
+
+
+def _name_of(intent: Intent) -> str:
+    match intent:
+        case intents.Move(dx, dy):
+            return f"move {_DIRECTION[dx, dy]}"
+        case intents.UseBoon(dx, dy):
+            return f"boon {_DIRECTION[dx, dy]}"
+        case intents.SwitchBoon():
+            return "switch boon"
+        case intents.Bid(word):
+            return f"bid {word}"
+        case intents.Improve(option):
+            return f"improve {option}"
+        case intents.Bind(number):
+            return f"bind {number}"
+        case intents.Cast(spell):
+            return f"cast {spell}"
+        case intents.Use(slot) | intents.Drop(slot):
+            return f"{_USE[type(intent)]} {slot}"
+    return _PLAIN[type(intent)]

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from bidden.content.mods import RUN
 from bidden.frontend.drawing.pictures.render import drawn, pixels_of, text
-from bidden.gym.actions import SLOTS, Act, Using, acts
+from bidden.gym.actions import Act, acts, meanings
 from bidden.gym.observations import Observation, Observer, space
 from bidden.gym.rewards import SCORE, Progress, check_weights
-from bidden.headless import Game, choices
+from bidden.headless import Game
 from bidden.intents import Intent
 from bidden.modding import catalogue_of_mods
 
@@ -25,7 +25,7 @@ _SEEDS: Final = 1 << 31
 
 @attrs.frozen
 class Clone:
-    """An environment at one moment: ``clone`` gives it, and ``restore`` takes it."""
+    """The state of an environment: ``clone`` returns it, and ``restore`` takes it."""
 
     game: Game
     progress: Progress
@@ -34,13 +34,13 @@ class Clone:
 
 
 class BiddenEnv(gymnasium.Env[Observation, np.int64]):
-    """A game of Bidden: an agent is given what the player knows, and says what the player does.
+    """A game of Bidden. The agent gets what the player knows, and chooses what the player does.
 
     Attributes:
-        game: The game that is played.
-        acts: What each action means.
-        lasting: What each kind of effect in ``lasting`` is called, at each of its stages.
-        rewards: The weights that rewards are reckoned by.
+        game: The current game.
+        acts: The meaning of each action.
+        lasting: The names of each timed effect in the observation ``lasting``, one for each stage.
+        rewards: The weights of the rewards.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # as Gymnasium has it
@@ -57,20 +57,20 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         mask: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """Make an environment; ``reset`` begins its first game.
+        """Create an environment; ``reset`` begins its first game.
 
         Args:
-            level: The name of the level that games begin on: a run, the journey, or a scenario.
+            level: The level on which games begin: a run, the journey, or a scenario.
             mods: The names of the mods whose content is added.
-            rewards: A weight for each of the terms that rewards are made of.
-            mask: Whether ``info`` tells at each step which actions come to something. Without it
-                ``action_masks()`` tells when it is asked, and a step takes about half of the time.
+            rewards: The weight of each reward term.
+            mask: Whether ``info`` has the action mask after each step. Without it, a step takes
+                about half of the time.
             render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture, None for neither.
 
         Raises:
             ContentError: The level or a mod does not exist.
-            ValueError: The render mode or a term of the rewards does not exist, or a weight is not
-                a finite number.
+            ValueError: The render mode or a reward term does not exist, or a weight is not a finite
+                number.
         """
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             modes = " or ".join(map(repr, self.metadata["render_modes"]))
@@ -82,10 +82,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         self.rewards: dict[str, float] = dict(rewards)
         self._level, self._mods, self._tells_mask = level, tuple(mods), mask
         self.acts: Sequence[Act] = acts(catalogue.spells)
-        # Of what is in a slot nothing need be asked while nothing is in it.
-        self._by_slot: dict[str, list[tuple[int, Act]]] = {slot: [] for slot in ("", *SLOTS)}
-        for number, act in enumerate(self.acts):
-            self._by_slot[act.slot if isinstance(act, Using) else ""].append((number, act))
+        self._numbers = {act.name: number for number, act in enumerate(self.acts)}
         self.lasting: tuple[tuple[str, ...], ...] = tuple(
             kind.stages or (name,) for name, kind in sorted(catalogue.effects.items()) if kind.turns
         )
@@ -102,10 +99,10 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
 
     @property
     def game(self) -> Game:
-        """The game that is played.
+        """The current game.
 
         Raises:
-            ResetNeeded: None was begun yet.
+            ResetNeeded: No game has begun yet.
         """
         if self._game is None:
             raise gymnasium.error.ResetNeeded("no game was begun: call reset() first")
@@ -117,11 +114,11 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """Begin a game.
 
         Args:
-            seed: The game's seed, and that of all the games that are begun after it without one.
-            options: There are none; ``level`` and the like are arguments of ``make``.
+            seed: The seed of this game, and of all later games that begin without a seed.
+            options: Must be empty; ``level`` and the like are arguments of ``make``.
 
         Returns:
-            The observation, and what ``step`` gives as ``info``, with the game's ``seed``.
+            The observation, and an ``info`` like that of ``step``, with the ``seed`` of the game.
 
         Raises:
             ValueError: An option is given.
@@ -139,17 +136,16 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         return self._given()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Do what an action means. One that comes to nothing is refused, and no time goes by.
+        """Perform an action. An action without a meaning now is refused and takes no time.
 
         Returns:
-            The observation; the reward; whether the game is over; False, for it is never cut short
-            here; and ``info``: ``action_mask``, whether it was ``done``, and the ``reason`` where
-            it was refused.
+            The observation; the reward; whether the game is over; False, because games are never
+            cut short here; and ``info`` with ``action_mask``, ``done``, and a refusal's ``reason``.
 
         Raises:
-            ResetNeeded: No game was begun yet.
-            TypeError: The action is no whole number.
-            ValueError: The number is that of no action.
+            ResetNeeded: No game has begun yet.
+            TypeError: The action is not a whole number.
+            ValueError: There is no such action.
         """
         intent = self.meant(index(action))
         done, reason, self._told = False, "nothing", ()
@@ -163,52 +159,44 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         return observation, reward, self.game.over, False, info
 
     def meant(self, action: int) -> Intent | None:
-        """Return the intent that an action stands for now; None if the view offers no such intent.
+        """Return the intent of an action, or None if the view offers none.
 
         Raises:
-            ResetNeeded: No game was begun yet.
-            ValueError: The number is that of no action.
+            ResetNeeded: No game has begun yet.
+            ValueError: There is no such action.
         """
         if not 0 <= action < len(self.acts):
             raise ValueError(f"action {action}: give one from 0 to {len(self.acts) - 1}")
-        view = self.game.observe()
-        intent = self.acts[action].meant(view)
-        # A player who is not in control turns any intent into a turn: also one to pick up nothing.
-        return intent if intent is not None and intent in choices(view) else None
+        return self.acts[action].meant(self.game.observe())
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Say of each action whether it would come to anything now: 1 or 0.
-
-        It is what ``Game.accepts`` says. Where a game is over, none does.
+        """Return 1 for each action that would have an effect now, as ``Game.accepts`` says, else 0.
 
         Raises:
-            ResetNeeded: No game was begun yet.
+            ResetNeeded: No game has begun yet.
         """
-        view, mask = self.game.observe(), np.zeros(len(self.acts), np.int8)
-        there = {*choices(view)}
-        for held in ("", *(one.slot for one in view.pack)):
-            for number, act in self._by_slot[held]:
-                intent = act.meant(view)
-                if intent in there and self.game.accepts(intent):
-                    mask[number] = 1
+        mask = np.zeros(len(self.acts), np.int8)
+        for name, intent in meanings(self.game.observe()).items():
+            if name in self._numbers and self.game.accepts(intent):
+                mask[self._numbers[name]] = 1
         return mask
 
     def clone(self) -> Clone:
-        """Copy the game as it is now, for ``restore``; it takes about a millisecond.
+        """Copy the game for ``restore``; this takes about a millisecond.
 
         Raises:
-            ResetNeeded: No game was begun yet.
+            ResetNeeded: No game has begun yet.
         """
         return Clone(self.game.clone(), self._progress, self._observation, self._info)
 
     def restore(self, clone: Clone) -> tuple[Observation, dict[str, Any]]:
-        """Go back to what was cloned, here or in another environment of the same level and mods.
+        """Return to a clone of this or another environment with the same level and mods.
 
         Returns:
-            The observation and the ``info`` that were given last when it was cloned.
+            The last observation and ``info`` before the clone was made.
 
         Raises:
-            TypeError: The clone is nothing that ``clone`` gave.
+            TypeError: The argument is not a clone.
         """
         if not isinstance(clone, Clone):
             raise TypeError(f"{clone!r} is not a clone: give what clone() returned")
@@ -221,10 +209,10 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         return self._given()
 
     def render(self) -> Any:
-        """Draw the screen a player would see: its text, or its pixels; None without a mode.
+        """Return the text or the pixels of the player's screen, or None without a render mode.
 
         Raises:
-            ResetNeeded: There is a mode, and no game was begun yet.
+            ResetNeeded: There is a render mode, and no game has begun yet.
         """
         if self.render_mode == "ansi":
             return text(self.game.observe())
@@ -233,7 +221,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         return None
 
     def _look(self, before: Progress, info: dict[str, Any]) -> None:
-        """Look at the game after a step, and keep what there is to be told of it."""
+        """Store the observation, the progress and ``info`` after a step."""
         self._observation = self._observer.observe(self.game.observe(), self._told)
         self._progress = before.after(self.game, int(np.count_nonzero(self._observation["glyphs"])))
         if self._tells_mask:
@@ -241,5 +229,5 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         self._info = info
 
     def _given(self) -> tuple[Observation, dict[str, Any]]:
-        """Give what is told, to whoever may write on it: clones have it too."""
+        """Return copies, because the caller may change them and clones share them."""
         return {key: one.copy() for key, one in self._observation.items()}, dict(self._info)

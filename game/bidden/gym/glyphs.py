@@ -1,8 +1,7 @@
-"""Glyphs: the numbers of what is drawn on a tile, as a network takes them.
+"""Glyphs: a number for each character in each colour, as a network takes them.
 
-A glyph is a character in a colour: the same zombie has the same number wherever it is. 0 is what
-is not known. Numbers are of the palette and the tileset that ship with the game, and hang on
-nothing that is played.
+The same zombie has the same number everywhere; 0 is an unknown tile. The numbers depend only on
+the palette and the tileset of the game.
 """
 
 from __future__ import annotations
@@ -17,33 +16,33 @@ Glyph: TypeAlias = tuple[int, int, int]
 """The number of a glyph, its code point, and the number of its colour."""
 
 UNKNOWN: Final = " "
-"""What is drawn of a tile that is not known."""
+"""The character of an unknown tile."""
 
 _FILE: Final = "palette.toml"
 
 
 @cache
 def looks() -> tuple[str, ...]:
-    """Name the colours, as the palette has them; a colour's number is its place, from 1."""
+    """Return the colour names of the palette; the number of a colour is its place, from 1."""
     return tuple(parse(read(_FILE), _FILE)["looks"])
 
 
 @cache
 def count() -> int:
-    """Say how many glyphs there are, 0 included."""
+    """Return the number of glyphs, including 0."""
     return 1 + len(looks()) * len(LAYOUT)
 
 
 @cache
 def colour(look: str) -> int:
-    """Give the number of a colour; of one that the palette has not, that of ``"other"``."""
+    """Return the number of a colour, or that of ``"other"`` if the palette lacks it."""
     names = looks()
     return 1 + names.index(look if look in names else "other")
 
 
 @cache
 def glyph(character: str, look: str) -> Glyph:
-    """Give what a character in a colour is; the blank is all zeros, but for its code point."""
+    """Return the glyph of a character in a colour. The blank has no number and no colour."""
     if character == UNKNOWN:
         return 0, ord(UNKNOWN), 0
     code = ord(character)

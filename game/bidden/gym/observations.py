@@ -1,11 +1,11 @@
-"""Observations: a view as arrays, with keys in the manner of NLE.
+"""Observations: a view as arrays, with keys like those of NLE.
 
-They are made of the view and of nothing else, so what the player cannot know is not in them.
+They are made from the view alone, so they contain nothing that the player cannot know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any, Final, TypeAlias
 
@@ -21,14 +21,14 @@ Observation: TypeAlias = dict[str, Any]
 """Arrays by their keys."""
 
 MESSAGE: Final = 256
-"""How many characters of what was told last are kept."""
+"""The maximum number of characters of the latest messages."""
 NAME: Final = 80
-"""How many characters of the name of a thing are kept."""
+"""The maximum number of characters of an item's name."""
 _BIG: Final = 1 << 30
 
 
 class Stat(IntEnum):
-    """Where in ``blstats`` a number stands."""
+    """The places of the numbers in ``blstats``."""
 
     X = 0
     """The player's column."""
@@ -39,85 +39,77 @@ class Stat(IntEnum):
     MANA = 4
     MAX_MANA = 5
     LEVEL = 6
-    """How deep down the player is, 1 at the top."""
+    """The depth of the level, 1 at the top."""
     LEVELS = 7
-    """How many levels there are."""
+    """The number of levels."""
     TURN = 8
     EXPERIENCE = 9
-    """What experience comes to, from 1."""
+    """The experience level, from 1."""
     HUNGER = 10
     """0 full, 1 neither, 2 hungry, 3 weak."""
     WOUNDS = 11
     MAX_WOUNDS = 12
-    """How many would kill; 0 where there are none."""
+    """The number of wounds that kills; 0 if the player cannot be wounded."""
     SCORE = 13
     """The score of a run so far; 0 elsewhere."""
     FOES = 14
-    """How many foes are in view."""
+    """The number of foes in view."""
     MISSILES = 15
-    """How many are held for what is wielded; -1 where it needs none."""
+    """The number of missiles for the wielded weapon; -1 if it needs none."""
     IMPROVEMENTS = 16
-    """How many can be chosen."""
+    """The number of upgrades that can be chosen."""
     OFFERS = 17
-    """How many summoners offer a binding."""
+    """The number of offered bindings."""
     TERM = 18
-    """How many turns of the bond's term are left, below 0 once it is out; 0 where none runs."""
+    """The turns left of the term, below 0 once it has run out; 0 if none runs."""
     FULFILLED = 19
-    """1 where the bond's task is done; its term runs until one is back at the circle."""
+    """1 if the task is complete; the term runs until the player is back at the circle."""
     BOONS = 20
-    """How many boons are carried."""
     BOON_USES = 21
-    """How often the active one can be used yet."""
+    """The charges of the active boon."""
     SPEECH = 22
-    """In how many of a hundred cases what is read aloud or cast is spoken right."""
+    """The chance in percent that reading aloud or casting succeeds."""
     HEALS_IN = 23
-    """In how many turns a hit point comes back by itself; 0 for never."""
+    """The number of turns in which a hit point regenerates; 0 for never."""
     UNDERFOOT = 24
-    """How many things lie on the player's tile that can be taken up."""
+    """The number of items on the player's tile."""
 
 
 class Mark(IntEnum):
-    """The bits of ``specials``: what there is to a tile besides how it is drawn."""
+    """The bits of ``specials``: facts about a tile besides its glyph."""
 
     IN_VIEW = 1
-    """It is seen now, not remembered."""
+    """The tile is seen now, not remembered."""
     FOE = 2
     """An awake foe."""
     ASLEEP = 4
-    """A foe that sleeps."""
+    """A sleeping foe."""
     NEUTRAL = 8
     ALLY = 16
     QUARRY = 32
     HARM = 64
-    """Fire, gas and the like harm whoever steps there."""
+    """Fire, gas or the like, which harms everyone on the tile."""
     THREAT = 128
-    """A drawn breath, fire, a burst or gas may come there next."""
+    """A drawn breath, fire, a burst or gas may reach the tile next."""
 
 
 class Kind(IntEnum):
-    """The numbers of ``inv_oclasses``: what a thing is for."""
+    """The numbers of ``inv_oclasses``: the purpose of an item."""
 
     NOTHING = 0
     WEAPON = 1
     ARMOUR = 2
     SHIELD = 3
     WORN = 4
-    """What is put on and is none of these, such as a torch."""
+    """Other equipment, such as a torch."""
     POTION = 5
-    """What is drunk."""
     READ = 6
-    """What is read: scrolls and books."""
+    """Scrolls and books."""
     FOOD = 7
     OTHER = 8
 
 
-_STANCES: Final[Mapping[Stance, Mark]] = {
-    Stance.FOE: Mark.FOE,
-    Stance.ASLEEP: Mark.ASLEEP,
-    Stance.NEUTRAL: Mark.NEUTRAL,
-    Stance.ALLY: Mark.ALLY,
-    Stance.QUARRY: Mark.QUARRY,
-}
+_STANCES: Final = {stance: Mark[stance.name] for stance in Stance}
 _HUNGER: Final = ("full", "", "hungry", "weak")
 _GEAR: Final = {"weapon": Kind.WEAPON, "armour": Kind.ARMOUR, "shield": Kind.SHIELD}
 _FOR: Final = (
@@ -130,11 +122,7 @@ _FOR: Final = (
 
 
 def space(lasting: int) -> gymnasium.spaces.Dict:
-    """Give the space of observations.
-
-    Args:
-        lasting: How many kinds of effect there are that last.
-    """
+    """Return the space of observations, given the number of timed effects."""
     here, pack = (MAP_HEIGHT, MAP_WIDTH), (len(SLOTS),)
 
     def box(shape: Sequence[int], dtype: type, most: int, least: int = 0) -> gymnasium.spaces.Box:
@@ -160,14 +148,10 @@ def space(lasting: int) -> gymnasium.spaces.Dict:
 
 
 class Observer:
-    """Makes observations of views, and keeps of the last one what is the same in the next."""
+    """Makes observations of views, and redraws only the rows of the map that changed."""
 
     def __init__(self, lasting: Sequence[Sequence[str]]) -> None:
-        """Know what lasts.
-
-        Args:
-            lasting: What each kind of effect that lasts is called, at each of its stages.
-        """
+        """Create an observer, given the names of each timed effect, one for each stage."""
         self._lasting = {name: at for at, names in enumerate(lasting) for name in names}
         self._kinds = len(lasting)
         self._rows: list[tuple[Tile, ...] | None] = [None] * MAP_HEIGHT
@@ -178,12 +162,7 @@ class Observer:
         self._lit = np.zeros(here, np.uint8)
 
     def observe(self, view: View, told: Sequence[str]) -> Observation:
-        """Make the observation of a view.
-
-        Args:
-            view: What the player knows.
-            told: What the player was told by the last step.
-        """
+        """Return the observation of a view and of the messages of the last step."""
         for y, row in enumerate(view.tiles):
             if row is not self._rows[y]:
                 self._draw(y, row)
@@ -199,7 +178,6 @@ class Observer:
         }
 
     def _draw(self, y: int, row: tuple[Tile, ...]) -> None:
-        """Put another row of the map down."""
         glyph = glyphs.glyph
         drawn = np.array([glyph(tile.glyph, tile.look) for tile in row], np.int32)
         self._glyphs[y], self._chars[y], self._colors[y] = drawn.T
@@ -256,7 +234,7 @@ def _stats(view: View) -> NDArray[Any]:
 
 
 def _pack(pack: Sequence[Held]) -> Observation:
-    """Give what is held: each thing in the row of its slot, which is that of its actions too."""
+    """Return the items in the pack, each in the row of its slot."""
     number = len(SLOTS)
     drawn, counts = np.zeros(number, np.int32), np.zeros(number, np.int32)
     letters, kinds, worn = (np.zeros(number, np.uint8) for _ in range(3))
@@ -282,6 +260,6 @@ def _kind(held: Held) -> Kind:
 
 
 def _bytes(text: str, length: int) -> NDArray[Any]:
-    """Write a text in Latin-1, a byte a character; what follows its end is 0."""
+    """Return a text in Latin-1, padded with zeros."""
     said = text.encode("latin-1", "replace")[:length]
     return np.frombuffer(said.ljust(length, b"\0"), np.uint8)

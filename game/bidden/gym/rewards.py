@@ -1,4 +1,4 @@
-"""Rewards: what a step is worth, by how far it has brought the player, and weights."""
+"""Rewards: what a step is worth, from the progress that it made and the weights."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from bidden.headless import Game
 from bidden.view import Ending
 
 SCORE: Final[Mapping[str, float]] = {"score": 1.0}
-"""The weights where nothing else is said: what the score of a run grows by."""
+"""The default weights: the increase of the score."""
 
 
 @attrs.frozen
 class Progress:
-    """How far the player has come. A step is worth what each has grown by, times its weight.
+    """The player's progress. A step is worth the increase of each field, times its weight.
 
     Attributes:
         score: The score of a run; 0 elsewhere.
-        depth: The deepest level that was reached.
-        tiles: How many tiles are known, on all levels.
-        kills: How many the player has put to rest.
+        depth: The deepest level so far.
+        tiles: The number of known tiles, on all levels.
+        kills: The number of creatures that the player killed.
         hp: Hit points.
         won: 1 once the game is won.
         died: 1 once the player is dead.
-        steps: How many steps were made.
+        steps: The number of steps.
     """
 
     score: int = 0
@@ -42,12 +42,7 @@ class Progress:
     _known: Mapping[int, int] = attrs.field(factory=dict, repr=False)
 
     def after(self, game: Game, here: int) -> Progress:
-        """Give it after another step.
-
-        Args:
-            game: The game.
-            here: How many tiles are known of the level the player is on.
-        """
+        """Return the progress after another step, given the number of known tiles of the level."""
         view = game.observe()
         known = {**self._known, view.level: max(here, self._known.get(view.level, 0))}
         return Progress(
@@ -63,7 +58,7 @@ class Progress:
         )
 
     def worth(self, before: Progress, weights: Mapping[str, float]) -> float:
-        """Give what it is worth to have come here from before."""
+        """Return the reward for the progress since an earlier one."""
         return float(
             sum(
                 weight * (getattr(self, name) - getattr(before, name))
@@ -73,11 +68,11 @@ class Progress:
 
 
 TERMS: Final = tuple(one.name for one in attrs.fields(Progress) if not one.name.startswith("_"))
-"""What weights may be given for."""
+"""The terms that can have weights."""
 
 
 def check_weights(weights: Mapping[str, float]) -> None:
-    """Check that each weight is a finite number for a term there is.
+    """Check that each weight is a finite number for an existing term.
 
     Raises:
         ValueError: The weights are not a mapping, or a term or a weight in them is wrong.

@@ -1,4 +1,4 @@
-"""The game without a screen, for programs: begin, look, ask what may be done, do it, and clone."""
+"""The game without a screen, for programs: begin, observe, list and perform intents, and clone."""
 
 from bidden.headless.choices import COMPASS, choices
 from bidden.headless.game import Game, Step

@@ -1,6 +1,6 @@
-"""Choices: what there is to do, as far as a view tells; the rules have not been asked yet.
+"""Choices: the intents that a view offers. The rules may still refuse them.
 
-What takes words, as naming and engraving do, is left out: there is no end of it.
+Intents with free texts, such as names and engravings, are left out.
 """
 
 from __future__ import annotations
@@ -8,29 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, get_args
 
-from bidden.intents import (
-    USES,
-    Bid,
-    Bind,
-    Breathe,
-    Cast,
-    Close,
-    Disarm,
-    Drop,
-    Improvable,
-    Improve,
-    Inhale,
-    Intent,
-    Move,
-    PickUp,
-    Search,
-    Shoot,
-    SwitchBoon,
-    UseAt,
-    UseBoon,
-    Wait,
-    Word,
-)
+from bidden import intents
+from bidden.intents import Intent
 from bidden.kinds import OPEN_DOOR, TRAPS
 from bidden.view import Aiming, Held, Shape, Spot, View
 
@@ -38,44 +17,43 @@ COMPASS: Final[Sequence[Spot]] = (
     *((0, -1), (1, 0), (0, 1), (-1, 0)),
     *((1, -1), (1, 1), (-1, 1), (-1, -1)),
 )
-"""The eight directions as (columns east, rows south): north, east, south, west, and between them
-north-east, south-east, south-west and north-west. NLE has them in this order."""
+"""The eight directions as (columns east, rows south): N, E, S, W, NE, SE, SW, NW, as in NLE."""
 
-IMPROVABLE: Final[tuple[Improvable, ...]] = get_args(Improvable)
-"""What one can become better at."""
-WORDS: Final[tuple[Word, ...]] = get_args(Word)
-"""What one can bid those who serve."""
+IMPROVABLE: Final[tuple[intents.Improvable, ...]] = get_args(intents.Improvable)
+"""The stats that can be improved."""
+WORDS: Final[tuple[intents.Word, ...]] = get_args(intents.Word)
+"""The orders to allies."""
 
 _NOWHERE: Final[Spot] = (-1, -1)
 _FOES: Final = Aiming(Shape.CREATURE)
 
 
 def choices(view: View) -> Iterator[Intent]:
-    """Yield all there is to do, in a set order; of what is aimed, at each target in turn."""
-    yield from (Move(dx, dy) for dx, dy in COMPASS)
-    yield from (Wait(), Search())
+    """Yield all intents in a fixed order; those with a target once for each target."""
+    yield from (intents.Move(dx, dy) for dx, dy in COMPASS)
+    yield from (intents.Wait(), intents.Search())
     beneath = len(view.underfoot) or bool(view.source)  # a source, where nothing lies on it
-    yield from map(PickUp, range(beneath))
-    yield from (Close(dx, dy) for dx, dy in around(view, OPEN_DOOR))
-    yield from (Disarm(dx, dy) for dx, dy in around(view, *TRAPS))
+    yield from map(intents.PickUp, range(beneath))
+    yield from (intents.Close(dx, dy) for dx, dy in around(view, OPEN_DOOR))
+    yield from (intents.Disarm(dx, dy) for dx, dy in around(view, *TRAPS))
     for held in view.pack:
         yield from _with(held, view)
     if view.shooting is not None:
-        yield from (Shoot(x, y) for x, y in targets(view, view.shooting))
+        yield from (intents.Shoot(x, y) for x, y in targets(view, view.shooting))
     for spell in view.spells:
-        yield from (Cast(spell.name, x, y) for x, y in targets(view, spell.aiming))
-    yield Inhale()
-    yield from (Breathe(x, y) for x, y in targets(view, _FOES))
+        yield from (intents.Cast(spell.name, x, y) for x, y in targets(view, spell.aiming))
+    yield intents.Inhale()
+    yield from (intents.Breathe(x, y) for x, y in targets(view, _FOES))
     if view.boons:
-        yield from (UseBoon(dx, dy) for dx, dy in COMPASS)
-        yield SwitchBoon()
-    yield from map(Bid, WORDS)
-    yield from (Improve(option) for option, _ in view.improvements)
-    yield from map(Bind, range(len(view.offers)))
+        yield from (intents.UseBoon(dx, dy) for dx, dy in COMPASS)
+        yield intents.SwitchBoon()
+    yield from map(intents.Bid, WORDS)
+    yield from (intents.Improve(option) for option, _ in view.improvements)
+    yield from map(intents.Bind, range(len(view.offers)))
 
 
 def around(view: View, *kinds: str) -> Iterator[Spot]:
-    """Yield the directions in which the next tile is of one of some kinds."""
+    """Yield the directions of the adjacent tiles of these kinds."""
     x, y = view.here
     for dx, dy in COMPASS:
         inside = 0 <= y + dy < len(view.tiles) and 0 <= x + dx < len(view.tiles[0])
@@ -84,9 +62,9 @@ def around(view: View, *kinds: str) -> Iterator[Spot]:
 
 
 def targets(view: View, aiming: Aiming | None) -> Sequence[Spot]:
-    """Give what something may be aimed at, the nearest foe first; "nowhere" where it takes no aim.
+    """Return the possible targets, the nearest foe first; (-1, -1) if there is nothing to aim.
 
-    Where a tile may be aimed at, or a direction, the tiles around the player come after the foes.
+    If a tile or a direction can be aimed at, the adjacent tiles follow the foes.
     """
     if aiming is None:
         return (_NOWHERE,)
@@ -98,12 +76,11 @@ def targets(view: View, aiming: Aiming | None) -> Sequence[Spot]:
 
 
 def _with(held: Held, view: View) -> Iterator[Intent]:
-    """Yield what there is to do with a thing that is held."""
     for how in held.uses:
-        kind = USES.get(how)
+        kind = intents.USES.get(how)
         if kind is None:
-            yield Drop(held.slot)
-        elif issubclass(kind, UseAt):
+            yield intents.Drop(held.slot)
+        elif issubclass(kind, intents.UseAt):
             yield from (kind(held.slot, x, y) for x, y in targets(view, held.aiming(how)))
         else:
             yield kind(held.slot)

@@ -1,8 +1,8 @@
-"""A game as a value: it is stepped, looked at and cloned, and a clone goes its own way.
+"""A game as a value: it can be stepped, observed and cloned.
 
-A clone is at rest: it holds a copy of all there is, and becomes a world of its own only when
-something is done in it. ``restore`` puts a clone's state back into a game that has a world, whose
-chains are compiled; that is the quick way to step from one state again and again.
+A clone is a copy of the state. It gets a world only when it is stepped. ``restore`` puts the state
+of a clone into a game that has a world, whose chains are compiled; this is the fast way to step
+from one state again and again.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ _UNSEEN: Final[Mapping[type[Intent], Collection[str]]] = {
     Close: ("occupied", "shut"),
     UseBoon: IN_VAIN,
 }
-"""Refusals that may be for somebody or something out of sight, by intent."""
+"""Refusals that may be caused by something out of sight, by intent."""
 _OF_THE_NEXT_TILE: Final = {("lash", "wall"), ("rush", "wall"), ("pass", "no wall")}
-"""Boons, and refusals that are for a wall on the next tile, or for there being none."""
+"""Boons, and refusals caused by a wall on the next tile, or by its absence."""
 
 
 @attrs.frozen
 class Step:
-    """What became of an intent.
+    """The result of an intent.
 
     Attributes:
-        done: Whether it was done. Time may go by where it was not, as for who is paralysed.
-        reason: Why it was refused, by its code; empty where it was done.
-        lines: What the player was told by it.
+        done: Whether it was performed. Time may pass even if not, for example during paralysis.
+        reason: The code of the refusal; empty if it was performed.
+        lines: The messages to the player.
     """
 
     done: bool
@@ -45,13 +45,9 @@ class Step:
 
 
 class Game:
-    """One game, from a seed to its end.
+    """One game, from a seed to its end. Nothing is recorded or written.
 
-    Life cycle: it begins, or is loaded or cloned; then it is stepped until it is ``over``. Nothing
-    is recorded and nothing is written.
-
-    Attributes:
-        seed: Everything follows from it, the level, the mods and the intents.
+    Life cycle: it begins, or is loaded or cloned; then it is stepped until it is ``over``.
     """
 
     def __init__(
@@ -60,10 +56,10 @@ class Game:
         """Begin a game.
 
         Args:
-            seed: Everything follows from it.
-            level: The name of the level to begin on, as ``bidden play --scenario`` has it.
+            seed: The seed. With the level, the mods and the intents, it determines everything.
+            level: The name of the first level, as in ``bidden play --scenario``.
             mods: The names of the mods whose content is added.
-            debug: Whether every dispatch is checked; a step then takes some four times as long.
+            debug: Whether to check every dispatch; a step then takes about four times as long.
 
         Raises:
             ContentError: The level or a mod does not exist.
@@ -72,7 +68,7 @@ class Game:
 
     @classmethod
     def load(cls, data: bytes) -> Self:
-        """Go on with a game that was saved.
+        """Continue a saved game.
 
         Raises:
             SaveError: The data are not a save of this version of the game.
@@ -82,7 +78,7 @@ class Game:
         return self
 
     def save(self) -> bytes:
-        """Write all there is to the game, for ``load`` in whatever process."""
+        """Return the whole state for ``load`` in any process."""
         return self._awake().save()
 
     def _take(self, session: Session) -> None:
@@ -95,45 +91,45 @@ class Game:
     # Looking
 
     def observe(self) -> View:
-        """Give what the player knows now, and nothing else."""
+        """Return what the player knows now."""
         if self._view is None:
             self._view = self._awake().view()
         return self._view
 
     @property
     def ending(self) -> Ending | None:
-        """How it is over; None while it goes on."""
+        """How the game is over, or None."""
         return self.observe().ending
 
     @property
     def over(self) -> bool:
-        """Whether it is over: then every intent is refused."""
+        """Whether the game is over. Then every intent is refused."""
         return self.ending is not None
 
     @property
     def kills(self) -> int:
-        """How many the player has put to rest."""
+        """The number of creatures that the player killed."""
         return sum(self._awake().conduct.slain.values())
 
     @property
     def digest(self) -> str:
-        """The fingerprint of all that has happened, of 16 hexadecimal digits."""
+        """The fingerprint of everything that has happened, as 16 hexadecimal digits."""
         return self._awake().digest.value
 
     # Choosing
 
     def legal(self) -> tuple[Intent, ...]:
-        """Give what may be done now, of all ``choices`` there are: what ``accepts`` says yes to."""
+        """Return the ``choices`` that ``accepts`` allows."""
         return tuple(one for one in choices(self.observe()) if self.accepts(one))
 
     def accepts(self, intent: Intent) -> bool:
-        """Say whether an intent would come to anything, as far as the player can know.
+        """Return whether an intent would have an effect, as far as the player can know.
 
-        The rules are asked themselves, and nothing changes by it. Whatever this says no to is
-        refused, and nothing changes by that either. What it says yes to is done, or takes time
-        though it fails, as to struggle in a web does; but for a step onto a tile that is not in
-        view, and for what is refused for somebody or something that may be out of sight. That
-        anybody may try: what is there is not for the player to know.
+        The rules decide; nothing changes. If this returns False, the intent is refused and changes
+        nothing. If it returns True, the intent is performed, or fails but takes time, such as
+        struggling in a web. Two kinds of intents are exceptions, because the player cannot know the
+        answer: steps onto a tile out of view, and intents refused because of something that may be
+        out of sight.
         """
         if self.over:
             return False
@@ -145,12 +141,12 @@ class Game:
         return refusal is None or refusal in _UNSEEN.get(type(intent), ())
 
     def _is_plain(self, use: UseBoon, refusal: str | None) -> bool:
-        """Say whether a boon is refused for what one sees on the next tile."""
+        """Return whether a wall in view on the next tile, or its absence, is the reason."""
         active = next((one.power for one in self.observe().boons), "")
         return (active, refusal) in _OF_THE_NEXT_TILE and self._sees(use.dx, use.dy)
 
     def _sees(self, dx: int, dy: int) -> bool:
-        """Say whether the tile that is so far off is in view; beyond the edge there is no other."""
+        """Return whether an adjacent tile is in view or beyond the edge of the map."""
         view = self.observe()
         x, y = view.here[0] + dx, view.here[1] + dy
         inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
@@ -159,13 +155,13 @@ class Game:
     # Going on
 
     def step(self, intent: Intent) -> Step:
-        """Do an intent, and let all others act until the player may again.
+        """Perform an intent, and let all others act until it is the player's turn.
 
         Returns:
-            What became of it: a refusal is a value too.
+            The result; a refusal is a result too.
 
         Raises:
-            ValueError: The intent is none of ``bidden.intents.INTENTS``.
+            ValueError: The intent is not one of ``bidden.intents.INTENTS``.
         """
         if INTENTS.get(type(intent).__name__) is not type(intent):
             raise ValueError(f"{intent!r} is not an intent: give one of bidden.intents.INTENTS")
@@ -182,7 +178,7 @@ class Game:
     # Cloning
 
     def clone(self) -> Self:
-        """Make a game that is as this one is now, and goes its own way from here."""
+        """Return an independent copy."""
         other = type(self).__new__(type(self))
         other.seed, other._session = self.seed, None
         other._snapshot, other._view = self._moment(), None
@@ -190,9 +186,9 @@ class Game:
         return other
 
     def restore(self, clone: Game) -> None:
-        """Be what another game is now; that one stays as it is.
+        """Take over the state of another game, which stays as it is.
 
-        What takes the least time is to go back to a clone of one's own.
+        This is fastest with clones of this game.
         """
         snapshot = clone._moment()
         if self._session is not None:
@@ -210,11 +206,10 @@ class Game:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Be pickled as what it saves."""
         return type(self).load, (self.save(),)
 
     def _take_view(self, view: View | None) -> None:
-        """Take over the view of a game that is as this one is; what it has yet to find out too."""
+        """Take over the view of an equal game, and answer its lazy questions from this one."""
         moment = self._snapshot
 
         def spills(foe: Spot) -> tuple[Spilling, ...]:
@@ -225,13 +220,13 @@ class Game:
         self._view = None if view is None else attrs.evolve(view, spilling=spills)
 
     def _moment(self) -> SessionSnapshot:
-        """Give what it is now; taken once, until it goes on."""
+        """Return the snapshot of the present state, which is taken once."""
         if self._snapshot is None:
             self._snapshot = self._awake().snapshot()
         return self._snapshot
 
     def _awake(self) -> Session:
-        """Give its session, which one that is at rest gets now."""
+        """Return the session. A clone gets one when it is first needed."""
         if self._session is None:
             assert self._snapshot is not None
             self._session = Session.of_snapshot(self._snapshot)

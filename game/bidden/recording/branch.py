@@ -1,37 +1,31 @@
-"""Branching: playing on from the middle of a recorded game, in a journal of its own."""
+"""Continue a recorded game from an earlier turn, in a new journal."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import cast
 
 from bidden.recording import Forcing
+from bidden.recording.folder.files import BACK, free_name, new_journal_path
 from bidden.recording.folder.paths import told_path
-from bidden.recording.playing import Play, load, recorder_for
+from bidden.recording.playing import Play, load, recorder_for, timeline_of
 from bidden.session import Session
 from bidden.state import called
 from eventcore import JournalError
-from eventcore.journal import JournalWriter
+from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Timeline
 
 
 def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "close") -> Play:
     """Continue from a timeline's position, in a new journal that begins like the old one.
 
-    The game of the timeline becomes the new game, so the timeline must not be moved afterwards.
-
-    Args:
-        path: The recorded game.
-        timeline: Its timeline.
-        target: The new journal. If the old one was recorded with other rules, the new one marks
-            that
-            today's rules hold from here on.
-        sync: When the new journal is forced to disk.
+    The game of the timeline becomes the new game, so the timeline must not be moved afterwards. If
+    the rules have changed since, the new journal marks that today's rules hold from here on.
 
     Raises:
         JournalError: The file exists, the replay differs from the recording, or one of the two
-            files
-            cannot be read or written.
+            files cannot be read or written.
     """
     position, journal = timeline.position, timeline.journal
     if str(path) == "-":
@@ -80,3 +74,36 @@ def _log_of_last(timeline: Timeline) -> EventLog | None:
     log = EventLog(timeline.simulation.world, called)
     timeline.step()
     return log
+
+
+def go_back_to(path: Path, turn: int) -> Play:
+    """Continue the game of a journal from a turn, at the latest from one intent before its end.
+
+    Returns:
+        The game in a new journal: ``NAME.back-3-1.jsonl`` went back three times.
+
+    Raises:
+        JournalError: The journal cannot be read, its replay differs from the recording, or the new
+            one cannot be written.
+    """
+    journal = load(path)
+    timeline = timeline_of(path, journal)
+    there = timeline.position_of_turn(max(0, turn))
+    timeline.seek(min(there, _before_the_last_intent(journal)))
+    if cast(Session, timeline.simulation).ending is not None:
+        raise JournalError("the game was already over then")
+    return branch(path, timeline, _name_after(path, journal.header.seed), sync="always")
+
+
+def _before_the_last_intent(journal: Journal) -> int:
+    """Return the position. Records after that intent, such as a clean end, perform nothing."""
+    intents = (n for n, record in enumerate(journal.records) if record.is_intent)
+    return max(intents, default=0)
+
+
+def _name_after(path: Path, seed: int) -> Path:
+    """Name the new journal: the number in the name grows, the name does not."""
+    times = sum(map(int, BACK.findall(path.name))) + 1
+    if not os.access(path.parent, os.W_OK):
+        path = new_journal_path(seed)
+    return free_name(path.with_name(BACK.sub("", path.name)), f"back-{times}")

@@ -1,4 +1,4 @@
-"""Closing: all games that are open are closed, whatever becomes of one of them."""
+"""Closing several games, even if one of them fails."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 def close_all(games: Iterable[Play]) -> None:
-    """Close games, in order; one that cannot be closed keeps no other from it.
+    """Close games in order. If one cannot be closed, still close the others.
 
     Raises:
-        JournalError: The end of a journal could not be written; of several, the first.
+        JournalError: The end of a journal could not be written; of several errors, the first.
     """
     errors = list[Exception]()
     for game in games:

@@ -32,7 +32,7 @@ class Trace:
     Attributes:
         tree: Everything that happened.
         raised: The error of a handler that ended it, or None.
-        unknown: The ids of things in it that the player had not identified at its end.
+        unknown: The ids of things that the player had not identified at its end.
         messages: The numbers of the events with messages.
         walls: The name of the walls around the player.
     """
@@ -45,19 +45,19 @@ class Trace:
 
 
 def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Trace:
-    """Replay a journal to the end of a turn, and give all that its records did.
+    """Replay a journal to the end of a turn, and trace its records.
 
-    How the game began, before its first record, is left out.
+    The beginning of the game, before its first record, is left out.
 
     Args:
-        timeline: Of the journal; it is left at the end of the turn.
-        turn: Which turn.
-        sequence: The number of an event in it that is asked for: of a turn with more records
-            than anybody gives, only those about that one are played.
+        timeline: The timeline, which is left at the end of the turn.
+        turn: The turn.
+        sequence: The number of an event. If the turn has very many records, only those around
+            the event are played.
 
     Raises:
-        JournalError: A record's intent is none that the game knows, or the replay has
-            gone another way than the game did.
+        JournalError: The game does not know a record's intent, or the replay differs from the
+            recording.
         RaisedError: A handler raised an error before that turn.
     """
     things, positions = dict[int, Entity](), timeline.positions_of(turn)
@@ -88,7 +88,8 @@ def explain(
 ) -> tuple[str, ...]:
     """Explain why an event happened: its causes and consequences, in lines.
 
-    Things have the names that the player used then.
+    Things have the names that the player used then. The result is empty if the records of that
+    turn led to no such event.
 
     Args:
         timeline: The timeline of the journal, which is moved.
@@ -96,9 +97,6 @@ def explain(
         sequence: The number of the event.
         brief: Show only the causes.
         plain: Use sentences instead of events and handlers.
-
-    Returns:
-        The lines; empty if the records of that turn led to no such event.
 
     Raises:
         JournalError: A record has an unknown intent, or the replay differs from the recording.
@@ -131,15 +129,7 @@ def why(
     brief: bool = False,
     plain: bool = False,
 ) -> tuple[str, ...]:
-    """Explain an event like ``explain``, or say in one line that it is impossible.
-
-    Args:
-        timeline: Returns the timeline of the journal, which is moved.
-        turn: The turn of the event.
-        sequence: The number of the event.
-        brief: Show only the causes.
-        plain: Use sentences.
-    """
+    """Explain an event like ``explain``, or say in one line why that is impossible."""
     try:
         lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
     except JournalError as error:

@@ -1,4 +1,4 @@
-"""Finishing: what is kept of a game that was played, once it is over."""
+"""Save the morgue file and the record of a game that is over."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ def finish(game: Play) -> Finished:
     problems, told_in, score = list[str](), None, None
     path = morgue_path(game.path, game.session.ending)
     try:
-        # The name of a journal may hold what is no text.
-        path.write_text(_morgue_of(game), "utf-8", "backslashreplace")
+        # The name of a journal may have characters that UTF-8 cannot encode.
+        text = morgue(game.session, game.path, *game.why_it_ended())
+        path.write_text(text, "utf-8", "backslashreplace")
         told_in = path
     except (OSError, JournalError) as error:
         problems.append(f"{path}: the account of the game cannot be saved there: {_reason(error)}")
@@ -49,15 +50,6 @@ def finish(game: Play) -> Finished:
     except (OSError, JournalError) as error:
         problems.append(f"{records}: the record of the run cannot be saved there: {_reason(error)}")
     return Finished(told_in, score, tuple(problems))
-
-
-def _morgue_of(game: Play) -> str:
-    view = game.view()
-    causes, plainly = (
-        game.why(view.turn, view.death, brief=True, plain=plain) if view.death else ()
-        for plain in (False, True)
-    )
-    return morgue(game.session, game.path, causes, plainly)
 
 
 def _reason(error: OSError | JournalError) -> object:

@@ -1,6 +1,6 @@
-"""The lobby: games are begun, gone on with and watched from here, one after the other.
+"""The lobby: begins, continues and replays games, one after the other.
 
-The rules are imported as the first of them is: the title is shown without.
+It imports the rules with the first of them, because the title does not need them.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Lobby:
         sync: Forcing = "always",
         without: Sequence[str] = (),
     ) -> None:
-        """Open nothing yet.
+        """Create a lobby without games.
 
         Args:
             day: The day whose seed is the daily one.
-            chance: The seed of a game that none is named for; each further one has the next.
+            chance: The seed of the first random game; each further one has the next.
             sync: When journals are forced to the disk.
-            without: The names of installed mods that new games are begun without.
+            without: The names of installed mods that new games do not use.
         """
         self._without = without
         self.left: list[tuple[Play, Finished]] = []
@@ -108,7 +108,7 @@ class Lobby:
         return ended_last(games_folder())
 
     def games(self) -> Sequence[KeptGame]:
-        """List the games that are kept, what was written last first."""
+        """List the games on disk, latest first."""
         return games_in(games_folder())
 
     def records(self) -> Sequence[Standing]:
@@ -133,11 +133,7 @@ class Lobby:
         return [(name, kind.teaches or kind.hint, kind.hint) for name, kind in scenarios]
 
     def begin(self, seed: int | None = None, scenario: str = "") -> Play:
-        """Begin a run or a scenario.
-
-        Args:
-            seed: The seed; random by default.
-            scenario: The name of the scenario; empty for a run.
+        """Begin a run or a scenario, by default with a random seed.
 
         Raises:
             JournalError: Its journal cannot be written.
@@ -155,10 +151,10 @@ class Lobby:
         return self._game
 
     def resume(self, kept: KeptGame) -> Play:
-        """Go on with a game.
+        """Continue a game.
 
         Raises:
-            JournalError: Its journal cannot be read or written, or it cannot go on.
+            JournalError: Its journal cannot be read or written, or the game cannot be continued.
         """
         self._wait_for_the_rules()
         from bidden.recording import playing
@@ -168,22 +164,22 @@ class Lobby:
         return self._game
 
     def go_back(self, kept: KeptGame, turns: int) -> Play:
-        """Play a game on from some turns before its end.
+        """Continue a game from some turns before its end.
 
         Raises:
             JournalError: Its journal cannot be read, or the new one cannot be written.
         """
         self._wait_for_the_rules()
-        from bidden.recording.going_back import go_back_to
+        from bidden.recording.branch import go_back_to
 
         self._game = go_back_to(kept.path, kept.turn - turns)
         return self._game
 
     def replay(self, kept: KeptGame) -> JournalPlayer:
-        """Play a game back.
+        """Replay a game.
 
         Raises:
-            JournalError: Its journal cannot be read, or begins on a level there is not.
+            JournalError: Its journal cannot be read, or begins on an unknown level.
         """
         self._wait_for_the_rules()
         from bidden.recording import playing
@@ -199,10 +195,10 @@ class Lobby:
         return [*dict.fromkeys((*(game for game, _ in self.left), *opened))]
 
     def leave(self) -> None:
-        """Close what is open, and keep how it went; whatever becomes of that, it is left then.
+        """Close open games, and save their results.
 
         Raises:
-            JournalError: The end of a journal could not be written; of several, the first.
+            JournalError: The end of a journal could not be written; of several errors, the first.
         """
         if self._player is not None:
             self._game = self._player.game or self._game

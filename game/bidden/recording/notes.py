@@ -14,12 +14,7 @@ BIDDEN: Final = Simulations(Session.source, MADE_BY, program="bidden", own=True)
 
 
 def warn(text: object, path: Path | None = None) -> None:
-    """Write a line on stderr, for a command that goes on all the same.
-
-    Args:
-        text: What there is to know.
-        path: The file it is about, which the line then names.
-    """
+    """Print a warning on stderr, with the file that it is about."""
     BIDDEN.warn(str(text) if path is None else f"{path}: {text}")
 
 

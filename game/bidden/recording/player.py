@@ -1,4 +1,4 @@
-"""Player: a journal played back for the front end, to any place, a little at a time."""
+"""Player: a journal played back for the front end, to any position, a little at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import cast
 
 from bidden.recording.branch import branch
 from bidden.recording.folder.files import free_name, new_journal_path
-from bidden.recording.marking.marks import MarkSearch
+from bidden.recording.marks import MarkSearch
 from bidden.recording.playing import Play, timeline_of
 from bidden.recording.told import Told
 from bidden.session import Session
@@ -18,11 +18,12 @@ from bidden.shown.games import Mark
 from bidden.view import View
 from eventcore import JournalError
 from eventcore.journal import Journal
+from eventcore.replay import Timeline
 
 _STRIDE = 0.06
-"""Seconds that moving on takes at most, before keys are listened to again."""
+"""The maximum number of seconds to play records before keys are read again."""
 _GLANCE = 0.01
-"""Seconds that looking ahead takes at a time."""
+"""The number of seconds to look ahead at a time."""
 
 
 class JournalPlayer(Told):
@@ -36,12 +37,7 @@ class JournalPlayer(Told):
     """
 
     def __init__(self, path: Path, journal: Journal, *, write: bool = True) -> None:
-        """Create a playback before the first record.
-
-        Args:
-            path: The journal. Keyframes lie beside it.
-            journal: The contents of the journal.
-            write: Whether to write more keyframes on the way.
+        """Create a playback before the first record; it may write more keyframes.
 
         Raises:
             JournalError: The journal begins on an unknown level.
@@ -56,26 +52,21 @@ class JournalPlayer(Told):
         self._length = self._timeline.length
 
     def view(self) -> View:
-        """Show what the player knew, or on the map the whole level."""
+        """Return what the player knew; with ``all_seeing``, the map shows the whole level."""
         return self.session.view(all_seeing=self.all_seeing, weighs=True)
 
-    def why(
-        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-    ) -> tuple[str, ...]:
-        """Explain an event, from the journal that is played back."""
-        # Few ask, and it needs a third of the library.
-        from bidden.recording.explain import why
-
-        return why(self._timeline.from_start, turn, sequence, brief=brief, plain=plain)
+    def timeline_to_explain(self) -> Timeline:
+        """Return a timeline that may be moved."""
+        return self._timeline.from_start()
 
     @property
     def position(self) -> int:
-        """How many records were played."""
+        """The number of records played."""
         return self._timeline.position
 
     @property
     def length(self) -> int:
-        """How many records can be played, as far as is known."""
+        """The number of records that can be played, as far as is known."""
         return self._length
 
     @property
@@ -85,7 +76,7 @@ class JournalPlayer(Told):
 
     @property
     def diverged(self) -> str:
-        """The first difference from the recording in one line; empty while there is none."""
+        """The first difference from the recording in one line, or ""."""
         return "" if self._timeline.divergence is None else str(self._timeline.divergence)
 
     @property
@@ -95,27 +86,38 @@ class JournalPlayer(Told):
 
     @property
     def surveyed(self) -> int:
-        """Of how many records the notable moments are known."""
+        """The number of records whose notable moments are known."""
         return self._search.position
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether looking ahead may find more of them."""
+        """Whether ``look_ahead`` may find more of them."""
         return not self._search.over
 
     @property
     def session(self) -> Session:
-        """The game, where it is."""
+        """The game at this position."""
         return cast(Session, self._timeline.simulation)
 
     def aim(self, position: int) -> None:
         """Set the number of records to play."""
         self.target = min(max(position, 0), self.length)
 
-    def move_on(self) -> bool:
-        """Come nearer to the target, for a short while; say False when there already.
+    def play_to_end(self) -> None:
+        """Play all records that can be played."""
+        self.aim(self.length)
+        while self.move_on():
+            pass
 
-        At a record that cannot be played the way ends, and so does the journal from now on.
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """The first difference from the recording, and why the rest cannot be played, if any."""
+        return tuple(filter(None, (self.diverged, self.stopped)))
+
+    def move_on(self) -> bool:
+        """Play towards the target for a short while. Return False if it was already reached.
+
+        A record that cannot be played becomes the end of the journal.
         """
         if self.position == self.target:
             return False
@@ -135,7 +137,7 @@ class JournalPlayer(Told):
         self._timeline.seek(self.position)  # away from the record that is half played
 
     def look_ahead(self) -> None:
-        """Find more of the notable moments, for a very short while."""
+        """Search for notable moments for a very short while."""
         self._search.go_on(_GLANCE)
 
     def turn_of(self, position: int) -> int:
@@ -151,11 +153,10 @@ class JournalPlayer(Told):
         return self._timeline.after_turns(position, turns)
 
     def take_over(self) -> Play:
-        """Play on from the target, in a new journal beside this one.
+        """Continue from the target, in a new journal beside this one.
 
         Raises:
-            JournalError: The new journal cannot be written, or the game cannot be played on from
-                there.
+            JournalError: The new journal cannot be written, or the game cannot be continued there.
         """
         while self.move_on():
             pass

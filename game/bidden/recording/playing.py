@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 import attrs
 
@@ -14,7 +15,6 @@ from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
 from bidden.recording import Forcing
 from bidden.recording.folder.files import new_journal_path
-from bidden.recording.near_states import NearStates
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
 from bidden.state import called
@@ -24,29 +24,27 @@ from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Keyframes, Recorder, Timeline
 
+_EVERY: Final = 25
+"""A state is kept in memory after this many records, to explain recent events quickly."""
+_MOST: Final = 3
+"""The number of states in memory. Each is as large as a saved game."""
+
 
 class Play(Told):
     """A game that is played and recorded.
 
     Attributes:
         notice: One line the player should see at the start; may be empty.
-        back: The same game from some turns before, where it was gone back to.
+        back: The same game from some turns before, if the player went back.
     """
 
     def __init__(self, session: Session, recorder: Recorder, notice: str = "") -> None:
-        """Create a recorded game.
-
-        Args:
-            session: The game.
-            recorder: Its recorder.
-            notice: A message to the player at the start.
-        """
         self._session = session
         self.notice = notice
         self.back: Play | None = None
         self._recorder = recorder
         self._known = Keyframes()
-        self._near = NearStates(self._known, recorder.records)
+        self._kept_at = recorder.records
         self._glimpses = Glimpses(session.world, session.player)
 
     @property
@@ -64,10 +62,10 @@ class Play(Told):
         return self.session.view(weighs=True)
 
     def perform(self, intent: Intent) -> None:
-        """Record an intent and perform it; at a change of level the state is kept, once settled.
+        """Record an intent and perform it. On a new level, save the state when settled.
 
         Raises:
-            JournalError: The intent cannot be recorded, because the disk is full, say.
+            JournalError: The intent cannot be recorded, for example because the disk is full.
         """
         level = self.session.player[Position].level
         self._recorder.perform(intent)
@@ -77,27 +75,19 @@ class Play(Told):
     def settle(self) -> None:
         """Force the records to disk, and save the state if that is due."""
         self._recorder.settle()
-        self._near.keep(self.session, self._recorder)
+        if self._recorder.records - self._kept_at >= _EVERY:
+            self._kept_at = self._recorder.records
+            self._known.add(self._recorder.keyframe(self.session.save()), recent=_MOST)
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Return and forget what the player saw since the last call, in order."""
         return self._glimpses.take()
 
-    def why(
-        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
-    ) -> tuple[str, ...]:
-        """Explain an event, from the game's own journal."""
-        # Few ask, and it needs a third of the library.
-        from bidden.recording.explain import why
-
-        return why(self._timeline, turn, sequence, brief=brief, plain=plain)
-
-    def _timeline(self) -> Timeline:
+    def timeline_to_explain(self) -> Timeline:
         """Return the timeline of the journal, with every known state.
 
         States saved with other rules are included, because the replay notices differences. New
-        states
-        are not written beside the journal.
+        states are not written beside the journal.
         """
         journal, rules = load(self.path), self.session.header.rules
         for keyframe in self._recorder.keyframes or ():
@@ -106,20 +96,20 @@ class Play(Told):
         return Timeline(journal, source, self._known, rules=rules)
 
     def go_back(self, turns: int) -> Play:
-        """Play on from some turns before, in a new journal; whoever opened this closes that too.
+        """Continue from some turns before, in a new journal. The caller also closes that game.
 
         Raises:
-            JournalError: The journal cannot be read or its replay goes another way, or the new one
-                cannot be written.
+            JournalError: The journal cannot be read, its replay differs from the recording, or the
+                new one cannot be written.
         """
-        from bidden.recording.going_back import go_back
+        from bidden.recording.branch import go_back_to
 
         self._recorder.writer.wait()
-        self.back = go_back(self, turns)
+        self.back = go_back_to(self.path, self.session.world.turn - turns)
         return self.back
 
     def in_order(self) -> Iterator[Play]:
-        """Yield this game, and those that it went back to, one after the other."""
+        """Yield this game, then each game that it went back to."""
         game: Play | None = self
         while game is not None:
             yield game
@@ -137,13 +127,7 @@ class Play(Told):
 def recorder_for(
     session: Session, writer: JournalWriter, log: EventLog | None = None, records: int = 0
 ) -> Recorder:
-    """Return a recorder that also saves states beside the journal.
-
-    Args:
-        session: The game.
-        writer: The writer of its journal.
-        log: The log of its events, if they are recorded too.
-        records: The number of records in the journal.
+    """Return a recorder for a journal with some records; it also saves states beside it.
 
     Raises:
         JournalError: The events in the log cannot be written.
@@ -167,7 +151,7 @@ def begin(
     Args:
         seed: The seed.
         path: The journal.
-        debug: Whether to run the world in debug mode.
+        debug: Whether to check every dispatch.
         level: The first level.
         events: Whether to record settled events too.
         sync: When the journal is forced to disk.
@@ -200,12 +184,7 @@ def load(path: Path, *, events: bool = False) -> Journal:
 
 
 def timeline_of(path: Path, journal: Journal, *, write: bool = True) -> Timeline:
-    """Return the timeline of a journal, with the keyframes beside it if it is a file.
-
-    Args:
-        path: The journal.
-        journal: The contents of the journal.
-        write: Whether to write more keyframes on the way.
+    """Return the timeline of a journal with the keyframes beside it. It may write more of them.
 
     Raises:
         JournalError: The journal begins on an unknown level.

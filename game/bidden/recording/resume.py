@@ -1,4 +1,4 @@
-"""Going on with a game from its journal, whatever became of the file or of the rules."""
+"""Continue a game from its journal, even if the file is damaged or the rules have changed."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ from eventcore.replay import Continuation, Keyframes
 
 
 def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
-    """Go on with a game from its journal.
+    """Continue a game from its journal.
 
-    A torn end is cut off. A damaged or compressed journal is left as it is: all before the damage
-    is copied to another, and the game goes on there. Where it was recorded by other
-    rules than this version's it goes on by these, from where it was, or if its replay goes
-    another way now, from the newest keyframe; where a handler raises, from before that. The
-    journal as it was is kept beside it.
+    A torn end is cut off. A damaged or compressed journal stays as it is, and the game continues in
+    a copy of the intact part. If the rules have changed, the game continues with today's rules from
+    its end. If its replay differs now, it continues from the newest keyframe, and if a handler
+    raises an error, from before that. The old journal is kept beside it.
 
     Raises:
-        JournalError: The journal cannot be written, a mod it was recorded with is not installed, or
-            no state of it can be restored.
+        JournalError: The journal cannot be written, one of its mods is not installed, or no state
+            of it can be restored.
     """
     if path.suffix in PACKED or (journal.problem is not None and not journal.problem.torn):
         return _in_a_copy(path, journal, sync)
@@ -106,7 +105,7 @@ def _who_goes_on(journal: Journal) -> str:
 
 
 def _keep_beside(path: Path) -> Path:
-    """Copy a journal as it is to a name beside it that nothing has.
+    """Copy a journal to an unused name beside it.
 
     Raises:
         JournalError: The copy cannot be written; nothing is left of it.

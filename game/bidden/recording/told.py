@@ -1,4 +1,4 @@
-"""Answers about a game beside its view. Asking is neither recorded nor performed."""
+"""Answers about a game, besides its view. Questions are not recorded."""
 
 from __future__ import annotations
 
@@ -7,15 +7,39 @@ from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
 from bidden.session import Session
 from bidden.view import Character, Chart
+from eventcore.replay import Timeline
 
 
 class Told:
-    """Tells of a session that a subclass has."""
+    """Answers questions about the session of a subclass."""
 
     @property
     def session(self) -> Session:
-        """The game, where it is."""
+        """The game."""
         raise NotImplementedError
+
+    def timeline_to_explain(self) -> Timeline:
+        """Return a timeline that may be moved."""
+        raise NotImplementedError
+
+    def why(
+        self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
+    ) -> tuple[str, ...]:
+        """Explain an event of a turn."""
+        # Few ask, and it needs a third of the library.
+        from bidden.recording.explain import why
+
+        return why(self.timeline_to_explain, turn, sequence, brief=brief, plain=plain)
+
+    def why_it_ended(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the events that led to the player's death, and the same in sentences."""
+        view = self.session.view()
+        if not view.death:
+            return (), ()
+        return (
+            self.why(view.turn, view.death, brief=True),
+            self.why(view.turn, view.death, brief=True, plain=True),
+        )
 
     def character(self) -> Character:
         """Return the character sheet."""

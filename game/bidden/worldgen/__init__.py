@@ -1,1 +1,1 @@
-"""Making places: levels are drawn up as plain plans, from a stream of chance alone."""
+"""World generation: levels are drawn as plain plans, from random streams alone."""

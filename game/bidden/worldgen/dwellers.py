@@ -19,14 +19,14 @@ def spread(
     taken: set[Tile],
     stream: Stream,
 ) -> list[Placement]:
-    """Spread creatures over all rooms but the first, each on a tile of its own, off the ways in.
+    """Spread creatures over all rooms but the first, each on its own tile, away from the ways in.
 
     Args:
         plan: The level.
-        ways: Where somebody comes to it, by a stair or at first, and finds nobody beside.
-        names: Who lives there.
-        taken: The tiles that are not free; theirs are added.
-        stream: The chance of it.
+        ways: The tiles where somebody enters the level.
+        names: The creatures.
+        taken: The occupied tiles, to which theirs are added.
+        stream: The random stream.
 
     Raises:
         ContentError: The rooms have fewer free tiles than there are creatures.
@@ -46,14 +46,7 @@ def spread(
 def put_prize(
     plan: LevelPlan, prize: str, start: Tile, taken: set[Tile], stream: Stream
 ) -> list[Placement]:
-    """Put the goal among the farthest tenth of the tiles, behind a lock if the place has one.
-
-    Args:
-        plan: The level.
-        prize: The goal.
-        start: Where the player enters the level.
-        taken: The occupied tiles, to which its tile is added.
-        stream: The random stream.
+    """Put the goal among the farthest tenth of the tiles, or behind a lock if the place has one.
 
     Raises:
         ContentError: No tile is free.
@@ -85,7 +78,7 @@ def put_guard(
         toughness: Returns the sort key of a name, toughest last.
 
     Returns:
-        The guard, or an empty list if there are no inhabitants or no tile nearby is free.
+        The guard; empty if there are no inhabitants or no tile nearby is free.
     """
     near = beside(plan.rows, (prize.x, prize.y), taken)
     if not names or not near:

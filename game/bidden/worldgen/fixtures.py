@@ -1,4 +1,4 @@
-"""Fixtures: what a plan says is built in, and how: doors of all kinds, one-way passages, keys."""
+"""Fixtures: doors of all kinds, one-way passages, keys and named rooms."""
 
 from __future__ import annotations
 
@@ -20,12 +20,7 @@ _GOALS: Final[Mapping[Task, type[Component]]] = {"hunt": Hunted, "seek": Sought,
 
 
 def fixtures_of(plan: LevelPlan, depth: int) -> Iterator[Placement]:
-    """Yield the structures and keys of a level.
-
-    Args:
-        plan: The level.
-        depth: Its depth, 1 at the top. Its keys open only its own locks.
-    """
+    """Yield the structures and keys of a level. Its keys open only locks of that depth."""
     yield from (Placement("door", *tile) for tile in plan.doors)
     yield from (Placement("door", *lock.tile, lock=lock.key) for lock in plan.locks)
     yield from (Placement("door", *tile, secret=True) for tile in plan.secrets)
@@ -35,12 +30,7 @@ def fixtures_of(plan: LevelPlan, depth: int) -> Iterator[Placement]:
 
 
 def chambers_of(plan: LevelPlan, but: Collection[Tile]) -> Iterator[Placement]:
-    """Yield the named rooms of a level with their extents.
-
-    Args:
-        plan: The level.
-        but: Tiles of rooms that are described elsewhere.
-    """
+    """Yield the named rooms of a level, except those whose centre is described elsewhere."""
     for area in plan.rooms:
         if area.name and area.centre not in but:
             columns, rows = zip(*area.tiles, strict=True)
@@ -49,18 +39,13 @@ def chambers_of(plan: LevelPlan, but: Collection[Tile]) -> Iterator[Placement]:
 
 
 def chamber(put: Placement) -> list[Component]:
-    """Make what a room is, which is not seen: what it is called, and how far it reaches."""
+    """Return the components of a named room, which is invisible and has an extent."""
     # It hangs on no ground, and falls nowhere if its corner is above a chasm.
     return [Title(put.what), Chamber(put.dx + 1, put.dy + 1), Flying()]
 
 
 def fitted(parts: list[Component], put: Placement) -> list[Component]:
-    """Make a thing what its place says, besides what its table does.
-
-    Args:
-        parts: What it is made of by its table, all its own; the look of a passage is changed.
-        put: Where it is.
-    """
+    """Change the components of a thing's table as its place requires, and return them."""
     if put.to:
         parts.append(Stair(put.to))
     if put.lock:
@@ -81,7 +66,7 @@ def fitted(parts: list[Component], put: Placement) -> list[Component]:
 
 
 def _of_the_task(parts: list[Component], goal: Goal) -> list[Component]:
-    """Make a thing what a task is about; a quarry is a champion, one's summoner of lots apart."""
+    """Turn a thing into the goal of a task. A quarry becomes a champion."""
     parts.append(_GOALS[goal.task]())
     if goal.task != "hunt":
         return parts

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Collection
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -20,16 +21,16 @@ from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
-from bidden.worldgen.redrawing import Streams
 from bidden.worldgen.shaping.set_pieces import Furnished, furnish, suited
 from bidden.worldgen.site import Site
-from bidden.worldgen.sources import put_source
 from bidden.worldgen.stairs import put_stairs
 from bidden.worldgen.stretches import rank_of
 from eventcore import Component, Stream
 
 PLAYED: Final = "you"
 """The name of the player's table."""
+Streams: TypeAlias = Callable[[str], Stream]
+"""Returns the random stream of a name."""
 
 
 @attrs.frozen
@@ -58,10 +59,8 @@ class LevelBuilder:
         """Draw the level of a depth: its ground, and what will be on it.
 
         The first level has the player. Creatures are in other rooms than the first, each on its own
-        tile,
-        at least six steps from any stair and from the player. The goal is as far as possible from
-        where
-        the player enters its level, and guarded.
+        tile, at least six steps from any stair and from the player. The goal is guarded, and as far
+        as possible from where the player enters its level.
 
         Args:
             depth: The depth, 1 at the top.
@@ -91,47 +90,34 @@ class LevelBuilder:
         things += [*self._peopled(plan, place, depth, taken, streams), *furnished.things]
         things += chambers_of(plan, furnished.taken)
         things += self._scattered(plan, depth, taken, streams)
-        if self.kind.sources.percent:
-            lots = self.kind.sources
-            things += [*put_source(plan, place, lots, things, streams(f"sources-{depth}"))]
+        things += self._source(plan, place, depth, things, streams)
         return Level(list(plan.rows), place, bad), things
 
-    def draw_again(
+    def _source(
         self,
-        seed: int,
+        plan: LevelPlan,
+        place: str,
         depth: int,
+        things: Collection[Placement],
         streams: Streams,
-        above: Level | None = None,
-        landing: Tile | None = None,
-    ) -> tuple[Level, list[Placement]]:
-        """Return the result of ``draw``, cached for all games of a seed.
-
-        Args:
-            seed: The seed of the game and its streams.
-            depth: The depth, 1 at the top.
-            streams: Returns the random stream of a name.
-            above: The level above, if there is one.
-            landing: The stair down on that level.
-        """
-        beneath = None if above is None else (above.place, (*above.rows,))
-        level, things = self.catalogue.redrawing.draw(
-            f"level-{depth}",
-            seed,
-            (self.kind, self.above, self.binding, beneath, landing),
-            streams,
-            lambda noted: self.draw(depth, noted, above, landing),
-        )
-        return Level([*level.rows], level.place, level.bad), [*things]
+    ) -> list[Placement]:
+        """Draw a source of warps on a free tile outside the first room, or none."""
+        lots = self.kind.sources
+        if not lots.percent:
+            return []
+        stream = streams(f"sources-{depth}")
+        if place not in lots.of or not stream.chance(lots.percent, 100):
+            return []
+        used = {(one.x, one.y) for one in things} | {*plan.kept}
+        free = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in used]
+        return [Placement(lots.of[place], *stream.pick(free))] if free else []
 
     def rank(self, depth: int) -> int:
         """Return the effective depth of a level, which depends on the danger of its binding."""
         return depth if self.binding is None else rank_of(self.binding, depth - self.above)
 
     def parts_of(self, put: Placement) -> list[Component]:
-        """Return the components of a thing if its place changes them.
-
-        An empty list means that the thing is as in its table.
-        """
+        """Return the components of a thing if its place changes them, otherwise an empty list."""
         if put.what not in self.catalogue.blueprints and (put.dx or put.dy):
             return chamber(put)
         if put != Placement(put.what, put.x, put.y):
@@ -160,7 +146,7 @@ class LevelBuilder:
     def _site(
         self, depth: int, streams: Streams, above: Level | None, landing: Tile | None
     ) -> tuple[str, Site]:
-        """Draw the place a level is of, and say where it is drawn up."""
+        """Draw the place of a level, and describe its site."""
         places, here = self.kind.places, depth - self.above
         first = max(number for number in range(1, here + 1) if places[number - 1])
         rest = [number for number in range(first + 1, len(places) + 1) if places[number - 1]]
@@ -175,7 +161,6 @@ class LevelBuilder:
     def _peopled(
         self, plan: LevelPlan, place: str, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Place the stairs, the goal and the inhabitants, away from the stairs or guarding."""
         stairs = self._stairs(plan, depth, taken, streams)
         taken |= {(one.x, one.y) for one in stairs}
         home = plan.rooms[0].centre
@@ -193,7 +178,6 @@ class LevelBuilder:
         return bool(self.kind.prize) and depth - self.above == self.kind.levels
 
     def _of_the_task(self, put: Placement) -> Placement:
-        """Make what is sought what the task is about."""
         if self.binding is None:
             return put
         task, called = self.binding.task, self.binding.called
@@ -219,7 +203,6 @@ class LevelBuilder:
     def _stairs(
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Place the stairs to the levels above and below, if there are any."""
         if self.kind.run:
             return []  # from where one is called a gate leads on, once one is bound
         here = depth - self.above
@@ -239,10 +222,7 @@ class LevelBuilder:
     def _scattered(
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
-        """Scatter items and traps in the rooms, each on its own tile.
-
-        A treasure is one of the last kind of items there.
-        """
+        """Scatter items and traps, each on its own tile. A treasure is one of the last kind."""
         here = depth - self.above
         kind = self.kind if here == 1 else self.kind.deeper[here - 2]
         lots, traps = kind.things, kind.traps

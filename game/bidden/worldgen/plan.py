@@ -62,7 +62,7 @@ class Goal(Placement):
 
 
 class Area(Protocol):
-    """Some floor of a level that belongs together: creatures and things are put into areas."""
+    """Connected floor of a level, into which creatures and items are put."""
 
     @property
     def name(self) -> str:
@@ -74,7 +74,7 @@ class Area(Protocol):
 
     @property
     def centre(self) -> Tile:
-        """One of them, in the middle."""
+        """One of its tiles, in the middle."""
 
     def __contains__(self, tile: Tile) -> bool: ...
 
@@ -107,12 +107,7 @@ class Room:
 
 @attrs.frozen
 class Hollow:
-    """Floor of any shape, as of a cave.
-
-    Attributes:
-        tiles: Its tiles, row by row; at least one.
-        name: The name of the place, or "".
-    """
+    """Floor of any shape, as in a cave: its tiles, row by row, and the name of the place or ""."""
 
     tiles: tuple[Tile, ...]
     name: str = ""
@@ -136,12 +131,7 @@ class Hollow:
 
 @attrs.frozen
 class Keyed:
-    """A lock, or a key that opens such locks.
-
-    Attributes:
-        tile: Where it is.
-        key: What the key is called.
-    """
+    """A lock, or a key that opens such locks; ``key`` is the name of the key."""
 
     tile: Tile
     key: str
@@ -149,13 +139,7 @@ class Keyed:
 
 @attrs.frozen
 class Way:
-    """A tile that is stepped onto from one side only.
-
-    Attributes:
-        tile: Which.
-        dx: How many tiles east the step onto it leads: -1, 0 or 1.
-        dy: How many tiles south; one of the two is 0, and walls are on both sides.
-    """
+    """A one-way passage between walls. The step onto it goes ``dx`` tiles east and ``dy`` south."""
 
     tile: Tile
     dx: int
@@ -164,21 +148,21 @@ class Way:
 
 @attrs.frozen
 class LevelPlan:
-    """A level as drawn up.
+    """The plan of a level.
 
     Attributes:
-        rows: One text a row, ``#`` for wall, ``.`` for floor and ``:`` for a chasm, into which one
-            falls to the level below.
-        rooms: The areas, those first in which one comes to the level.
-        doors: Tiles that get a door.
-        up: Where the stair up has to be; None for anywhere.
-        down: Where the stair down has to be; None for anywhere.
-        goal: Where what is sought lies; None for anywhere.
-        locks: Doors that are locked, none of them in ``doors``.
-        keys: What opens them, and where it lies.
-        ways: Tiles that are stepped onto from one side only.
-        secrets: Doors that look like wall until they are found, none of them in ``doors``.
-        treasures: Tiles of the floor at which something worth finding is to lie.
+        rows: A text for each row, ``#`` for wall, ``.`` for floor and ``:`` for a chasm, which
+            leads to the level below.
+        rooms: The areas; the first is the one where the player enters the level.
+        doors: The tiles of ordinary doors.
+        up: The tile of the stair up; None for any.
+        down: The tile of the stair down; None for any.
+        goal: The tile of the goal; None for any.
+        locks: Locked doors, none of them in ``doors``.
+        keys: The keys to open them.
+        ways: One-way passages.
+        secrets: Hidden doors, none of them in ``doors``.
+        treasures: The tiles of rewards.
     """
 
     rows: tuple[str, ...]
@@ -195,12 +179,12 @@ class LevelPlan:
 
     @property
     def openings(self) -> list[Tile]:
-        """All tiles that lead from one area to another by a door or a way."""
+        """All tiles that lead from one area to another by a door or a passage."""
         locks, ways = (lock.tile for lock in self.locks), (way.tile for way in self.ways)
         return [*self.doors, *locks, *ways, *self.secrets]
 
     @property
     def kept(self) -> list[Tile]:
-        """All tiles of which it says what is on them."""
+        """All tiles whose contents the plan decides."""
         spots = [spot for spot in (self.up, self.down, self.goal) if spot is not None]
         return [*self.openings, *spots, *(key.tile for key in self.keys), *self.treasures]

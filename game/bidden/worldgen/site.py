@@ -1,4 +1,4 @@
-"""A site: what a generator is given to draw a level on."""
+"""The site of a level: the input of a generator."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bidden.worldgen.plan import Tile
 
 @attrs.frozen
 class Measures:
-    """The sizes a level is dug by, in tiles.
+    """The sizes of a level, in tiles.
 
     Attributes:
-        width: Columns of the level, walls included.
-        height: Rows of the level, walls included.
-        depth: How often the ground is halved, so up to ``2 ** depth`` rooms.
+        width: The number of columns, including walls.
+        height: The number of rows, including walls.
+        depth: How often the ground of a cellar is halved, for up to ``2 ** depth`` rooms.
         least_room: The shortest side of a room's floor.
-        door_percent: How many of a hundred fitting doorways get a door; of two that are
-            neighbours, only one.
+        door_percent: The percentage of possible doorways with a door; of two adjacent doorways,
+            only one can have a door.
     """
 
     width: int
@@ -28,21 +28,20 @@ class Measures:
 
     @property
     def plot(self) -> int:
-        """The shortest side of a plot: a least room, and a wall on either side."""
+        """The shortest side of a plot: the smallest room, and a wall on either side."""
         return self.least_room + 2
 
 
 @attrs.frozen
 class Site:
-    """Where a level is to be drawn up.
+    """The site of a level.
 
     Attributes:
-        measures: The sizes it is dug by; a place keeps to the width and the height, and to
-            those of the others that mean something there.
-        number: Which level of its place it is, 1 at the top.
-        count: How many levels the place has.
+        measures: The sizes; all places use the width and the height, and some use the others.
+        number: The number of the level in its place, 1 at the top.
+        count: The number of levels of the place.
         above: The ground of the level above, if that is of the same place; empty otherwise.
-        landing: Where the stair down on the level above is, if that is of the same place.
+        landing: The stair down on the level above, if that is of the same place.
     """
 
     measures: Measures
@@ -53,12 +52,12 @@ class Site:
 
     @property
     def width(self) -> int:
-        """Columns of the level, walls included."""
+        """The number of columns, including walls."""
         return self.measures.width
 
     @property
     def height(self) -> int:
-        """Rows of the level, walls included."""
+        """The number of rows, including walls."""
         return self.measures.height
 
     @property

@@ -1,7 +1,7 @@
-"""Whether a level can be solved: what somebody reaches on foot, with the keys found on the way.
+"""Whether a level can be completed: what is reached on foot, with the keys found on the way.
 
-A walker counts on nothing that may fail them: they do not swim or jump, and search for no
-secret door but to come to what is behind it.
+A walker takes no risks: they do not swim or jump, and use a secret door only to see what is behind
+it.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bidden.worldgen.plan import LevelPlan, Tile, Way
 
 
 def flaw_of(plan: LevelPlan) -> str:
-    """Say what is wrong with a level; empty where nothing is.
+    """Return what is wrong with a level, or "".
 
-    A sound level has wall all around; every tile of its floor can be come to from the first of
-    its areas, and so can all that is to be on it; stairs and goal without a secret door; and
-    from behind each way that leads in one direction only there is a way back that needs no key.
+    A sound level has wall all around. Every tile of its floor, and everything that will be on it,
+    can be reached from its first area; stairs and goal without a secret door. From behind each
+    one-way passage a way leads back without a key.
     """
     edge = {*plan.rows[0], *plan.rows[-1], *(row[0] + row[-1] for row in plan.rows)}
     if edge - {WALL, WALL * 2}:
@@ -44,11 +44,7 @@ def flaw_of(plan: LevelPlan) -> str:
 
 
 class _Ground:
-    """A level as a walker finds it.
-
-    Attributes:
-        floor: All tiles to be walked on.
-    """
+    """A level for a walker. ``floor`` has all tiles to walk on."""
 
     def __init__(self, plan: LevelPlan) -> None:
         self._plan = plan
@@ -58,7 +54,7 @@ class _Ground:
         self._rows = ["".join([c if c in SAFE else WALL for c in row]) for row in plan.rows]
 
     def reached(self, start: Tile, shut: Collection[Tile] = ()) -> set[Tile]:
-        """Give all tiles reached from one, with the keys that are found on the way."""
+        """Return all tiles that are reached from one, with the keys found on the way."""
         held = set[str]()
         while True:
             locked = [lock.tile for lock in self._plan.locks if lock.key not in held]
@@ -69,7 +65,7 @@ class _Ground:
             held |= keys
 
     def leads_back(self, way: Way) -> bool:
-        """Say whether somebody who has gone a way can come back to where it begins, keyless."""
+        """Return whether a way without a key leads from behind a passage back to its beginning."""
         (x, y), others = way.tile, [one.tile for one in self._plan.ways]
         shut = [*others, *(lock.tile for lock in self._plan.locks), *self._plan.secrets]
         return (x - way.dx, y - way.dy) in self._flood((x + way.dx, y + way.dy), shut)
@@ -84,4 +80,4 @@ class _Ground:
 
 
 SAFE = frozenset(".")
-"""The ground that somebody crosses unharmed whenever they like."""
+"""The ground that is always harmless."""

@@ -1,4 +1,4 @@
-"""Where the stairs of a level go: into its rooms, apart, and in nobody's way."""
+"""The places of stairs: in rooms, far apart, and in nobody's way."""
 
 from __future__ import annotations
 
@@ -14,22 +14,16 @@ from bidden.worldgen.plan import Area, LevelPlan, Tile
 from eventcore import Stream
 
 _TRIES: Final = 20
-"""So often a tile is drawn for one with a way around it, and tiles for two that are far apart."""
+"""The number of attempts to draw a tile with a way around it, and two tiles far apart."""
 
 
 def put_stairs(
     plan: LevelPlan, count: int, taken: Collection[Tile], stream: Stream
 ) -> tuple[Tile, ...]:
-    """Choose tiles for stairs, in rooms other than the first, and each in another while it can.
+    """Choose tiles for stairs, not in the first room, and if possible in different rooms.
 
-    A stair leads away whoever steps on it, so there is a way around it on all sides,
-    wherever a room has such a tile.
-
-    Args:
-        plan: The level.
-        count: How many stairs.
-        taken: Tiles that are no longer free.
-        stream: The chance of it.
+    A stair takes away everybody who steps on it, so a way leads around it on all sides if its room
+    has such a tile.
     """
     found: list[Tile] = []
     rooms = [*plan.rooms[1:]]
@@ -47,17 +41,17 @@ def put_stairs(
 def put_far_apart(
     plan: LevelPlan, stream: Stream, hoards: Sequence[Area] = (), ends: Sequence[Area] = ()
 ) -> LevelPlan:
-    """Put both stairs and the goal far apart on foot, each with a way around it where it can be.
+    """Place both stairs and the goal far apart on foot, if possible with a way around each.
 
-    The area with the stair up becomes the first of all. The stairs are drawn from those pairs that
-    are two thirds as far apart as any are, and a third of the width where any are; the goal lies as
-    far from both as it can.
+    The area with the stair up becomes the first. The stairs are drawn from the pairs with at least
+    two thirds of the maximum distance and, if possible, a third of the width. The goal is as far
+    as possible from both. A plan with one area is left as it is.
 
     Args:
-        plan: The level; with one area alone it is left as it is.
-        stream: The chance of it.
-        hoards: The areas of which one has the goal; all where none are given.
-        ends: The areas that may have a stair; all where none are given.
+        plan: The level.
+        stream: The random stream.
+        hoards: The areas that may have the goal; empty for all.
+        ends: The areas that may have a stair; empty for all.
     """
     if len(plan.rooms) < 2:
         return plan
@@ -98,13 +92,13 @@ def put_far_apart(
 
 
 def _steps(flood: Flood, start: Tile, end: Tile) -> int:
-    """Give how many steps a flood takes from where it begins; 0 where it never comes there."""
+    """Return the number of steps from the start of a flood to a tile; 0 if it is not reached."""
     least = max(abs(start[0] - end[0]), abs(start[1] - end[1]))
     return flood.steps_to(flood.grid.number(*end), least) or 0
 
 
 def _spot_in(plan: LevelPlan, area: Area, stream: Stream) -> Tile:
-    """Draw a tile with a way around it; the one in the middle, where none is found in a while."""
+    """Draw a tile with a way around it; after too many attempts, return the middle."""
     for _ in range(_TRIES):
         tile = stream.pick(area.tiles)
         if _has_a_way_around(plan, tile):

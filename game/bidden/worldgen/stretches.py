@@ -1,4 +1,4 @@
-"""Stretches: the levels that a binding leads through, as a kind of level."""
+"""Stretches: the levels of a binding, as a kind of level."""
 
 from __future__ import annotations
 
@@ -9,13 +9,9 @@ from bidden.content.kinds.level_kinds import Deeper, LevelKind
 
 
 def stretch_of(binding: Binding, run: LevelKind) -> LevelKind:
-    """Give the levels of a binding: a land, and below it those of a place.
+    """Return the levels of a binding: a land, and below it those of a place.
 
-    A land is as dangerous as the binding before that danger, and a place as dangerous as it is.
-
-    Args:
-        binding: What was taken.
-        run: The kind of level that has the steps of the run.
+    A land has the danger of the binding before it, and a place that of its own binding.
     """
     land, place = (_of_danger(binding.danger - less, run) for less in (1, 0))
     below = attrs.evolve(place, place={})
@@ -36,13 +32,7 @@ def stretch_of(binding: Binding, run: LevelKind) -> LevelKind:
 
 
 def harshest_of(place: str, danger: int, run: LevelKind) -> list[str]:
-    """Name who may live in a place or a land: first those who do at no lower danger.
-
-    Args:
-        place: The place or the land.
-        danger: How dangerous it is, from 0.
-        run: The kind of level that has the steps of the run.
-    """
+    """Return the possible inhabitants of a place or land at a danger, the most dangerous first."""
     least: dict[str, int] = {}
     for low in range(danger + 1):
         deeper = _of_danger(low, run)
@@ -54,12 +44,7 @@ def harshest_of(place: str, danger: int, run: LevelKind) -> list[str]:
 
 
 def rank_of(binding: Binding, number: int) -> int:
-    """Say as how deep a level of a binding counts, of four: for rooms, and for who comes after.
-
-    Args:
-        binding: What was taken.
-        number: Which of its levels it is, from 1.
-    """
+    """Return the effective depth, 1 to 4, of a level of a binding, for its rooms and hunters."""
     return 1 + (3 * (binding.danger - (number == 1)) + 2) // 5
 
 

@@ -1,4 +1,4 @@
-"""Surveying: what the ground is like around a tile, and how far it is from one to another."""
+"""Surveying: the tiles around a tile, and the distances from it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bidden.worldgen.shaping.carving import FLOOR, Ground
 
 
 def around(tile: Tile, steps: Iterable[Tile] = AROUND) -> Iterator[Tile]:
-    """Give the tiles around one, by how many tiles east and south each is."""
+    """Return the neighbours of a tile, by their offsets."""
     x, y = tile
     return ((x + dx, y + dy) for dx, dy in steps)
 
 
 def box(x: int, y: int, width: int, height: int) -> tuple[Tile, ...]:
-    """Give the tiles of a rectangle, row by row."""
+    """Return the tiles of a rectangle, row by row."""
     columns, rows = range(x, x + width), range(y, y + height)
     return tuple((column, row) for row in rows for column in columns)
 
 
 def is_doorway(ground: Ground, tile: Tile) -> bool:
-    """Say whether a tile within the edge lies between two of wall, and else between floor."""
+    """Return whether a tile within the edge has wall on two opposite sides, and floor on two."""
     x, y = tile
     north, west = ground[x, y - 1], ground[x - 1, y]
     along = north == ground[x, y + 1] and west == ground[x + 1, y]
@@ -32,12 +32,12 @@ def is_doorway(ground: Ground, tile: Tile) -> bool:
 
 
 def left_of_doorways(ground: Ground, tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Give which of some doorways are still open ones, after all that has been put there since."""
+    """Return the doorways that are still open after later changes."""
     return tuple(tile for tile in tiles if ground[tile] == FLOOR and is_doorway(ground, tile))
 
 
 def steps_from(rows: Sequence[str], start: Tile) -> dict[Tile, int]:
-    """Give how many steps it is from a tile to each that is come to on floor, nearest first."""
+    """Return the number of steps from a tile to each reached floor tile, nearest first."""
     grid = Grid(["".join([cell if cell == FLOOR else WALL for cell in row]) for row in rows])
     found = {}
     for steps, wave in enumerate(grid.flood(*start).waves):

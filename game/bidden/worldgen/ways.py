@@ -1,4 +1,4 @@
-"""Ways on foot: what is far enough from the stairs, and what is farthest of all."""
+"""Distances on foot: tiles far enough from the stairs, and the farthest tiles."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from bidden.worldgen.plan import LevelPlan, Tile
 from bidden.worldgen.surveying import steps_from
 
 APART: Final = 6
-"""So many steps on foot whoever kills is from any stair at the least."""
+"""The minimum number of steps between a hostile creature and a stair."""
 NEAR: Final = 3
-"""So many steps on foot a guard is from what it guards at the most."""
+"""The maximum number of steps between a guard and the goal."""
 _PART: Final = 10
-"""What is sought lies among the farthest of so many parts."""
+"""The goal lies in the farthest one of this many parts."""
 
 
 def from_any(rows: Sequence[str], ends: Iterable[Tile]) -> dict[Tile, int]:
-    """Give how many steps it is to each tile from the nearest of some; through whatever doors."""
+    """Return the number of steps to each tile from the nearest of these ends. Doors are open."""
     found: dict[Tile, int] = {}
     for end in ends:
         for tile, steps in steps_from(rows, end).items():
@@ -29,13 +29,13 @@ def from_any(rows: Sequence[str], ends: Iterable[Tile]) -> dict[Tile, int]:
 def apart_from(
     steps: Mapping[Tile, int], tiles: Sequence[Tile], count: int, least: int = APART
 ) -> list[Tile]:
-    """Give the tiles that are far enough off; where those are too few, the farthest besides.
+    """Return the tiles that are far enough away, and if they are too few, the next farthest.
 
     Args:
-        steps: How many it takes to a tile; what is not in it is come to from nowhere.
-        tiles: Those to choose from; they keep their order.
-        count: How many are needed, if there are so many.
-        least: How many steps are enough.
+        steps: The number of steps to each reached tile.
+        tiles: The tiles to choose from, whose order is kept.
+        count: The number of tiles needed.
+        least: The number of steps that is enough.
     """
     far = [tile for tile in tiles if steps.get(tile, least) >= least]
     if len(far) >= count or len(far) == len(tiles):
@@ -46,12 +46,7 @@ def apart_from(
 
 
 def farthest(plan: LevelPlan, start: Tile) -> list[Tile]:
-    """Give the farthest tenth of all tiles that one comes to without searching, row by row.
-
-    Args:
-        plan: The level; that doors are locked does not matter.
-        start: Where one comes from.
-    """
+    """Return the farthest tenth of all tiles that are reached without searching, row by row."""
     rows = [[*row] for row in plan.rows]
     for x, y in plan.secrets:
         rows[y][x] = WALL
@@ -63,7 +58,7 @@ def farthest(plan: LevelPlan, start: Tile) -> list[Tile]:
 
 
 def is_locked_away(plan: LevelPlan, start: Tile, tile: Tile) -> bool:
-    """Say whether one comes to a tile only through doors that are locked."""
+    """Return whether a tile is reached only through locked doors."""
     rows = [[*row] for row in plan.rows]
     for lock in plan.locks:
         rows[lock.tile[1]][lock.tile[0]] = WALL
@@ -71,7 +66,7 @@ def is_locked_away(plan: LevelPlan, start: Tile, tile: Tile) -> bool:
 
 
 def beside(rows: Sequence[str], goal: Tile, taken: Collection[Tile]) -> list[Tile]:
-    """Give the free tiles from which it is a few steps to one, the nearest first."""
+    """Return the free tiles a few steps from a tile, the nearest first."""
     steps = steps_from(rows, goal)
     near = [tile for tile, count in steps.items() if 0 < count <= NEAR and tile not in taken]
     return sorted(near, key=lambda tile: (steps[tile], tile[1], tile[0]))

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.batches.parquet import load_parquet, save_parquet
 from bidden.batches.row import RunJob
 from bidden.batches.rows import RowFile, read_rows, rows_and_torn
 from eventcore.tools import UsageError
@@ -115,19 +114,4 @@ def test_what_cannot_be_read_or_written_is_said(
     assert str(error.value) == snapshot
     with pytest.raises(UsageError) as error:
         written(tmp_path / "nowhere" / "runs.jsonl", row(1))
-    assert str(error.value) == snapshot
-
-
-def test_a_table_holds_what_the_rows_do(tmp_path: Path) -> None:
-    rows = [row(1), row(2, used={}, slain={}, achieved=(), ended="under way", how="")]
-    save_parquet(tmp_path / "runs.parquet", rows)
-    assert load_parquet(tmp_path / "runs.parquet") == rows
-    assert read_rows(tmp_path / "runs.parquet") == rows
-
-
-def test_a_table_of_something_else_is_refused(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
-    path = tmp_path / "runs.parquet"
-    path.write_bytes(b"PAR1 or not")
-    with pytest.raises(UsageError) as error:
-        read_rows(path)
     assert str(error.value) == snapshot

@@ -27,7 +27,7 @@ OPENED: dict[str, Callable[[Lobby], object]] = {
 @pytest.fixture(autouse=True)
 def rules() -> None:
     """Import the lobby's lazy modules before a test patches anything that they import."""
-    for name in ("finishing", "going_back", "player", "resume"):
+    for name in ("branch", "finishing", "player", "resume"):
         import_module(f"bidden.recording.{name}")
 
 

@@ -204,7 +204,7 @@ def test_what_a_state_leads_to_still_is_not_lost(
 
 def rewritten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that the code of the rules has changed."""
-    monkeypatch.setattr("bidden.session.code_fingerprint", lambda *classes: "c0de")
+    monkeypatch.setattr("bidden.session.Header.code_of", lambda *classes: "c0de")
 
 
 def restate(path: Path, change: Callable[[dict[str, Any]], object]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.intents import Wait
-from bidden.recording.going_back import go_back
+from bidden.recording.branch import go_back_to
 from bidden.recording.playing import Play, begin, load
 
 
@@ -73,11 +73,11 @@ def test_going_back_waits_until_all_that_was_played_is_on_the_disk(
     after(0.05, disk.let_go.set)
     sizes: list[int] = []
 
-    def look(game: Play, turns: int) -> Play:
+    def look(path: Path, turn: int) -> Play:
         sizes.append(disk.forced)
-        return go_back(game, turns)
+        return go_back_to(path, turn)
 
-    monkeypatch.setattr("bidden.recording.going_back.go_back", look)
+    monkeypatch.setattr("bidden.recording.branch.go_back_to", look)
     back = game.go_back(2)
     assert sizes == [size]
     back.close()

@@ -27,7 +27,7 @@ def test_page_is_written_and_replaced_only_if_forced(
     assert to.read_text("utf-8") != first
 
 
-@pytest.mark.parametrize("name", ["a.jsonl", "b.jsonl", "b.parquet", "a.txt", "link.html"])
+@pytest.mark.parametrize("name", ["a.jsonl", "b.jsonl", "a.txt", "link.html"])
 def test_file_of_runs_is_never_replaced_by_a_page(
     refusal: Refusal, tmp_path: Path, name: str
 ) -> None:

@@ -20,7 +20,6 @@ from bidden.view import View
 from eventcore.errors import DispatchError
 from tests.cli.conftest import Command, Refusal
 from tests.cli.process import ROOT, env
-from tests.cli.without import Blocker
 
 
 def made_of(job: RunJob) -> RunRow:
@@ -121,21 +120,6 @@ def test_error_of_a_bot_names_the_run(
     bot, to = f"{__name__}:{name}", tmp_path / "runs.jsonl"
     said = refusal("simulate", "--seeds", "7", "--bot", bot, "--to", to, "--jobs", jobs)
     assert said == snapshot
-
-
-def test_missing_extra_is_named_before_anything_is_played(
-    refusal: Refusal,
-    tmp_path: Path,
-    played: list[RunJob],
-    monkeypatch: pytest.MonkeyPatch,
-    snapshot: SnapshotAssertion,
-) -> None:
-    monkeypatch.delitem(sys.modules, "duckdb", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Blocker("duckdb"), *sys.meta_path])
-    to = tmp_path / "runs.parquet"
-    assert refusal("simulate", "--seeds", "1", "--to", to) == snapshot
-    assert refusal("report", to, "--to", tmp_path / "report.html") == snapshot
-    assert played == []
 
 
 @pytest.mark.slow

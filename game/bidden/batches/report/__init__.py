@@ -1,1 +1,1 @@
-"""The report of batches: what came of many runs, as a page that stands alone."""
+"""The report of batches: one page about many runs."""

@@ -1,4 +1,4 @@
-"""Figures of many runs: shares with intervals, quantiles and means of what belongs together."""
+"""Statistics of many runs: shares with intervals, quartiles and means."""
 
 from __future__ import annotations
 
@@ -12,29 +12,24 @@ import attrs
 from bidden.batches.row import RunRow
 
 _Z = 1.959963984540054
-"""Of 95 of 100 samples the true share lies in the interval: the normal's quantile of 0.975."""
+"""The normal distribution's quantile of 0.975, for intervals at 95 %."""
 
 
 @attrs.frozen
 class Share:
-    """How many of so many, and between which shares the true one lies at 95 %.
-
-    Attributes:
-        count: How many.
-        of: Of how many.
-    """
+    """A share of runs: ``count`` out of ``of``."""
 
     count: int
     of: int
 
     @property
     def rate(self) -> float:
-        """The share that was seen, 0 to 1; of none, 0."""
+        """The observed share from 0 to 1; 0 without runs."""
         return self.count / self.of if self.of else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval by Wilson's score (1927), which holds for few runs and shares near 0 too."""
+        """Wilson's score interval (1927), which also holds for few runs and for shares near 0."""
         if not self.of:
             return 0.0, 1.0
         n, p, z2 = self.of, self.rate, _Z * _Z
@@ -44,9 +39,9 @@ class Share:
 
 
 def difference(one: Share, other: Share) -> tuple[float, float, float]:
-    """Give by how much another share is larger, and between which at 95 %.
+    """Return the difference of two shares, and its interval at 95 %.
 
-    The interval is Newcombe's (1998, his method 10), made of both of Wilson's.
+    The interval is Newcombe's (1998, method 10), which combines the intervals of Wilson.
     """
     by = other.rate - one.rate
     (low, high), (its_low, its_high) = one.interval, other.interval
@@ -57,15 +52,7 @@ def difference(one: Share, other: Share) -> tuple[float, float, float]:
 
 @attrs.frozen
 class Party:
-    """Runs that belong together: of one file, by one bot, by the same rules.
-
-    Attributes:
-        file: The file's name.
-        bot: Who played them.
-        rules: By which rules.
-        label: How it is called on the page.
-        rows: The runs.
-    """
+    """Runs of one file by one bot with the same rules, and their label on the page."""
 
     file: str
     bot: str
@@ -75,20 +62,20 @@ class Party:
 
     @property
     def won(self) -> Share:
-        """How many were won."""
+        """The share of runs that were won."""
         return Share(sum(row.ended == "won" for row in self.rows), len(self.rows))
 
     @property
     def deaths(self) -> Counter[str]:
-        """How many ended by what."""
+        """The number of deaths by cause."""
         return Counter(row.how for row in self.rows if row.ended == "died")
 
     def mean(self, of: Callable[[RunRow], float]) -> float:
-        """Give the mean of a figure."""
+        """Return the mean of a figure."""
         return sum(map(of, self.rows)) / len(self.rows)
 
     def quartiles(self, of: Callable[[RunRow], float]) -> tuple[float, float, float]:
-        """Give a figure's quartiles, the median in the middle."""
+        """Return the quartiles of a figure, with the median in the middle."""
         values = [of(row) for row in self.rows]
         if len(values) == 1:
             return values[0], values[0], values[0]
@@ -97,17 +84,13 @@ class Party:
 
     @property
     def decisions(self) -> float:
-        """How many of 100 intents were neither steps, nor blows by them, nor waits."""
+        """The percentage of intents other than steps, attacks by a step, waits and searches."""
         meant = sum(row.intents for row in self.rows)
         return 100 * sum(row.decisions for row in self.rows) / meant if meant else 0.0
 
 
 def parties_of(batches: Iterable[tuple[str, Sequence[RunRow]]]) -> list[Party]:
-    """Put runs together, in the order of files, and in each by rules and bot.
-
-    Args:
-        batches: The name of each file, and what is in it.
-    """
+    """Group the rows of named files by file, rules and bot."""
     found = dict[tuple[int, str, str, str], list[RunRow]]()
     several = list(batches)
     for number, (file, rows) in enumerate(several):
@@ -124,7 +107,7 @@ def parties_of(batches: Iterable[tuple[str, Sequence[RunRow]]]) -> list[Party]:
 
 
 def pairs_of(parties: Sequence[Party]) -> list[tuple[Party, Party]]:
-    """Give each party with the first of the same bot before it, which it is compared with."""
+    """Return each later party of a bot with the first one, to compare them."""
     first = dict[str, Party]()
     pairs = []
     for party in parties:

@@ -1,4 +1,4 @@
-"""The page: tables and plots of batches in one file of HTML, which fetches nothing."""
+"""The page: tables and plots of batches in one HTML file that loads nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidden.batches.row import RunRow
 from bidden.narration.conduct import UNDER_WAY
 
 _CAUSES: Final = 12
-"""So many causes of death are told of; the rest is summed up."""
+"""The number of causes of death that are listed; the others are summed up."""
 _USES: Final = {
     "Attack": "blows struck",
     "Shoot": "shots",
@@ -25,7 +25,7 @@ _USES: Final = {
     "Eat": "meals eaten",
     "Disarm": "traps worked on",
 }
-"""What is counted of a run, and how it is called here."""
+"""The actions that are counted, by event, and their names on the page."""
 _STYLE: Final = """
 :root { color-scheme: light; }
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem;
@@ -44,11 +44,7 @@ Row = Sequence[str]
 
 
 def page_of(batches: Iterable[tuple[str, Sequence[RunRow]]]) -> str:
-    """Write the page.
-
-    Args:
-        batches: The name of each file, and what is in it; one of them holds a run, at least.
-    """
+    """Return the page about the rows of named files, at least one of which has a run."""
     parties = parties_of(batches)
     body = [
         "<h1>Runs of Bidden, played by bots</h1>",
@@ -106,7 +102,7 @@ def _whole(parties: Sequence[Party]) -> list[str]:
 
 
 def _compared(parties: Sequence[Party]) -> list[str]:
-    """Tell how others fared against the first of the same bot, where there are several."""
+    """Compare parties with the first one of the same bot, if there are several."""
     rows = []
     for before, party in pairs_of(parties):
         by, low, high = difference(before.won, party.won)
@@ -131,7 +127,7 @@ def _compared(parties: Sequence[Party]) -> list[str]:
 
 
 def _same(one: Party, other: Party) -> str:
-    """Say of how many seeds that both played all that happened was the same."""
+    """Return of how many common seeds the two runs are the same event by event."""
     before = {row.seed: row.digest for row in one.rows}
     common = [row for row in other.rows if row.seed in before]
     same = sum(before[row.seed] == row.digest for row in common)

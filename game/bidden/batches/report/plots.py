@@ -1,4 +1,4 @@
-"""Plots of many runs, as SVG: no colour tells anything alone, and the same runs give the same."""
+"""Plots of many runs as SVG. They are readable without colours, and the same for the same runs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from bidden.batches.report.figures import Party
 
 _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-"""Told apart by the colour blind too (Okabe and Ito, 2008)."""
+"""Colours that colour-blind people can distinguish (Okabe and Ito, 2008)."""
 _MARKERS: Final = ("o", "s", "^", "D", "v", "P")
 _DASHES: Final = ("-", "--", "-.", ":")
 _HATCHES: Final = ("", "///", "...", "xxx", "\\\\\\", "++")
@@ -29,7 +29,7 @@ _STYLE: Final = {
 
 
 def wins(parties: Sequence[Party]) -> str:
-    """Draw the share of runs that each won, with its interval."""
+    """Draw the share of runs that each party won, with its interval."""
     with _figure(0.6 + 0.35 * len(parties)) as (figure, axes):
         for place, party in enumerate(parties):
             low, high = party.won.interval
@@ -45,7 +45,7 @@ def wins(parties: Sequence[Party]) -> str:
 
 
 def over_by(parties: Sequence[Party], of: Callable[[Any], float], label: str) -> str:
-    """Draw what share of runs has at most so much of a figure, which is a count."""
+    """Draw the share of runs with at most so much of a count."""
     with _figure(3.2) as (figure, axes):
         for place, party in enumerate(parties):
             axes.ecdf(
@@ -65,13 +65,7 @@ def over_by(parties: Sequence[Party], of: Callable[[Any], float], label: str) ->
 
 
 def bars(parties: Sequence[Party], values: Mapping[str, Sequence[float]], label: str) -> str:
-    """Draw a bar of each party for each of several things.
-
-    Args:
-        parties: Who has them.
-        values: For each thing, how much of it each party has.
-        label: What is measured.
-    """
+    """Draw a bar for each party, in a group for each value."""
     thick = 0.8 / len(parties)
     with _figure(0.8 + len(values) * (0.18 + 0.16 * len(parties))) as (figure, axes):
         for place, party in enumerate(parties):

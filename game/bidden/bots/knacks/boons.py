@@ -1,4 +1,4 @@
-"""When a bot strikes, pulls, wards, leaps, passes and rushes, and how it warps its boons.
+"""Boons: when a bot strikes, pulls, wards, leaps, passes and rushes, and how it warps its boons.
 
 It uses only the view and draws no random numbers.
 """
@@ -15,9 +15,9 @@ from bidden.intents import Intent, PickUp, Read, SwitchBoon, UseBoon
 from bidden.view import CarriedBoon, View
 
 _DEEP: Final = (kinds.CHASM, kinds.WATER, kinds.FIRE)
-"""Into what it throws foes: chasms, water and fire."""
+"""The terrain into which it throws foes."""
 _FAR: Final = 5
-"""How far a lash reaches, in tiles."""
+"""The reach of a lash, in tiles."""
 _THROWN: Final = 3
 _LEAP: Final = 3
 _THICK: Final = 2
@@ -29,7 +29,7 @@ _LATELY: Final = 5
 
 
 def use_boon(view: View) -> Intent | None:
-    """Choose how to use a boon, or to make the other one the active one; None for neither."""
+    """Choose how to use a boon, or switch to the other one, or return None."""
     if not view.boons or _was_refused_lately(view):
         return None
     if not view.foes_at:
@@ -53,14 +53,12 @@ def sources_near(view: View) -> Iterator[Spot]:
 
 
 def _draw_from_a_source(view: View) -> Intent | None:
-    """Draw from the source underfoot if the active boon is unwarped."""
     if view.source and not view.boons[0].warp:
         return PickUp(len(view.underfoot))  # none of what lies there
     return None
 
 
 def _read_a_shard(view: View) -> Intent | None:
-    """Read a shard if the active boon is unwarped."""
     for held in view.pack:
         if "read" in held.uses and "shard" in held.name and not view.boons[0].warp:
             return Read(held.slot)
@@ -95,7 +93,7 @@ def _uses(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
 
 
 def _lashes(boon: CarriedBoon, view: View) -> Iterator[UseBoon]:
-    """Yield the ways in which somebody is to be pulled, burnt, or to change places."""
+    """Yield the directions in which to pull, burn or change places with a foe."""
     least = 1 if boon.warp == "ember" else 3
     for step in AROUND:
         for n in range(1, _FAR + 1):
@@ -153,7 +151,7 @@ def _passes(view: View) -> Iterator[tuple[Spot, Spot]]:
 
 
 def _runs(view: View) -> Iterator[tuple[Spot, Spot]]:
-    """Yield each direction with the tile on which a rush ends, where nobody stands in its way."""
+    """Yield each direction with the tile on which a rush ends, if nobody stands in its way."""
     for step in AROUND:
         end = None
         for n in range(1, _RUSH + 1):

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bidden.bots.around import Spot, square
-from bidden.bots.knacks.grounds import use_ground
+from bidden.bots.around import Spot, kind_at, on, square, steps, towards
 from bidden.bots.knacks.spells import choose_spell
-from bidden.intents import Intent, Quaff, Read, Shoot, Throw
-from bidden.kinds import BOOK
+from bidden.bots.memory import Memory
+from bidden.bots.paths import Paths
+from bidden.grid.neighbours import spread
+from bidden.intents import Intent, Move, Quaff, Read, Shoot, Throw, Wait
+from bidden.kinds import BOOK, CHASM, WALL
 from bidden.view import Aiming, Held, Shape, View
 
 _STRIKES: Final = ("of lightning", "of sleep")
@@ -31,12 +33,24 @@ _STRENGTHENS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """Potions for a fight, and the effects that they start."""
 _SHORT: Final = 5
-"""How far what strikes by itself reaches, in tiles."""
+"""The range of effects that need no aim, in tiles."""
+_FAR: Final = 6
+"""The range of throws at the ground, in tiles."""
+_NEAR: Final = 2
+"""The bot spills nothing on foes nearer than this, and may jump if foes are this near."""
+_LAST: Final = 3
+"""With less than one part in this many of its hit points, it jumps into a chasm."""
+_STEPS: Final = 3
+"""The maximum distance of a doorway that is worth going to."""
+_COMING: Final = 8
+"""The maximum distance of foes to wait for in a doorway, in tiles."""
+_PATIENCE: Final = 2
+"""It waits this many turns for foes that do not move."""
 
 
 def attacks(view: View, foe: Spot) -> Iterator[Intent]:
-    """Yield what can be done to the nearest foe, or before it is here; to strike it is not said."""
-    yield from use_ground(view, foe)
+    """Yield the intents against the nearest foe, except attacks by stepping."""
+    yield from _use_ground(view, foe)
     near = square(view.here, foe)
     beside = near <= 2
     if near <= _SHORT**2 and (len(view.foes_at) > 1 or view.hp * 4 < view.max_hp * 3):
@@ -59,8 +73,51 @@ def attacks(view: View, foe: Spot) -> Iterator[Intent]:
             yield Throw(held.slot, *foe)
 
 
+def hold(view: View, memory: Memory, paths: Paths) -> Intent | None:
+    """Go to a doorway nearby if several foes come, and wait in it: there they come one by one."""
+    away = [steps(view.here, foe) for foe in view.foes_at]
+    coming = sum(far <= _COMING for far in away)
+    if coming < 2 or min(away) < 2 or memory.spent > _PATIENCE or memory.is_weary(view):
+        return None
+    if paths.narrow & paths.here:
+        return Wait()
+    around = paths.here
+    for _ in range(min(_STEPS, min(away) - 1)):
+        around = spread(around, paths.stride)
+    return paths.towards(paths.narrow & around)
+
+
+def _use_ground(view: View, foe: Spot) -> Iterator[Intent]:
+    """Yield ways to use the ground: jump into a chasm, or spill something on the foe."""
+    far = steps(view.here, foe)
+    if far <= _NEAR and view.hp * _LAST < view.max_hp and view.level < view.levels:
+        yield from _jumps(view)
+    if not _NEAR <= far <= _FAR or view.here in view.harm_at:
+        return
+    for spill in view.spills_at(foe):
+        if foe in spill.harms and not spill.backfires:
+            yield Throw(spill.slot, *foe)
+
+
+def _jumps(view: View) -> Iterator[Intent]:
+    """Yield the step straight to the nearest chasm in view, or over its edge."""
+    chasms = [
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.kind == CHASM and steps(view.here, (x, y)) <= _FAR
+    ]
+    if chasms:
+        edge = min(chasms, key=lambda spot: (steps(view.here, spot), spot))
+        step = towards(view.here, edge)
+        onto = on(view.here, step, 1)
+        blocked = kind_at(view, onto) == WALL or onto in view.foes_at
+        if not blocked and (onto == edge or onto not in view.harm_at):
+            yield Move(*step)
+
+
 def _strengthen(view: View) -> Iterator[Intent]:
-    """Yield what is drunk so as to fight better, one of each that does not last yet."""
+    """Yield the potions to drink for a fight whose effects do not last yet."""
     lasting = [name for name, _ in view.lasting]
     for held in view.pack:
         if "quaff" in held.uses and held.known:

@@ -39,7 +39,7 @@ def thing_to_take(view: View, memory: Memory) -> Intent | None:
 def what_to_fetch(
     view: View, memory: Memory, paths: Paths, kinds: Collection[str]
 ) -> Iterator[tuple[int, int]]:
-    """Yield where something lies that is worth going for, in view or not."""
+    """Yield the tiles of items that are worth going for, in view or not."""
     dear_only = len(view.pack) >= _MOST_HELD - _ROOM_FOR_KEYS
     for x, y in paths.marked((KEY, PRIZE) if dear_only else kinds):
         tile = view.tiles[y][x]

@@ -1,6 +1,6 @@
-"""Books and spells: what a bot learns, and when it casts what.
+"""Books and spells: what a bot learns, and when it casts spells.
 
-It knows what the view shows and has no chance of its own.
+It uses only the view and draws no random numbers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _OF_NO_USE: Final = ("blood to mana", "detect creatures")
 """Spells that cost blood, or show creatures that the bot would meet anyway."""
 _BLINK: Final = "blink"
 _LEAST_WAY: Final = 3
-"""How far away from its foes a blink is to end, in tiles."""
+"""The minimum distance from foes after a blink, in tiles."""
 
 
 def read_a_book(view: View) -> Read | None:
@@ -27,7 +27,7 @@ def read_a_book(view: View) -> Read | None:
 
 
 def choose_spell(view: View) -> Cast | None:
-    """Choose the dearest spell that is of use and that it has the mana for; None for none."""
+    """Choose the most expensive useful spell that the bot has the mana for, or return None."""
     foe = nearest_foe(view)
     for spell in sorted(view.spells, key=lambda spell: -spell.mana):
         if spell.mana <= view.mana:

@@ -1,1 +1,1 @@
-"""Content described: schemas for editors, and tables for the pages of the documentation."""
+"""Descriptions of content: schemas for editors, and tables for the documentation."""

@@ -1,4 +1,4 @@
-"""The tables of the page on content: components, fields and stats, out of the docstrings."""
+"""The tables of the page on content: components, fields and stats, from the docstrings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from eventcore import Component
 
 
 def components_table(components: Iterable[type[Component]]) -> str:
-    """Write components and their fields, in their order, as a table of Markdown."""
+    """Return components and their fields, in their order, as a Markdown table."""
     lines = ["| component, field | value | what it is |", "|---|---|---|"]
     for name, cls in parts_of(components).items():
         lines += [f"| **`{name}`** | | {_cell(description(cls))} |", *_rows(cls)]
@@ -26,12 +26,12 @@ def components_table(components: Iterable[type[Component]]) -> str:
 
 
 def fields_table(cls: type) -> str:
-    """Write the fields of a class as a table of Markdown."""
+    """Return the fields of a class as a Markdown table."""
     return "\n".join(["| field | value | what it is |", "|---|---|---|", *_rows(cls)]) + "\n"
 
 
 def stats_table() -> str:
-    """Write the stats as a table of Markdown."""
+    """Return the stats as a Markdown table."""
     rows = [f"| `{name}` | {_cell(text)} |" for name, text in STATS.items()]
     return "\n".join(["| stat | what it is |", "|---|---|", *rows]) + "\n"
 
@@ -45,7 +45,7 @@ def _rows(cls: type) -> Iterator[str]:
 
 
 def _value(kind: Any, default: object) -> str:
-    """Say what a value may be, and which it is by default; nothing for what no data can give."""
+    """Describe the possible values and the default; "" if no data can set the field."""
     text = _kind(kind)
     if not text or default is attrs.NOTHING:
         return text

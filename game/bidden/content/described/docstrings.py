@@ -1,4 +1,4 @@
-"""Describing: what a docstring says of a class and of its fields, for schemas and for pages."""
+"""Descriptions of classes and fields from docstrings, for schemas and pages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _FIELD = re.compile(r"^    (\w+): (.*)$")
 
 
 def description(cls: type) -> str:
-    """Give the first sentence or two of a class, in one line."""
+    """Return the first paragraph about a class in one line."""
     return _line(cleandoc(cls.__doc__ or "").partition("\n\n")[0])
 
 
 def field_descriptions(cls: type) -> dict[str, str]:
-    """Give what is said of the fields of a class and of those it is derived from, by name."""
+    """Return the descriptions of the fields of a class and its bases, by name."""
     found: dict[str, str] = {}
     for one in reversed(cls.__mro__):
         _, _, section = cleandoc(one.__dict__.get("__doc__") or "").partition("\nAttributes:\n")
@@ -32,5 +32,5 @@ def field_descriptions(cls: type) -> dict[str, str]:
 
 
 def _line(text: str) -> str:
-    """Write a text in one line, without the marks of code around words."""
+    """Return a text in one line, without the marks of code."""
     return " ".join(text.replace("``", "").split())

@@ -1,12 +1,12 @@
-"""Schemas: what each file of content may hold, as JSON Schema, for editors.
+"""JSON Schemas of the files of content, for editors.
 
-They are made of the component classes and kinds that the files become, and of their docstrings.
-What one table names in another, and what two fields must be to each other, only loading checks.
+They are made from the component classes, the kinds of table, and their docstrings. References
+between tables and conditions on several fields are checked only when the content is loaded.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
@@ -19,69 +19,26 @@ from bidden.ai.mind import Mind
 from bidden.components.combat.on_hit import Brand
 from bidden.components.combat.resistances import Resistances
 from bidden.content.blueprints import parts_of
-from bidden.content.catalogue import Appearance
+from bidden.content.catalogue import KINDS
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of
 from bidden.content.described.docstrings import description, field_descriptions
 from bidden.content.kinds.abouts import ABOUT
 from bidden.content.kinds.abouts import MOST as MOST_ABOUT
-from bidden.content.kinds.achievements import Achievement, Merit
-from bidden.content.kinds.boon_kinds import BoonKind
-from bidden.content.kinds.endings import EndingKind
-from bidden.content.kinds.factions import Faction
-from bidden.content.kinds.level_kinds import LevelKind
-from bidden.content.kinds.noise_kinds import NoiseKind
-from bidden.content.kinds.room_kinds import RoomKind
-from bidden.content.kinds.spell_kinds import Spell
 from bidden.content.kinds.stats import STATS
-from bidden.content.kinds.wound_kinds import WoundKind
-from bidden.content.tables import (
-    ACHIEVEMENTS,
-    APPEARANCES,
-    BOONS,
-    CREATURES,
-    EFFECTS,
-    ENDINGS,
-    EXISTING,
-    FACTIONS,
-    GROUND,
-    ITEMS,
-    LEVELS,
-    NOISES,
-    ROOMS,
-    SCORE,
-    SPELLS,
-    TRAPS,
-    WOUNDS,
-)
+from bidden.content.tables import CREATURES, EXISTING, ITEMS, TRAPS
 from bidden.events.combat import HARMS
 from bidden.events.magic import INSTANT_EFFECTS
-from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import STORES, EffectKind
 from eventcore import Component
 
 Schema: TypeAlias = dict[str, Any]
 
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
-"""The draft of JSON Schema: the newest that the common editors of TOML know."""
+"""The draft of JSON Schema: the newest that common TOML editors know."""
 
 PRINTABLE: Final = r"^[^\u0000-\u001f\u007f-\u009f]*$"
-"""What text may hold, as a pattern: no control characters."""
+"""The pattern of texts: no control characters."""
 
-_KINDS: Final[Mapping[str, type]] = {
-    EFFECTS: EffectKind,
-    LEVELS: LevelKind,
-    ROOMS: RoomKind,
-    SPELLS: Spell,
-    APPEARANCES: Appearance,
-    GROUND: GroundKind,
-    NOISES: NoiseKind,
-    WOUNDS: WoundKind,
-    FACTIONS: Faction,
-    BOONS: BoonKind,
-    ACHIEVEMENTS: Achievement,
-    SCORE: Merit,
-    ENDINGS: EndingKind,
-}
 _DESCRIPTIONS: Final = {
     CREATURES: "A creature, as the components it is made of.",
     ITEMS: "A thing that lies about, as the components it is made of.",
@@ -93,19 +50,17 @@ _LIMITS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern"}
 
 
 def schema_of(file: str, components: Sequence[type[Component]], *, mod: bool = False) -> Schema:
-    """Give the schema of a file of content.
+    """Return the schema of a file of content.
 
     Args:
         file: One of ``FILES``.
-        components: The component classes a table may name.
-        mod: Whether it is of a mod, whose tables may say what becomes of existing ones.
+        components: The component classes that a table may name.
+        mod: Whether the file belongs to a mod, whose tables may extend or replace existing ones.
     """
     return _Writer(components).write(file, mod=mod)
 
 
 class _Writer:
-    """Writes one schema, and the definitions it refers to."""
-
     def __init__(self, components: Sequence[type[Component]]) -> None:
         self._classes = parts_of(components)
         self._definitions: Schema = {}
@@ -128,8 +83,7 @@ class _Writer:
         }
 
     def _table(self, file: str, *, mod: bool) -> Schema:
-        """Write what a table of the file may hold."""
-        kind = _KINDS.get(file)
+        kind = KINDS.get(file)
         if kind is None:
             parts = {name: self._class(cls) for name, cls in self._classes.items()}
             line = {"type": "string", "pattern": PRINTABLE, "maxLength": MOST_ABOUT}
@@ -146,7 +100,7 @@ class _Writer:
         return table
 
     def _class(self, cls: type) -> Schema:
-        """Refer to an attrs class; it is defined when it is first referred to."""
+        """Refer to an attrs class, which is defined on its first use."""
         name = cls.__name__ if self._whole else cls.__name__ + _PART
         if name not in self._definitions:
             self._definitions[name] = {}
@@ -168,7 +122,7 @@ class _Writer:
         return _object(parts, description(cls), required)
 
     def _special(self, cls: type, field: str) -> Schema | None:
-        """Write what the type of a field does not tell."""
+        """Return the schema of a field whose type does not tell everything."""
         if cls is EffectKind and field in ("once", "each"):
             return _object({name: self._type(int) for name in STORES})
         if cls is EffectKind and field == "instant":

@@ -1,1 +1,1 @@
-"""The kinds that tables tell of, one module each: levels, boons, wounds, noises and so on."""
+"""The kinds of table, one module each: levels, boons, wounds, noises and so on."""

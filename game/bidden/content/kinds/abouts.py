@@ -1,4 +1,4 @@
-"""Abouts: the line by which a table of creatures, items or traps tells what to make of a thing."""
+"""The descriptions of creatures, items and traps."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from bidden.content.datafiles import ContentError, refuse_unfit
 from bidden.state import Title
 
 ABOUT: Final = "about"
-"""The key of the line, beside those of components."""
+"""The key of the description, beside those of components."""
 MOST: Final = 78
-"""How many characters it has at the most."""
+"""The maximum number of characters."""
 
 
 def champion_of(kind: str) -> str:
-    """Give what the line of a kind's champions is kept by, whatever title these have."""
+    """Return the key of the description of a kind's champions, whatever their titles."""
     return f"{kind} champion"
 
 
 def abouts_of(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """Give the lines of a file, by what the things are called in play.
+    """Return the descriptions of a file, by the titles of things.
 
-    A creature in disguise is told of by the name it has in truth; a champion by that of its kind.
+    A disguised creature has its true name as the key, and a champion that of its kind.
 
     Raises:
-        ContentError: A line is no text, or too long.
+        ContentError: A description is not a str, or is too long.
     """
     told: dict[str, str] = {}
     for name, table in tables.items():

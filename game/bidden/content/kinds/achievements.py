@@ -1,4 +1,4 @@
-"""Achievements and merits: what is worth keeping of a run, and what it counts for."""
+"""Achievements, and the deeds that count in the score of a run."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ DEEDS: Final = (
     "trap",
     "masterwork",
 )
-"""What is counted in a run; closed wounds also by their kind, as in ``"closed leg"``."""
+"""The deeds that are counted in a run; closed wounds also by kind, as in ``"closed leg"``."""
 
 
 @attrs.frozen
 class Achievement:
-    """Something to achieve in a run.
+    """An achievement of a run.
 
     Attributes:
-        name: What it is called.
-        about: What it is earned by, in 78 characters at the most.
-        of: The deeds that it takes, each as often as ``times`` says.
-        times: How often.
-        without: What must not have been done by then.
-        within: By which turn of the run; 0 for any.
-        points: What it adds to the score.
+        name: The name.
+        about: How it is earned, in at most 78 characters.
+        of: The required deeds, each as often as ``times`` says.
+        times: How often each deed is required.
+        without: The deeds that must not have been done by then.
+        within: The turn of the run by which it must be earned; 0 for any.
+        points: The points that it adds to the score.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=24)]
@@ -71,7 +71,7 @@ class Achievement:
     points: Annotated[int, Meta(ge=0)] = 50
 
     def is_earned_by(self, tally: Mapping[str, int], turn: int) -> bool:
-        """Say whether what was done until a turn earns it."""
+        """Return whether the deeds until a turn earn it."""
         in_time = not self.within or turn <= self.within
         done = all(tally.get(deed, 0) >= self.times for deed in self.of)
         return in_time and done and not any(tally.get(deed) for deed in self.without)
@@ -79,13 +79,13 @@ class Achievement:
 
 @attrs.frozen
 class Merit:
-    """What a deed counts for in the score of a run.
+    """The points for a deed in the score of a run.
 
     Attributes:
         of: The deed.
-        points: How many points it is worth each time; negative where it costs some.
-        each: For how many of it one gets the points.
-        about: What it is for, as the score is told.
+        points: The points each time; negative if it costs some.
+        each: The number of deeds that earn the points once.
+        about: The text in the list of scores.
     """
 
     of: str
@@ -100,7 +100,7 @@ def check_records(
     wounds: Iterable[str],
     faults: Faults,
 ) -> None:
-    """Check that all deeds that are named are counted."""
+    """Check that all named deeds are counted."""
     deeds = (*DEEDS, *(f"closed {kind}" for kind in wounds))
     for name, one in achievements.items():
         for key in ("of", "without"):

@@ -1,4 +1,4 @@
-"""Kinds of boon, as the tables of ``boons.toml`` have them, and how many a player begins with."""
+"""Kinds of boon, and the boons with which a player begins."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ About: TypeAlias = Annotated[str, Meta(min_length=1, max_length=78)]
 Natural: TypeAlias = Annotated[int, Meta(ge=0)]
 
 POWERS: Final = ("strike", "lash", "ward", "leap", "pass", "rush")
-"""The powers of which the game has rules."""
+"""The powers for which the game has rules."""
 
 WARPS: Final = ("ember", "hollow")
-"""How a boon can be warped."""
+"""The warps of boons."""
 
 
 @attrs.frozen
 class WarpKind:
-    """What a warp makes of a boon.
+    """A warped boon.
 
     Attributes:
-        name: What the boon is called then.
-        about: What it does besides, or instead, in 78 characters at the most.
-        told: What who uses it is told, besides what comes of it.
-        ground: What comes to lie there, by the names of ``ground.toml``; empty for nothing.
-        radius: How far around, in tiles.
-        effect: What is brought upon whom it reaches, by the names of ``effects.toml``.
-        turns: How long that lasts; 0 for as long as such an effect does.
-        drains: Hit points that it takes from who is struck, for who strikes.
-        leaves: Who is left behind, by the names of ``creatures.toml``; empty for nobody.
+        name: The name of the boon.
+        about: Its effect, in at most 78 characters.
+        told: The message to its user.
+        ground: The ground that it leaves, as in ``ground.toml``; empty for none.
+        radius: The radius of that ground, in tiles.
+        effect: The effect on its targets, as in ``effects.toml``.
+        turns: The duration of that effect; 0 for the usual one.
+        drains: The hit points that it takes from a target for its user.
+        leaves: The creature that it leaves behind, as in ``creatures.toml``; empty for none.
     """
 
     name: Annotated[str, Meta(min_length=1)]
@@ -57,16 +57,16 @@ class BoonKind:
     """A kind of boon.
 
     Attributes:
-        about: What it does, in 78 characters at the most.
-        told: What who uses it is told, besides what comes of it.
-        ember: What it is once it is warped by fire.
-        hollow: What it is once it is warped by the dead and the deep.
-        reach: How far it reaches, or leads, in tiles.
-        blows: How many blows it strikes.
-        throws: How far it throws who is struck, in tiles.
-        effect: What it brings upon who uses it, by the names of ``effects.toml``.
-        turns: How long that lasts; 0 for as long as such an effect does.
-        aimed: Whether it wants a direction.
+        about: Its effect, in at most 78 characters.
+        told: The message to its user.
+        ember: The boon after it was warped by fire.
+        hollow: The boon after it was warped by the dead and the deep.
+        reach: Its reach, in tiles.
+        blows: The number of attacks.
+        throws: How far it knocks its target back, in tiles.
+        effect: Its effect on its user, as in ``effects.toml``.
+        turns: The duration of that effect; 0 for the usual one.
+        aimed: Whether it needs a direction.
     """
 
     about: About
@@ -81,11 +81,11 @@ class BoonKind:
     aimed: bool = True
 
     def warped(self, warp: str) -> WarpKind | None:
-        """Give what a warp makes of it; None without one."""
+        """Return the boon with a warp, or None without one."""
         return {"ember": self.ember, "hollow": self.hollow}.get(warp)
 
     def effect_of(self, warp: str) -> tuple[str, int]:
-        """Give what it brings upon who uses it, and for how long, warped or not."""
+        """Return its effect on its user and the duration, with or without a warp."""
         warped = self.warped(warp)
         if warped is not None and warped.effect:
             return warped.effect, warped.turns
@@ -94,14 +94,14 @@ class BoonKind:
 
 @attrs.frozen
 class BoonLots:
-    """The boons with which who is played begins.
+    """The boons with which the player begins.
 
     Attributes:
-        count: How many, two at the most.
-        uses: How often each can be used at first.
-        of: Out of which they are drawn; where they are as many as that, in this order.
-        warps: How they are warped, in the same order; for the rest not at all.
-        victories: Of a hundred champions that are put to rest, how many warp the active boon.
+        count: The number of boons.
+        uses: The charges of each boon at first.
+        of: The boons to draw from; if there are only as many as needed, in this order.
+        warps: The warps of the boons, in the same order.
+        victories: The percentage of killed champions that warp the active boon.
     """
 
     count: Annotated[int, Meta(ge=0, le=2)] = 0
@@ -119,22 +119,16 @@ class BoonLots:
 
 
 def powers_of(components: Iterable[type[Component]]) -> list[str]:
-    """Name the powers of which there are rules.
+    """Return the powers for which there are rules.
 
-    A component that a mod adds says by its attribute ``powers`` of which boons it is the rule.
+    A component of a mod names the boons of its rules in its attribute ``powers``.
     """
     of_mods = (name for cls in components for name in getattr(cls, "powers", ()))
     return [*dict.fromkeys([*POWERS, *of_mods])]
 
 
 def check_lots(levels: Mapping[str, BoonLots], powers: Sequence[str], faults: Faults) -> None:
-    """Check that those who are played begin with what is a power.
-
-    Args:
-        levels: With which boons one begins, by the name of the level.
-        powers: All there are.
-        faults: Takes what is wrong.
-    """
+    """Check that all boons at the beginning of levels are powers."""
     for level, lots in levels.items():
         for name in lots.of:
             if name not in powers:
@@ -150,7 +144,7 @@ def check_boons(
     powers: Sequence[str],
     faults: Faults,
 ) -> None:
-    """Check that there is a rule for each boon, and that all that they name is there."""
+    """Check that there is a rule for each boon, and that all names exist."""
     for name, boon in boons.items():
         if name not in powers:
             faults.add(BOONS, name, f"there is no such power{instead(name, powers)}")

@@ -1,4 +1,4 @@
-"""Endings: what is told of a run that is over, as the tables of ``endings.toml`` have it."""
+"""Endings: the story at the end of a run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidden.content.kinds.factions import Faction, Passage
 from bidden.content.tables import ENDINGS, FACTIONS
 
 OF_A_RUN: Final = ("bound", "feared", "free", "lost", "fallen")
-"""What runs come to: how they were won, a death on the last way, and one of who was never bound."""
+"""The endings of runs: victories, a death on the last way, and the death of an unbound player."""
 
 FACTS: Final = (
     "summoner",
@@ -33,27 +33,22 @@ FACTS: Final = (
     "turns",
     "levels",
 )
-"""What a line may tell of a run; each is empty where there is nothing of that."""
+"""The facts about a run that a line may mention; each may be empty."""
 
 
 @attrs.frozen
 class EndingKind:
-    """How a run that is over is told of.
+    """The story at the end of a run.
 
     Attributes:
-        lines: What is told, in order.
+        lines: The lines, in order.
     """
 
     lines: Annotated[tuple[Passage, ...], Meta(min_length=1)]
 
 
 def told_of(passages: Iterable[Passage], facts: Mapping[str, str]) -> tuple[str, ...]:
-    """Give the lines that hold of a run, filled with what it was.
-
-    Args:
-        passages: What may be told, in order.
-        facts: What there is to tell, by the names of ``FACTS``; empty for nothing of that.
-    """
+    """Return the passages that hold for a run, with its facts filled in."""
     return tuple(
         _begun_in_capitals(passage.text.format_map(facts))
         for passage in passages
@@ -69,7 +64,7 @@ def _begun_in_capitals(line: str) -> str:
 def check_endings(
     endings: Mapping[str, EndingKind], factions: Mapping[str, Faction], faults: Faults
 ) -> None:
-    """Check that there is such an ending, and that lines tell of nothing but what is known."""
+    """Check that endings exist, and that their lines mention only known facts."""
     for name, ending in endings.items():
         if name not in OF_A_RUN:
             faults.add(ENDINGS, name, f"there is no such ending{instead(name, OF_A_RUN)}")

@@ -1,4 +1,4 @@
-"""Factions: the tables of ``factions.toml``, and the bindings that are drawn from them."""
+"""Factions: the source of bindings."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ MOST_DANGER = 5
 
 @attrs.frozen
 class Passage:
-    """A line that is told of a run that is over, if it holds.
+    """A line about a run that is over, if it holds.
 
     Attributes:
-        text: The line, with what it tells of the run in braces, by the names of ``endings.FACTS``.
-        when: Of what there must be something, by one of those names; empty for nothing.
-        unless: Of what there must be nothing; empty for nothing.
+        text: The line, with facts about the run in braces, by the names of ``endings.FACTS``.
+        when: A fact that must not be empty; empty for none.
+        unless: A fact that must be empty; empty for none.
     """
 
     text: Annotated[str, Meta(min_length=1)]
@@ -36,21 +36,21 @@ class Passage:
 
 @attrs.frozen
 class Faction:
-    """Whom summoners stand for.
+    """A faction of summoners.
 
     Attributes:
-        place: Which place's inhabitants are theirs.
-        rival: The faction that serving this one wrongs.
-        names: What its summoners may be called.
-        offices: What they may be, as in "the Warden of the High Stair".
-        quarry: Who is hunted for it, by danger: in the places of others.
-        relics: Things it seeks.
-        burdens: Things it has carried somewhere.
-        gifts: Things it pays with, besides uses of boons, where a binding is dangerous.
-        treasures: Gear it pays with instead, finer than its kind, where one is very dangerous.
-        hunter: Who it sends after those it bears a grudge.
-        says: How those who are of it speak: ``{who}`` does, and ``{hint}`` is what they say.
-        fallen: What it makes of the death of who was bound to it.
+        place: The place whose inhabitants belong to it.
+        rival: The faction that a service to this one wrongs.
+        names: Names of its summoners.
+        offices: Their offices, as in "the Warden of the High Stair".
+        quarry: The quarries of its hunts, by danger, in the places of others.
+        relics: The things it seeks.
+        burdens: The things to carry for it.
+        gifts: Rewards of dangerous bindings, besides charges of boons.
+        treasures: Rewards of very dangerous bindings instead: fine gear.
+        hunter: The creature that it sends when it bears a grudge.
+        says: How its members speak: ``{who}`` speaks, and ``{hint}`` is the text.
+        fallen: Its words about the death of a player who was bound to it.
     """
 
     place: str
@@ -70,7 +70,7 @@ class Faction:
 def check_factions(
     factions: Mapping[str, Faction], creatures: Things, items: Things, faults: Faults
 ) -> None:
-    """Check that all that factions name is there, and can be what it is named as."""
+    """Check that all names in factions exist, and that the things fit their purpose."""
     for name, faction in factions.items():
         check_place(faults, FACTIONS, f"{name}.place", faction.place)
         check_names(faults, FACTIONS, f"{name}.rival", [faction.rival], FACTIONS, factions)

@@ -1,4 +1,4 @@
-"""Kinds of ground: whether all that the tables of ``ground.toml`` name is there."""
+"""Checks of the kinds of ground."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.state import GATE
 
 _TAKEN: Final = f"#.:+X'<>{GATE}{UNKNOWN}"
-"""How walls, floor, chasms, doors and stairs are drawn, and what was never seen."""
+"""The glyphs of walls, floor, chasms, doors, stairs and unknown tiles."""
 
 
 def check_ground(
     kinds: Mapping[str, GroundKind], effects: Mapping[str, EffectKind], faults: Faults
 ) -> None:
-    """Check that what kinds of ground name is there, and that they can be told apart."""
+    """Check that all names in kinds of ground exist, and that their glyphs differ."""
     drawn: dict[str, str] = dict.fromkeys(_TAKEN, "bare ground")
     for name, kind in kinds.items():
         if kind.glyph in drawn:

@@ -1,4 +1,4 @@
-"""Kinds of level: the tables of ``levels.toml``, and whether all that they name is there."""
+"""Kinds of level: the tables of ``levels.toml``."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from eventcore import Stream
 
 @attrs.frozen
 class Lots:
-    """Things that are drawn by lot.
+    """Names that are drawn by lot.
 
     Attributes:
-        count: How many.
-        of: By name, how likely each of these is of that kind, against the others.
+        count: The number of draws.
+        of: The weight of each name.
     """
 
     count: Annotated[int, Meta(ge=0)] = 0
@@ -39,18 +39,18 @@ class Lots:
             raise ValueError(f"there are {self.count}, and none they could be")
 
     def draw(self, stream: Stream) -> list[str]:
-        """Draw the names of so many."""
+        """Draw the names."""
         names, weights = list(self.of), list(self.of.values())
         return [stream.weighted(names, weights) for _ in range(self.count)]
 
 
 @attrs.frozen
 class SourceLots:
-    """What there is on levels that warps boons.
+    """The sources on levels that warp boons.
 
     Attributes:
-        percent: Of a hundred levels of a place that has such, how many have one.
-        of: By place, which, as ``creatures.toml`` names it.
+        percent: The percentage of levels of a place with sources that have one.
+        of: The source of each place, as in ``creatures.toml``.
     """
 
     percent: Annotated[int, Meta(ge=0, le=100)] = 0
@@ -59,15 +59,14 @@ class SourceLots:
 
 @attrs.frozen
 class Deeper:
-    """What is on a level further down.
+    """The contents of a deeper level.
 
     Attributes:
-        creatures: Who lives there.
-        things: What lies about, each kind of thing by lots of its own.
-        traps: What lies in wait.
-        place: By name, how likely it is of that place, against the others; where none is
-            named it is of the same as the level above.
-        dwellers: By place, who lives there besides.
+        creatures: The inhabitants.
+        things: The items, each kind with lots of its own.
+        traps: The traps.
+        place: The weight of each place; empty for the place of the level above.
+        dwellers: Further inhabitants, by place.
     """
 
     creatures: Lots = Lots()
@@ -79,12 +78,12 @@ class Deeper:
 
 @attrs.frozen
 class Step:
-    """A step of a run: what the bindings are like that are offered then.
+    """A step of a run: its bindings.
 
     Attributes:
-        levels: How many levels each has: a land, and below it a place.
-        dangers: How dangerous they are, from 1 to 5, one after the other.
-        term: Within how many turns a task is to be done.
+        levels: The number of levels of each binding: a land, and below it a place.
+        dangers: The dangers of the offers, from 1 to 5.
+        term: The number of turns for the task.
     """
 
     levels: Annotated[int, Meta(ge=2)]
@@ -94,33 +93,32 @@ class Step:
 
 @attrs.frozen
 class LevelKind:
-    """A kind of level, as its table in ``levels.toml`` has it.
+    """A kind of level.
 
     Attributes:
-        place: By name, how likely it is of that place, against the others.
-        things: What lies about, each kind of thing by lots of its own.
-        traps: What lies in wait.
-        prize: What lies on the deepest level: who holds it has won. Where there is none, the
-            game is won when nobody of another side is left there.
-        ground: By kind of ground, how many patches of it each level has, or rivers; where none is
-            named, what the place has.
-        deeper: What is on the levels below, from the top down; a scenario has none.
-        cues: What a scenario brings about.
-        sight: How far the player sees by nature, in tiles; 0 for as far as ever.
-        asleep: Of a hundred creatures, how many are asleep at first; None for as many as their
-            wits say. Where it is given, all who live there have wits.
+        place: The weight of each place.
+        things: The items, each kind with lots of its own.
+        traps: The traps.
+        prize: The item on the deepest level that wins the game. Without one, the game is won when
+            no creature of another side is left there.
+        ground: The number of patches or rivers of each kind of ground; by default those of the
+            place.
+        deeper: The levels below, from the top down; a scenario has none.
+        cues: The events of a scenario.
+        sight: The player's sight, in tiles; 0 for the usual one.
+        asleep: The percentage of creatures that are asleep at first; by default as their wits say.
+            If it is given, all inhabitants have wits.
         waits: Whether the bot that shows a scenario only waits.
-        dwellers: By place, who lives on the first level besides.
-        pursuit: Who comes after those who stay long on a level.
-        run: The steps of a run; empty where the levels are one below the other. In a run
-            ``deeper`` is what is on levels by how dangerous they are: a land one less than a place.
-        boons: The boons with which who is played begins.
-        sources: What warps them there.
-        hint: What to try in a scenario, in a sentence or two; empty for nothing in particular.
+        dwellers: Further inhabitants of the first level, by place.
+        pursuit: The hunters of players who stay long on a level.
+        run: The steps of a run; empty if the levels are one below the other. In a run ``deeper``
+            has the contents of levels by danger, which is lower by one for a land than for a place.
+        boons: The boons with which the player begins.
+        sources: The sources of warps.
+        hint: What to try in a scenario, in a sentence or two; may be empty.
         teaches: A short line about the scenario, for the list of practice; by default the hint.
-        dwellers_like: The name of a level kind whose dwellers live here too: on the first level of
-            a place those of the first level there that names that place, and so on down; empty
-            for none.
+        dwellers_like: The name of a kind of level whose dwellers live here too. The first level of
+            a place has those of the first level there that names the place, and so on down.
     """
 
     width: Annotated[int, Meta(le=MAP_WIDTH)]
@@ -157,27 +155,22 @@ class LevelKind:
 
     @property
     def levels(self) -> int:
-        """How many levels there are."""
+        """The number of levels."""
         return 1 + (sum(step.levels for step in self.run) or len(self.deeper))
 
     @property
     def places(self) -> list[dict[str, int]]:
-        """The places that each level may be of; none for one that is of that of the level above."""
+        """The possible places of each level; empty for the place of the level above."""
         return [self.place, *(deeper.place for deeper in self.deeper)]
 
     @property
     def measures(self) -> Measures:
-        """What the ground is dug by."""
+        """The sizes of the ground."""
         return Measures(self.width, self.height, self.depth, self.least_room, self.door_percent)
 
 
 def peopled(levels: Mapping[str, LevelKind], faults: Faults) -> dict[str, LevelKind]:
-    """Return levels with the dwellers of the levels that they are like; their own come first.
-
-    Args:
-        levels: By name.
-        faults: Takes what is wrong: a level is like one that is not there, or has no room for them.
-    """
+    """Return levels with the dwellers of the levels that they are like; their own come first."""
     made = dict(levels)
     for name, level in levels.items():
         if level.dwellers_like:
@@ -215,7 +208,7 @@ def check_levels(
     ground: Mapping[str, object],
     faults: Faults,
 ) -> None:
-    """Check that all that lives or lies on levels is there, and has room."""
+    """Check that all creatures and things of levels exist and have room."""
     for name, level in levels.items():
         if ":" in name:
             faults.add(LEVELS, name, "a level's name holds no colon")
@@ -274,7 +267,7 @@ def _most(dwellers: Mapping[str, Lots]) -> int:
 
 
 def _crowds(name: str, level: LevelKind) -> Iterator[tuple[str, int]]:
-    """Count what is to have a tile of its own on each level."""
+    """Yield the number of things on each level that need a tile of their own."""
     things = sum(lot.count for lot in level.things) + level.traps.count
     yield name, sum(level.creatures.values()) + _most(level.dwellers) + things
     for number, deeper in enumerate(level.deeper):

@@ -13,17 +13,17 @@ from bidden.content.tables import NOISES
 from bidden.events.combat import HARMS
 
 MAKES_NOISE: Final = (*HARMS, "fall", "door", "break", "call", "cry", "hunt")
-"""What makes a noise: harm of each kind, a fall, a door that opens, what breaks, calls, cries."""
+"""The causes of noises: each kind of harm, falls, doors, breaking things, calls and cries."""
 
 
 @attrs.frozen
 class NoiseKind:
-    """A kind of noise, as its table in ``noises.toml`` has it.
+    """A kind of noise.
 
     Attributes:
         loudness: How far it is heard, in tiles.
-        sound: What it sounds like, as in "You hear ...".
-        alarming: Whether it draws even the fellows of whoever makes it.
+        sound: Its sound, as in "You hear ...".
+        alarming: Whether it attracts even allies of its source.
     """
 
     loudness: Annotated[int, Meta(ge=1)]
@@ -32,7 +32,7 @@ class NoiseKind:
 
 
 def check_noises(noises: Mapping[str, NoiseKind], faults: Faults) -> None:
-    """Check that there is something that makes each noise."""
+    """Check that each noise has a cause."""
     for name in noises:
         if name not in MAKES_NOISE:
             faults.add(NOISES, name, f"there is no such noise{instead(name, MAKES_NOISE)}")

@@ -1,4 +1,4 @@
-"""Kinds of room: the tables of ``rooms.toml``, each a small drawing that is set into levels."""
+"""Kinds of room: the tables of ``rooms.toml``, each with a drawing that is set into levels."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ Weights = dict[str, Annotated[int, Meta(ge=1)]]
 
 @attrs.frozen
 class Mark:
-    """What is on the tiles of a drawing that bear a character: one thing each, drawn by lot.
+    """The thing on each tile of a drawing with this character, drawn by lot.
 
     Attributes:
-        creatures: By name, how likely it is that creature, against the others.
-        things: The same of what lies there.
-        traps: The same of what lies in wait.
+        creatures: The weight of each creature.
+        things: The weight of each item.
+        traps: The weight of each trap.
     """
 
     creatures: Weights = attrs.field(factory=dict)
@@ -49,29 +49,29 @@ class Mark:
 
     @property
     def lots(self) -> Weights:
-        """What it may be, and how likely each is."""
+        """The possible names and their weights."""
         return self.creatures or self.things or self.traps
 
     def draw(self, stream: Stream) -> str:
-        """Draw the name of one."""
+        """Draw a name."""
         return stream.weighted(list(self.lots), list(self.lots.values()))
 
 
 @attrs.frozen
 class RoomKind:
-    """A room made by hand, as its table in ``rooms.toml`` has it.
+    """A handmade room.
 
     Attributes:
-        drawing: One text a row: # wall, . floor, : chasm, + door, S secret door, = locked door,
-            $ something worth finding, and characters of the legend. It may be turned and mirrored.
-        places: The places in which it is found.
+        drawing: A text for each row: # wall, . floor, : chasm, + door, S secret door, = locked
+            door, $ treasure, and characters of the legend. It may be turned and mirrored.
+        places: The places that may have it.
         within: Whether it stands on open floor, or is hewn into rock: then all of its edge is wall
-            but one tile, through which one comes in.
-        likely: How likely it is, against the others.
-        first_level: The highest level on which it is found, 1 at the top.
+            except for one tile, the way in.
+        likely: Its weight.
+        first_level: The highest level that may have it, 1 at the top.
         last_level: The deepest.
-        key: What opens its locked doors; it lies elsewhere on the level.
-        legend: By character, what is there.
+        key: The key to its locked doors, which lies elsewhere on the level.
+        legend: The meaning of other characters.
     """
 
     drawing: Annotated[list[str], Meta(min_length=1)]
@@ -119,24 +119,18 @@ class RoomKind:
 
     @property
     def is_open(self) -> bool:
-        """Whether one can walk all along its edge."""
+        """Whether a walker can pass along all of its edge."""
         rows, shut = self.drawing, (WALL, CHASM, DOOR, HIDDEN_DOOR, LOCKED_DOOR)
         edge = [*rows[0], *rows[-1], *(cell for row in rows for cell in (row[0], row[-1]))]
         return not any(cell in shut for cell in edge)
 
     def suits(self, place: str, depth: int, *, falls: bool) -> bool:
-        """Say whether it may be on a level.
-
-        Args:
-            place: Of which place the level is.
-            depth: Which level it is, 1 at the top.
-            falls: Whether there is a level below that one may fall to.
-        """
+        """Return whether a level may have it; ``falls`` says whether there is a level below."""
         deep = self.first_level <= depth <= self.last_level
         return place in self.places and deep and (falls or CHASM not in self.cells)
 
     def turns(self) -> list[tuple[str, ...]]:
-        """Give the drawing as it may be turned and mirrored, each way once."""
+        """Return the drawing in each orientation, each once."""
         rows, found = tuple(self.drawing), list[tuple[str, ...]]()
         for _ in range(4):
             rows = tuple("".join(column) for column in zip(*rows[::-1], strict=True))
@@ -144,7 +138,7 @@ class RoomKind:
         return list(dict.fromkeys(found))
 
     def _in_the_open(self) -> LevelPlan:
-        """Give a level that is nothing but the drawing, with floor all around it."""
+        """Return a level with only the room, and floor around it."""
         wide = len(self.drawing[0])
         edge, ring = WALL * (wide + 4), f"{WALL}{FLOOR * (wide + 2)}{WALL}"
         inner = [f"{WALL}{FLOOR}{ground_of(row)}{FLOOR}{WALL}" for row in self.drawing]
@@ -161,17 +155,17 @@ class RoomKind:
 
 
 def ground_of(row: str) -> str:
-    """Give the ground of a row of a drawing."""
+    """Return the ground of a row of a drawing."""
     return "".join(cell if cell in (WALL, CHASM) else FLOOR for cell in row)
 
 
 def cells_at(rows: Sequence[str], x: int, y: int) -> dict[Tile, str]:
-    """Give what a drawing has on each tile, with its upper left corner on a tile."""
+    """Return the characters of a drawing by tile, with its upper left corner at a tile."""
     return {(x + dx, y + dy): cell for dy, row in enumerate(rows) for dx, cell in enumerate(row)}
 
 
 def openings_of(rows: Sequence[str]) -> list[tuple[Tile, Tile]]:
-    """Give the tiles of a drawing's edge that are no wall, each with the tile outside it."""
+    """Return the tiles of a drawing's edge that are not wall, each with the direction outside."""
     right, bottom = len(rows[0]) - 1, len(rows) - 1
     found = []
     for (x, y), cell in cells_at(rows, 0, 0).items():
@@ -184,7 +178,7 @@ def openings_of(rows: Sequence[str]) -> list[tuple[Tile, Tile]]:
 def check_rooms(
     rooms: Mapping[str, RoomKind], creatures: Things, items: Things, traps: Things, faults: Faults
 ) -> None:
-    """Check that all that rooms name is there."""
+    """Check that all names in rooms exist."""
     for name, room in rooms.items():
         for number, place in enumerate(room.places):
             check_place(faults, ROOMS, f"{name}.places[{number}]", place)

@@ -1,4 +1,4 @@
-"""Spells: powers that cost mana, as the tables of ``spells.toml`` have them."""
+"""Spells: powers that cost mana."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bidden.rules.magic.powers import Power
 
 @attrs.frozen(kw_only=True)
 class Spell(Power):
-    """A kind of spell: its power, and what it costs.
+    """A kind of spell.
 
     Attributes:
-        mana: What it costs to cast it.
-        colour: The colour of magic it is of, such as ``"white"``.
+        mana: Its cost.
+        colour: The colour of its magic, such as ``"white"``.
     """
 
     mana: Annotated[int, Meta(ge=0)]

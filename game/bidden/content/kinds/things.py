@@ -1,4 +1,4 @@
-"""Kinds of things: what a thing is recognised as, unless its table says so."""
+"""Kinds of things, for things whose table does not name one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KINDS: Final[Mapping[type[Component], str]] = {
     Edible: kinds.FOOD,
     Inscription: kinds.NOTE,
 }
-"""The kind of a thing that has a component; the first that it has decides."""
+"""The kind of a thing with a component; the first match decides."""
 
 
 def kind_of(parts: Parts) -> str:

@@ -1,4 +1,4 @@
-"""Kinds of wound, as the tables of ``wounds.toml`` have them."""
+"""Kinds of wound."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class WoundKind:
     """A kind of wound.
 
     Attributes:
-        changes: Added to stats, by their names, while it is open.
-        about: What it takes, in 55 characters at the most: "each step takes 25% longer".
-        told: The sentence that tells of it as it is taken: "Your leg gives way!"
-        closed: What is told as it closes.
-        of: How likely it is where the harm is of some kind, against the others, by kind of harm.
+        changes: The changes of stats while it is open.
+        about: Its effect, in at most 55 characters: "each step takes 25% longer".
+        told: The message when it happens: "Your leg gives way!"
+        closed: The message when it closes.
+        of: Its weight for each kind of harm.
     """
 
     changes: Mapping[str, int]

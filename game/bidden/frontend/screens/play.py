@@ -70,13 +70,11 @@ from bidden.frontend.screens.told.map import show_map
 from bidden.frontend.screens.told.why import why_latest
 from bidden.frontend.theme import Theme
 from bidden.going.commands.fighting import FromAfar, fight
-from bidden.going.commands.last_way import step_away
 from bidden.going.commands.levels import TravelFar
-from bidden.going.commands.row import Row
 from bidden.going.commands.run import Run
-from bidden.going.commands.stay import Repeat
+from bidden.going.commands.stay import Repeat, Row
 from bidden.going.commands.taking import thing_to_take
-from bidden.going.commands.travel import Travel, way_to
+from bidden.going.commands.travel import Travel, step_away, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.known.built import steps_beside, tiles_of
 from bidden.going.known.finding import Sight
@@ -342,8 +340,7 @@ class PlayScreen(Screen):
 
     def _move_on(self, action: Command, view: View, key: str) -> Steps:
         """Start automatic play. With a foe in view during the escape, take one step."""
-        options = self.theme.options
-        away = step_away(view, self._notes, options) if action is Command.GO_DOWN else None
+        away = step_away(view, self._notes) if action is Command.GO_DOWN else None
         if away is None:
             return self._go(GOINGS[action])
         answer, self._notice = away

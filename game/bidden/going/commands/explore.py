@@ -21,11 +21,10 @@ from bidden.going.commands.taking import (
 )
 from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, way_on
 from bidden.going.gear import gain_told, is_better
-from bidden.going.going import Answer, Going, Stop
+from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.habits import Habits
 from bidden.going.known.lying import THINGS, left_lying
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import stopped_by
 from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
@@ -51,8 +50,7 @@ class Explore(Going):
     """Goes to unexplored tiles and items, and tries keys on locked doors.
 
     With few hit points it rests first, if the player wants that. When everything is explored it
-    says
-    so; given again right then, it goes to the way on. It never searches.
+    says so; if the command is repeated, it goes to the way on. It never searches.
     """
 
     verb: ClassVar[str] = "explore"
@@ -93,7 +91,7 @@ class Explore(Going):
         return self._go_to_the_way_on(view, ways)
 
     def _equip(self, view: View) -> Answer | None:
-        """Offer better gear that lies here, once; given the command again, equip it."""
+        """Offer better gear that lies here, once; if the command is repeated, equip it."""
         for held in view.pack:
             if self._takes and held.name == self._takes and not held.worn:
                 self._takes = ""
@@ -187,7 +185,6 @@ class Explore(Going):
         return few and not (view.foes_at or takes_much_of_the_term(view, self.habits))
 
     def _rest_first(self, view: View) -> Wait | None:
-        """Wait until a rest is over if few hit points are left, or return None."""
         if self._rest is None and self._rests_first(view):
             self._rest = Rest(self.notes, self.habits, asks=False)
         answer = None if self._rest is None else self._rest.next(view)
@@ -292,7 +289,6 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
 
 
 def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bool:
-    """Return whether an item here would be picked up if it fitted in the pack."""
     lying = [view.tiles[y][x] for x, y in paths.marked(THINGS)]
     return any(would_take(one, notes, habits) and finds_no_room(one, view) for one in lying)
 

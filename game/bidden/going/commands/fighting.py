@@ -7,11 +7,16 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
-from bidden.going.going import Stop
-from bidden.going.known.dark import seen_across_the_dark
+from bidden.bots.around import steps
+from bidden.going.going import Stop, stopped_by
 from bidden.going.known.notes import Notes
-from bidden.going.reaching import AWAY_FROM_FOES, bar_to_foes, step_to_foes
-from bidden.going.stepping import stopped_by
+from bidden.going.reaching import (
+    AWAY_FROM_FOES,
+    bar_to_foes,
+    by_distance,
+    seen_across_the_dark,
+    step_to_foes,
+)
 from bidden.going.watch import was_hit_unseen
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move, Shoot, Throw
@@ -40,7 +45,7 @@ def fight(
     Args:
         view: The view.
         notes: The memory, with earlier warnings.
-        below: The percentage of all hit points below which they are few.
+        below: The percentage of hit points below which they are few.
         from_afar: What to do with a ranged weapon if no foe is adjacent.
     """
     if not view.foes_at:
@@ -49,8 +54,8 @@ def fight(
     stop = _ask_to_fight_on(view, notes, below)
     if stop is not None:
         return stop
-    near = min(view.foes_at, key=lambda spot: (_far(spot, view.here), spot))
-    if max(abs(near[0] - view.here[0]), abs(near[1] - view.here[1])) == 1:
+    near = min(view.foes_at, key=lambda spot: by_distance(spot, view.here))
+    if steps(near, view.here) == 1:
         return Move(near[0] - view.here[0], near[1] - view.here[1])
     armed = None if from_afar == "step" else _from_afar(near, view)
     if armed is not None and from_afar == "stay":
@@ -93,7 +98,6 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
 
 
 def _are_few(view: View, notes: Notes, below: int) -> bool:
-    """Return whether few hit points are left, unless the player accepted that."""
     if view.hp * 100 >= view.max_hp * min(100, below + _RISE):
         notes.fights_on = False
     return not notes.fights_on and view.hp * 100 < view.max_hp * below
@@ -123,8 +127,3 @@ def _towards_one(view: View, notes: Notes) -> Move | Stop:
     unseen = seen_across_the_dark(view, sorted(view.foes_at)) is not None
     stop = stopped_by(bar, _UNSEEN_PATH if unseen else _NO_PATH)
     return attrs.evolve(stop, hints=stop.hints or AWAY_FROM_FOES)
-
-
-def _far(spot: Spot, here: Spot) -> tuple[int, int]:
-    dx, dy = spot[0] - here[0], spot[1] - here[1]
-    return max(abs(dx), abs(dy)), dx * dx + dy * dy

@@ -18,40 +18,24 @@ _WORTH: Final = 1
 
 @attrs.frozen
 class Pull:
-    """The pull of a bond.
-
-    Attributes:
-        at: Where the player felt it.
-        step: The step in its direction.
-    """
+    """The direction in which a bond pulls, and where the player felt it."""
 
     at: Spot
     step: tuple[int, int]
 
 
 def pull_felt(lines: Iterable[Line], here: Spot) -> Pull | None:
-    """Return the pull in the newest message about one, or None.
-
-    Args:
-        lines: The messages since the player came here, newest first.
-        here: Where the player arrived.
-    """
+    """Return the pull in the newest of these messages, or None; the player arrived at ``here``."""
     told = next((line.text for line in lines if line.text.startswith(PULL)), "here")
     step = BEARINGS.get(told.rstrip(".").split()[-1])
     return None if step is None else Pull(here, step)
 
 
 def leaning(paths: Paths, unexplored: int, things: int, pull: Pull) -> int:
-    """Return the tiles to go to: the nearest item, else the best unexplored tile.
+    """Return the tiles to go to: the nearest item, or a good unexplored tile.
 
     A player who takes a step towards the result gets the same result again, unless something nearer
     is found.
-
-    Args:
-        paths: The paths.
-        unexplored: The tiles that border on unknown ones, as a set of ``paths``.
-        things: The tiles with items to see.
-        pull: The pull of the bond.
     """
     best, found = 0, 0
     for far, wave in enumerate(paths.onward()):

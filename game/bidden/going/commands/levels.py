@@ -1,4 +1,4 @@
-"""Travelling across levels: stair after stair to a known level, and to a tile on it."""
+"""Travelling across levels: by the stairs to a known level, and to a tile on it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CIRCLE: Final = 1
 def leads_to(level: int, view: View) -> bool:
     """Return whether known stairs and gates lead to a level.
 
-    Levels of an earlier binding are left for good: the gate leads elsewhere now.
+    Levels of an earlier binding cannot be reached: the gate leads elsewhere now.
     """
     if view.bond is None:
         return True  # in a run one stands in the circle then, and knows of no way from there

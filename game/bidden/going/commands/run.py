@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
+from bidden.bots.around import kind_at, on
 from bidden.going.commands.taking import what_lies
-from bidden.going.going import Answer, Going, Stop
+from bidden.going.going import Answer, Going, Stop, what_bars
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import what_bars
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND, STRAIGHT
 from bidden.intents import Move
-from bidden.kinds import FLOOR, OPEN_DOOR, SHUT_DOOR, WALL
+from bidden.kinds import FLOOR, OPEN_DOOR, SHUT_DOOR
 from bidden.state import a_thing
-from bidden.view import Spot, View
+from bidden.view import View
 
 Step: TypeAlias = tuple[int, int]
 
@@ -39,14 +39,14 @@ class Run(Going):
         if not reason and not self._can_go(step, view, ways):
             step = self._bend(view, ways) if self._begun else step
             if step == self._step:
-                reason = what_bars(_on(view.here, step), view)
+                reason = what_bars(on(view.here, step, 1), view)
         if reason:
             return Stop(reason)
-        if self._begun and _kind(view, _on(view.here, step)) == SHUT_DOOR:
+        if self._begun and kind_at(view, on(view.here, step, 1)) == SHUT_DOOR:
             return Stop("A closed door is ahead.")
         self._beside = self._sides(step, view, ways)
         self._begun, self._step = True, step
-        self._under = _kind(view, _on(view.here, step))
+        self._under = kind_at(view, on(view.here, step, 1))
         return Move(*step)
 
     def _what_is_here(self, view: View, ways: Ways) -> str:
@@ -65,7 +65,7 @@ class Run(Going):
         return ""
 
     def _can_go(self, step: Step, view: View, ways: Ways) -> bool:
-        return ways.is_open(_on(view.here, step))
+        return ways.is_open(on(view.here, step, 1))
 
     def _sides(self, step: Step, view: View, ways: Ways) -> frozenset[Step]:
         """Return the open side ways."""
@@ -79,26 +79,16 @@ class Run(Going):
         """Return the only other way on, or else the blocked way."""
         back = (-self._step[0], -self._step[1])
         for around in (STRAIGHT, AROUND):
-            on = [
+            left = [
                 step
                 for step in around
                 if step != back and _is_ahead(step, self._step) and self._can_go(step, view, ways)
             ]
-            if on:
-                return on[0] if len(on) == 1 else self._step
+            if left:
+                return left[0] if len(left) == 1 else self._step
         return self._step
 
 
 def _is_ahead(step: Step, before: Step) -> bool:
     """Return whether a step leads on or to a side, and not back."""
     return step[0] * before[0] + step[1] * before[1] >= 0
-
-
-def _on(here: Spot, step: Step) -> Spot:
-    return here[0] + step[0], here[1] + step[1]
-
-
-def _kind(view: View, spot: Spot) -> str:
-    x, y = spot
-    inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return view.tiles[y][x].kind if inside else WALL

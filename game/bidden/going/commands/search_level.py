@@ -6,8 +6,7 @@ from typing import ClassVar
 
 from bidden.going.commands.explore import leads_on, step_to_explore
 from bidden.going.commands.searching import search, unsearched, what_searching_takes
-from bidden.going.going import Answer, Going, Stop
-from bidden.going.stepping import stopped_by
+from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.view import View

@@ -50,7 +50,7 @@ def what_searching_takes(notes: Notes, ways: Ways) -> tuple[int, int]:
 
 
 def _searched_from(tiles: int, ways: Ways) -> int:
-    """Return the tiles around which nothing is left to find after some were searched."""
+    """Return the tiles around which nothing is left to find after these were searched."""
     return spread(spread(tiles, ways.paths.stride), ways.paths.stride)
 
 

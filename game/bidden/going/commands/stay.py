@@ -1,13 +1,13 @@
-"""Resting, and repeating an action."""
+"""Resting, repeating an action, and performing several actions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
-from bidden.going.going import Answer, Going, Stop
+from bidden.going.going import Answer, Going, Stop, what_bars
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import what_bars
 from bidden.going.watch import is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.going.ways_out import Hint, WayOut
@@ -38,13 +38,6 @@ class Rest(Going):
     goes_blind = True
 
     def __init__(self, notes: Notes, habits: Habits, *, asks: bool = True) -> None:
-        """Create the command.
-
-        Args:
-            notes: The memory.
-            habits: The player's options, with the share of hit points and mana to rest for.
-            asks: Whether to ask first at all.
-        """
         super().__init__(notes, habits)
         self._asks = asks
         self._since: View | None = None
@@ -72,7 +65,6 @@ class Rest(Going):
         return Stop(_why_not(view, self.habits))
 
     def _is_long(self, view: View) -> bool:
-        """Return whether a rest takes much of the term, or long without one."""
         if _left_of_the_term(view) is None:
             return _turns(view, self.habits) > _LONG
         return takes_much_of_the_term(view, self.habits)
@@ -85,7 +77,6 @@ def takes_much_of_the_term(view: View, habits: Habits) -> bool:
 
 
 def _left_of_the_term(view: View) -> int | None:
-    """Return the number of turns left in the term, or None."""
     bond = view.bond
     return None if bond is None or not bond.runs else max(bond.left, 0)
 
@@ -102,7 +93,6 @@ def _what_comes_back(view: View, habits: Habits) -> str:
 
 
 def _rested(before: View, view: View) -> Stop:
-    """Stop, and say how long the rest was, and what came back."""
     rested = f"You rested for {counted('turn', view.turn - before.turn)}"
     return Stop(f"{rested}{_what_came_back(before, view)}.")
 
@@ -122,7 +112,6 @@ def _turns(view: View, habits: Habits) -> int:
 
 
 def _missing(view: View, habits: Habits) -> list[int]:
-    """Return the hit points and the mana that are missing."""
     return [
         max(0, -(-most * habits.rest_until // 100) - left)
         for left, most in ((view.hp, view.max_hp), (view.mana, view.max_mana))
@@ -175,3 +164,25 @@ class Repeat(Going):
         if not ways.is_open(spot):
             return Stop(what_bars(spot, view))
         return move
+
+
+class Row(Going):
+    """Performs intents one after the other, such as dropping items, until something happens."""
+
+    verb: ClassVar[str] = "go on"
+    walks = False
+    goes_blind = True
+
+    def __init__(self, notes: Notes, habits: Habits, intents: Iterable[Intent]) -> None:
+        super().__init__(notes, habits)
+        self._left = [*intents]
+
+    def next(self, view: View) -> Answer:
+        """Return the next intent."""
+        return self._left.pop(0) if self._left else Stop("")
+
+    def _why_not(self, view: View) -> Stop | None:
+        return None
+
+    def _take_up(self, view: View) -> None:
+        return None

@@ -57,11 +57,11 @@ def is_worthless(name: str) -> bool:
 def is_wanted(
     name: str, kind: str, groups: Collection[str], names: Sequence[str], *, thrown: bool = False
 ) -> bool:
-    """Return whether an item should be picked up.
+    """Return whether an item should be picked up, by its name and kind, as in ``bidden.kinds``.
 
     Args:
         name: The name of the item.
-        kind: Its kind, as in ``bidden.kinds``.
+        kind: Its kind.
         groups: The kinds to pick up, by the options' names.
         names: Patterns. The first match decides before the kind: pick up, or with ``LEFT`` leave.
         thrown: Whether the player threw it. It is then picked up if any kind is.
@@ -104,15 +104,10 @@ def what_lies(names: Sequence[str], view: View) -> str:
 
 
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
-    """Pick up the first wanted item that the player has come across.
+    """Return the intent to pick up the first wanted item that the player has come across, or None.
 
     Items left here before are ignored, and so is everything while picking up is switched off. If a
     foe is in the way, the item is left for later.
-
-    Args:
-        view: The view.
-        notes: The memory, which stores the attempt.
-        habits: The kinds and names to pick up.
     """
     if notes.hands_off:
         return None

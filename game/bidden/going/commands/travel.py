@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final, Literal
 
-from bidden.bots.around import on
+from bidden.bots.around import on, steps
 from bidden.bots.paths import Paths
-from bidden.going.going import Answer, Going, Stop
+from bidden.going.going import Answer, Going, Stop, into_nobody, stopped_by
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.stepping import stopped_by
-from bidden.going.watch import new_lines, why_not_now
+from bidden.going.watch import all_who_bar, new_lines, why_not_now
 from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND, spread
@@ -21,13 +20,11 @@ from bidden.view import Spot, View
 
 _STOPS_BESIDE: Final = (STAIR_UP, STAIR_DOWN, GATE, CHASM, LOCKED_DOOR)
 """Travelling to one of these stops beside it."""
-
-
 _NO_PATH: Final = "No known path."
 
 
 def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
-    """Return a function that gives the target among the paths."""
+    """Return a function that returns the target among the paths."""
     beside = view.tiles[to[1]][to[0]].kind in _STOPS_BESIDE
 
     def wanted(paths: Paths) -> int:
@@ -38,13 +35,7 @@ def _going_to(to: Spot, view: View) -> Callable[[Paths], int]:
 
 
 def way_to(notes: Notes, view: View, to: Spot) -> tuple[Spot, ...]:
-    """Return the tiles that ``Travel`` would cross, in order; empty if it would not go.
-
-    Args:
-        notes: The memory.
-        view: The view.
-        to: The tile.
-    """
+    """Return the tiles that ``Travel`` would cross, in order; empty if it would not go."""
     if view.here == to or view.tiles[to[1]][to[0]].kind in (UNKNOWN, WALL):
         return ()
     return Ways(view, notes).way(_going_to(to, view))
@@ -81,7 +72,7 @@ class Travel(Going):
             return Stop("You are there.")
         if tile.kind in (UNKNOWN, WALL):
             return Stop(_NO_PATH)
-        if tile.kind in _STOPS_BESIDE and max(abs(x - view.here[0]), abs(y - view.here[1])) == 1:
+        if tile.kind in _STOPS_BESIDE and steps(self._to, view.here) == 1:
             return Stop(f"{tile.name[:1].upper()}{tile.name[1:]} is next to you.")
         ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
@@ -91,7 +82,7 @@ class Travel(Going):
 
 
 def knows_of(kind: str, view: View, notes: Notes) -> bool:
-    """Return whether a way of a kind is known to be on the level, even underfoot."""
+    """Return whether a way of a kind is known on the level, even underfoot."""
     return view.ground == kind or bool(notes.ways(kind, view))
 
 
@@ -115,7 +106,7 @@ def way_on(view: View, notes: Notes) -> str:
 
 
 def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
-    """Find a way of a kind underfoot or on a neighbouring tile; None if it is farther."""
+    """Return a way of a kind underfoot or on an adjacent tile, or None."""
     if view.ground == kind:
         return view.here
     around = {on(view.here, step, 1) for step in AROUND}
@@ -130,15 +121,8 @@ def step_off(view: View, notes: Notes) -> Move | Stop:
 def over(kind: str, view: View, notes: Notes) -> Answer | None:
     """Go a step nearer to the nearest way of a kind, and finally onto it.
 
-    A player who stands on it steps aside first, because it is taken by a step onto it.
-
-    Args:
-        kind: The kind of way.
-        view: The view.
-        notes: The memory.
-
-    Returns:
-        The step, or what blocks the way; None if no such way is known.
+    A player who stands on it steps aside first, because it is taken by a step onto it. Return what
+    blocks the way, or None if no such way is known.
     """
     if view.ground == kind:
         return step_off(view, notes)
@@ -183,7 +167,6 @@ class TakeStairs(Going):
         return answer or Stop(self._no_way(view), (Hint(WayOut.EXPLORE, "explore"),))
 
     def _no_way(self, view: View) -> str:
-        """Say that there is no such way, or that none is known."""
         deepest = view.levels if view.bond is None else view.bond.last
         if self._way == "down" and view.level == deepest:
             return "This is the deepest level."
@@ -222,3 +205,35 @@ class TakeStairs(Going):
         """Pick up what lies on the way, except during the escape, where each turn counts."""
         hurries = self._way == "down" and view.bond is not None and view.bond.last_way
         return None if hurries else super()._take_up(view)
+
+
+def step_away(view: View, notes: Notes) -> tuple[Move | Stop, str] | None:
+    """Return the next step of the escape past visible foes, or what blocks it.
+
+    It never leads into harm or into a creature.
+
+    Returns:
+        The step, and a sentence about the foes in view. None outside the escape, if no foe is in
+        the way, or if no gate is known.
+    """
+    kind, who = way_down(view, notes), all_who_bar(view, notes.let_be(view))
+    if view.bond is None or not (view.bond.last_way and who and knows_of(kind, view, notes)):
+        return None
+    return _escape_to(kind, view, notes), f"{who} in view: one step per key press."
+
+
+def _escape_to(kind: str, view: View, notes: Notes) -> Move | Stop:
+    if view.ground == kind:
+        return step_off(view, notes)
+    ways = Ways(view, notes)
+
+    def wanted(paths: Paths) -> int:
+        return paths.tiles(notes.ways(kind, view))
+
+    step = ways.step(wanted)
+    if step is None:  # past a rooted foe, if there is no other way
+        paths = Paths(view, notes.closed(view))
+        step = paths.towards(wanted(paths))
+    if step is None:
+        return stopped_by(ways.bar(wanted), _NO_PATH)
+    return into_nobody(step, view)

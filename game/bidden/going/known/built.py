@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from bidden.bots.around import steps
 from bidden.view import Spot, View
 
 
@@ -25,4 +26,4 @@ def steps_beside(spots: Sequence[Spot], view: View) -> list[Spot]:
 
 def distance_to(spot: Spot, view: View) -> int:
     """Return the number of steps to a tile on open ground."""
-    return max(abs(spot[0] - view.here[0]), abs(spot[1] - view.here[1]))
+    return steps(spot, view.here)

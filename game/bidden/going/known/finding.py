@@ -29,9 +29,9 @@ class Sight:
     Attributes:
         name: Its name, as in "a stair down".
         level: Its level.
-        place: The place to which the level belongs.
+        place: The place of the level.
         at: Its tile, as (column, row).
-        far: The distance in tiles; from the edge if it is on another level.
+        far: The distance in tiles; 0 on another level.
         leads: Whether a known way still leads to its level.
         times: The number of things with that name on the level. This is the nearest.
         beneath: Whether it lies under the player.

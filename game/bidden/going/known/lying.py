@@ -1,7 +1,7 @@
 """Items left on a level that are worth a message when everything is explored.
 
 Keys and the goal come first, then named items, weapons, armour and books. Items that the player
-dropped or leaves by name are left on purpose.
+dropped or leaves by name were left on purpose.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
+from bidden.bots.around import steps
 from bidden.bots.knacks.gathering import WANTED
 from bidden.bots.paths import Paths
 from bidden.going.commands.taking import LEFT, is_remains
 from bidden.going.habits import Habits
-from bidden.going.harmless import tiles_between
 from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
 from bidden.kinds import ARMOUR, BOOK, KEY, PRIZE, SHIELD, WEAPON
@@ -26,7 +26,7 @@ THINGS: Final = WANTED
 _FIRST: Final = (PRIZE, KEY, WEAPON, ARMOUR, SHIELD, BOOK)
 """The kinds that are named first, in this order."""
 _NEEDED: Final = (PRIZE, KEY)
-"""The kinds that are worth a message whatever the reason they were left."""
+"""The kinds that are always worth a message."""
 _NAMED: Final = 3
 """The number of items that are named. The others are counted."""
 _OWN: Final = " named "
@@ -39,7 +39,7 @@ _Lying: TypeAlias = tuple[str, str, Spot]
 def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
     """List the items left, as in "a bronze key, a sword, a robe and 4 more", or return ""."""
     worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
-    worth.sort(key=lambda one: (_rank(one), tiles_between(one[2], view.here)))
+    worth.sort(key=lambda one: (_rank(one), steps(one[2], view.here)))
     many = Counter(name for name, _, _ in worth)
     told = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
     more = sum([*many.values()][_NAMED:])

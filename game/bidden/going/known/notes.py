@@ -44,9 +44,9 @@ class Ground:
         searches: How often the present tile was searched.
         thrown: The names of thrown items that were not found since.
         pull: The pull of the bond on arrival, if any.
-        stood: Where creatures stand, as far as seen.
-        slept: Where foes sleep, as far as seen.
-        rooted: The rooted foes and their tiles, as far as seen.
+        stood: The known tiles of creatures.
+        slept: The known tiles of sleeping foes.
+        rooted: The known rooted foes and their tiles.
         ways: The tiles of stairs and gates, with their kinds.
     """
 
@@ -73,7 +73,7 @@ class Notes:
     Attributes:
         ground: The memory of the present level.
         found: The names of items underfoot that were not there before.
-        remains: The names of corpses, as they were seen.
+        remains: The names of corpses.
         harmless: The foes that were announced, and what they have done.
         fights_on: Whether the player chose to fight on with few hit points, in this fight.
         fights_unarmed: Whether the player chose to fight without a weapon.
@@ -137,8 +137,7 @@ class Notes:
         """Return whether the player was just asked this question and repeats the command.
 
         If not, the question is stored, and the caller must show it. A question is dropped as soon
-        as
-        anything happens: a turn passes, the level changes, or a message comes.
+        as anything happens: a turn passes, the level changes, or a message comes.
         """
         asked = self._asked
         self.ask(question, view)
@@ -166,12 +165,7 @@ class Notes:
         self._asked = None
 
     def is_risk(self, view: View, below: int) -> bool:
-        """Return whether to ask the player before walking on with few hit points.
-
-        Args:
-            view: The view.
-            below: The percentage of all hit points below which they are few.
-        """
+        """Return whether to ask before walking on, because hit points are below this percentage."""
         if view.hp * 100 >= view.max_hp * below:
             self._risked = None
             return False
@@ -186,7 +180,6 @@ class Notes:
         return self._risked is not None and view.hp * 4 >= self._risked * 3
 
     def _feel(self, view: View) -> None:
-        """Store the pull of the bond if it was just announced."""
         told, self._told = self._told, view.lines[-1].sequence if view.lines else self._told
         new = takewhile(lambda line: line.sequence > told, reversed(view.lines))
         pull = pull_felt((line for line in new if view.turn - line.turn < _JUST_NOW), view.here)

@@ -1,7 +1,7 @@
 """The last known places of creatures that went out of view.
 
 Without them, automatic play would turn back when a creature in the way comes into view, and turn
-again when it goes out of view.
+again when it goes out of view. Each function takes its former result.
 """
 
 from __future__ import annotations
@@ -17,12 +17,7 @@ _BARE: Final = (WALL, FLOOR, UNKNOWN)
 
 
 def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
-    """Return where creatures stand; out of view, where they last stood.
-
-    Args:
-        view: The view.
-        before: The former result.
-    """
+    """Return where creatures stand; out of view, where they last stood."""
     seen = (
         (x, y)
         for y, row in enumerate(view.tiles)
@@ -33,14 +28,7 @@ def who_stands(view: View, before: Set[Spot]) -> frozenset[Spot]:
 
 
 def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
-    """Return the tiles and kinds of stairs and gates, even if something hides them.
-
-    Creatures, items and gas hide them.
-
-    Args:
-        view: The view.
-        before: The former result.
-    """
+    """Return the tiles and kinds of stairs and gates, even under creatures, items or gas."""
     seen = {
         (x, y): tile.kind
         for y, row in enumerate(view.tiles)
@@ -52,22 +40,12 @@ def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
 
 
 def who_sleeps(view: View, before: Set[Spot]) -> frozenset[Spot]:
-    """Return where foes sleep; out of view, where they last slept.
-
-    Args:
-        view: The view.
-        before: The former result.
-    """
+    """Return where foes sleep; out of view, where they last slept."""
     return _as_known((foe.at for foe in view.foes_seen if foe.asleep), before, view)
 
 
 def who_is_rooted(view: View, before: Mapping[Spot, Seen]) -> dict[Spot, Seen]:
-    """Return the rooted foes by tile; out of view, those seen before.
-
-    Args:
-        view: The view.
-        before: The former result.
-    """
+    """Return the rooted foes by tile; out of view, those seen before."""
     seen = {foe.at: foe for foe in view.foes_seen if foe.rooted}
     unseen = {(x, y): foe for (x, y), foe in before.items() if not view.tiles[y][x].lit}
     return unseen | seen

@@ -42,10 +42,7 @@ def tells(patterns: Iterable[str], line: Line) -> bool:
 
 
 def fault_of(pattern: str, *, of_messages: bool = False) -> str:
-    """Return what is wrong with a pattern, or an empty string.
-
-    With ``of_messages``, it may begin with a tone.
-    """
+    """Return what is wrong with a pattern, or "". One for messages may begin with a tone."""
     words = _by_tone(pattern)[1] if of_messages else pattern
     if not words.strip(" -"):
         return "write at least one letter or *"

@@ -19,18 +19,18 @@ ENDED: Final = {Ending.DIED: "death", Ending.WON: "victory"}
 BACK: Final = re.compile(r"\.back-(\d+)-\d+(?=\.)")
 """The part of a journal's name that counts how often its game went back."""
 _TAKEN: Final = re.compile(r"\.turn-\d+-\d+(?=\.)")
-"""The part that says, each time, that it was begun from a replay."""
+"""The part that says, each time, that it was continued from a replay."""
 _BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
-"""How the name of a journal begins that is kept as it was, before its game went on otherwise."""
+"""The beginning of the name of a journal that was kept before its game continued otherwise."""
 _SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
 """The name of a journal that continues the intact part of another."""
 PACKED: Final = (".gz", ".zst")
-"""How the names of compressed journals end, which are only read."""
+"""The suffixes of compressed journals, which are only read."""
 _SUFFIXES: Final = (*PACKED, ".jsonl")
 
 
 def games_folder() -> Path:
-    """Name the folder in which played games are kept, in the user's data folder."""
+    """Return the folder of played games, in the user's data folder."""
     return user_data_path("bidden", appauthor=False) / "journals"
 
 
@@ -40,14 +40,14 @@ def records_path() -> Path:
 
 
 def new_journal_path(seed: int) -> Path:
-    """Name a new journal in the user's data folder."""
+    """Return the name of a new journal in the user's data folder."""
     # The clock names the file and nothing else; no simulation sees it.
     now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
     return games_folder() / f"{now}-seed{seed}-{os.getpid()}.jsonl"
 
 
 def free_name(path: Path, word: str) -> Path:
-    """Return a name beside a file that nothing has, such as ``game.saved-1.jsonl``."""
+    """Return an unused name beside a file, such as ``game.saved-1.jsonl``."""
     # What is written is never compressed.
     plain = path.name.removesuffix(".gz").removesuffix(".zst")
     stem, dot, rest = plain.partition(".")
@@ -64,7 +64,7 @@ def stem_of(journal: Path) -> str:
 
 
 def morgue_path(journal: Path, ending: Ending | None) -> Path:
-    """Name the morgue file beside a journal."""
+    """Return the name of the morgue file beside a journal."""
     kind = "game" if ending is None else ENDED.get(ending, "end")
     return journal.with_name(f"{stem_of(journal)}.{kind}.txt")
 
@@ -83,9 +83,6 @@ def left_behind(names: Iterable[str]) -> set[str]:
     """Return the names of journals that are continued in other journals.
 
     These are journals before the player went back, and damaged ones whose intact part was saved.
-
-    Args:
-        names: The names in a folder.
     """
     left = set[str]()
     for name in names:

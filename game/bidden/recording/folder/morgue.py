@@ -26,17 +26,13 @@ def morgue(
     causes: Sequence[str] = (),
     plainly: Sequence[str] = (),
 ) -> str:
-    """Return the morgue file of a game.
+    """Return the morgue file of a game, at its end or earlier.
 
     Args:
-        session: The game, at its end or earlier.
+        session: The game.
         journal: Its journal.
         causes: The events that led to its end, the first cause first.
         plainly: The same in sentences.
-
-    Returns:
-        The ending, the epitaph of a run, messages, wounds, belongings, knowledge, deeds, the score
-        and the achievements of a run, the known map, the seed and the journal.
     """
     view = session.view()
     parts = [
@@ -57,8 +53,6 @@ def morgue(
 
 
 class _Part:
-    """A heading, and the lines beneath it."""
-
     def __init__(self, heading: str, lines: Iterable[str]) -> None:
         self.heading = heading
         self.lines = [*lines]

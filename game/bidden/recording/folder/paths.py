@@ -9,12 +9,7 @@ _ROOM: Final = 76
 
 
 def told_path(path: Path, room: int = _ROOM) -> str:
-    """Return a path shortened to a number of columns, always with its full name.
-
-    Args:
-        path: The path.
-        room: The number of columns.
-    """
+    """Return a path shortened to a number of columns, always with its full name."""
     try:
         parts = ("~", *path.relative_to(Path.home()).parts)
     except (ValueError, RuntimeError):  # it is elsewhere, or nobody has a home

@@ -25,10 +25,10 @@ from bidden.view import Ending
 from eventcore.journal import Journal
 
 WON: Final = ("free", "bound", "feared")
-"""How runs end that are won."""
+"""The endings of won runs."""
 _TAKEN_OVER: Final = "played on from a replay"
 _OF_A_BRANCH: Final = re.compile(r"\.turn-\d+(-\d+)?\.")
-"""The part of a journal's name that says that it was begun from a replay."""
+"""The part of a journal's name that says that it was continued from a replay."""
 
 
 @attrs.frozen
@@ -62,13 +62,7 @@ class RunRecord:
 
 
 def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | None:
-    """Return the record of a run, as far as it was played, or None for other games.
-
-    Args:
-        session: The game.
-        path: Its journal.
-        journal: The contents of the journal.
-    """
+    """Return the record of a run, as far as it was played, or None for other games."""
     deeds, campaign = session.world.root.get(Deeds), session.world.root.get(Campaign)
     if deeds is None or campaign is None:
         return None
@@ -89,7 +83,7 @@ def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | Non
 
 
 def _note(path: Path, journal: Journal) -> str:
-    """Say whether a journal was begun from a replay, or changed its rules."""
+    """Return whether a journal was continued from a replay, or changed its rules."""
     taken = [_TAKEN_OVER] if _OF_A_BRANCH.search(path.name) else []
     changed = any(record.is_upgrade for record in journal.records)
     return ", ".join([*taken, *(["rules changed on the way"] if changed else [])])
@@ -114,13 +108,13 @@ def keep(record: RunRecord, path: Path) -> None:
 
 
 def read(path: Path) -> tuple[list[RunRecord], int]:
-    """Read the records of a file, best first; one that is not there has none.
+    """Read the records of a file, best first; a missing file has none.
 
     Returns:
-        The records, each run once, and how many lines are none.
+        The records, each run once, and the number of damaged lines.
 
     Raises:
-        OSError: The file is there, and cannot be read.
+        OSError: The file exists, but cannot be read.
     """
     try:
         lines = read_file(path).splitlines()
@@ -141,8 +135,7 @@ def standing(records: Iterable[RunRecord]) -> list[RunRecord]:
     """Return records in order, best first, each run once in its latest version.
 
     Victories come first, and within each group runs that never went back. Then the score counts,
-    then
-    more bindings, then fewer turns.
+    then more bindings, then fewer turns.
     """
     once = {(one.seed, one.turns, one.events, one.score): one for one in records}
     return sorted(once.values(), key=_standing)

@@ -15,24 +15,19 @@ from bidden.shown.games import KeptGame, Standing
 from bidden.text import numbered, printable
 
 _BACK: Final = "Back"
-"""How often a run went back; the column is there where any did."""
+"""How often a run went back. The column appears only if a run did."""
 _HEADINGS: Final = ("Score", "Ended", "Bindings", "Turns", "Seed", _BACK, "Journal")
 _IN_A_MENU: Final = ("Score", "Bindings", "Turns", "Seed", _BACK, "Ended")
 _ABOUT: Final = 78
-"""How many columns there are for where a run is recorded."""
+"""The number of columns for the path of a journal."""
 _LONGEST: Final = 80
-"""How many characters of an end are shown at most; the file of records may hold anything."""
+"""The maximum number of characters of an ending; the file of records may contain anything."""
 _LONGEST_PATH: Final = 250
 _RIGHT: Final = (True, False, True, True, True, True, False)
 
 
 def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[str]:
-    """Write records as lines.
-
-    Args:
-        found: The records, in the order they are to stand in.
-        kinds: What can be achieved.
-    """
+    """Return records as lines, in the given order, with the achievements of all."""
     if not found:
         return ["No run is over yet."]
     lines = _aligned([_HEADINGS, *map(_row, found)], _HEADINGS)
@@ -44,12 +39,7 @@ def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> li
 
 
 def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[Standing]:
-    """Return records as lines of a menu, each with its journal.
-
-    Args:
-        found: The records, in order.
-        kinds: The achievements, by name.
-    """
+    """Return records as lines of a menu, each with its journal."""
     if not found:
         return [Standing("No run is over yet.", heading=True)]
     there = [Path(one.journal) for one in found]
@@ -90,7 +80,6 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
 
 
 def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]:
-    """Align some columns of rows, in an order."""
     columns = [_HEADINGS.index(name) for name in order]
     widths = [max(len(row[n]) for row in rows) for n in range(len(_HEADINGS))]
     shown = [n for n in columns if _HEADINGS[n] != _BACK or any(row[n] for row in rows[1:])]

@@ -78,7 +78,7 @@ def _under_way(folder: Path) -> Iterator[KeptGame]:
 
 
 def _not_abandoned(newest: Iterable[KeptGame]) -> Iterator[KeptGame]:
-    """Yield the games that were not gone back in: of each, the journal written last."""
+    """Yield the journal of each game that was written last."""
     seen = set[str]()
     for one in newest:
         name = timeline_name(one.path.name)
@@ -94,7 +94,7 @@ def ended_last(folder: Path) -> KeptGame | None:
 
 
 def _real(newest: Sequence[tuple[Path, float]]) -> Iterator[KeptGame]:
-    """Yield the games among journals, in order; a file that only looks like one is none."""
+    """Yield the games among journals, in order, without damaged files."""
     found = (_told_of(path, written) for path, written in newest[:_LISTED])
     return (one for one in found if not one.problem)
 

@@ -87,9 +87,7 @@ class LevelMaking(Component):
         above = levels.dug[-1] if levels.dug else None
         landing = _stair_down(make.level, world)
         builder = self.builder_of(make.level, world)
-        level, make.things = builder.draw_again(
-            world.seed, make.level, world.stream, above, landing
-        )
+        level, make.things = builder.draw(make.level, world.stream, above, landing)
         levels.dug = [*levels.dug, level]
 
     # Before anything is spawned there.
@@ -98,14 +96,7 @@ class LevelMaking(Component):
         """Cover the ground as the kind of level or the place says."""
         kinds, level = self.builder.catalogue.ground, world.root[Levels].at(make.level)
         counts = self.builder_of(make.level, world).kind.ground or counts_of(kinds, level.place)
-        things = (*make.things,)
-        covers = self.builder.catalogue.redrawing.draw(
-            f"covers-{make.level}",
-            world.seed,
-            (counts, (*level.rows,), things),
-            world.stream,
-            lambda streams: draw_covers(kinds, counts, level, things, make.level, streams),
-        )
+        covers = draw_covers(kinds, counts, level, make.things, make.level, world.stream)
         for kind, tiles in covers.items():
             self._lay(Lay(world.root, make.level, kind, [*tiles]), world)
 

@@ -1,6 +1,6 @@
-"""The places: what draws the levels of each up, and sees to it that they can be solved.
+"""The places: the generators of their levels, and a check that each level can be completed.
 
-Another package adds one by an entry point of the group ``bidden.places``: ``name = "module:draw"``.
+Other packages add places by entry points of the group ``bidden.places``: ``name = "module:draw"``.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ PLACES: Final[Mapping[str, Draw]] = {
 """The generator of each place."""
 
 DRAWS: Final[Mapping[str, Draw]] = {**PLACES, "circle": circle.draw}
-"""The same, with the circle, which is like no other place: it is where a run starts."""
+"""The same, with the circle, where a run begins."""
 
 GROUP: Final = "bidden.places"
-"""The group of entry points that name what draws places of mods."""
+"""The entry point group for generators of mods."""
 
 _TRIES: Final = 100
 
@@ -83,19 +83,13 @@ def _of_a_mod(place: str) -> Draw | None:
 
 
 def draw_up(place: str, site: Site, stream: Stream) -> tuple[LevelPlan, int]:
-    """Draw up a level of a place, anew as long as it cannot be solved.
+    """Draw a level of a place until it can be completed, and return how many were discarded.
 
-    Args:
-        place: The name of the place.
-        site: Where it is drawn up.
-        stream: The chance of it; each further try goes on where the one before left it.
-
-    Returns:
-        The level, and how many were thrown away before it.
+    Each further try goes on where the one before left the stream.
 
     Raises:
-        ValueError: No place has that name, or none of a hundred tries could be solved: the site
-            is too small for such a place.
+        ValueError: No place has that name, or a hundred levels in a row could not be completed,
+            because the site is too small for such a place.
     """
     draw = draw_of(place)
     if draw is None:

@@ -1,8 +1,7 @@
-"""The cave: chambers big and small by a cellular automaton, joined by winding passages.
+"""The cave: large and small chambers by a cellular automaton, joined by winding passages.
 
-One sees as far as the next bend and no farther, and no door can be shut behind one: one fights
-in the mouth of a passage, or is surrounded in the open of a great chamber. Nearly every chamber
-has two ways out, so who is hunted runs in a ring, and so does who hunts.
+Sight ends at the next bend, and there are no doors: fight in the mouth of a passage, or be
+surrounded in a large chamber. Nearly every chamber has two exits, so one can run in a ring.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 
 _BIG: Final = ((6, 9), (3, 5))
-"""Least and most of half the width and half the height of a great chamber, in tiles."""
+"""Least and most of half the width and half the height of a large chamber, in tiles."""
 _SMALL: Final = ((2, 4), (1, 2))
-"""The same of a small one."""
+"""The same for a small chamber."""
 _ROCK: Final = 62
 """The percentage of tiles outside all chambers that start as rock."""
 _RUBBLE: Final = 34
@@ -41,7 +40,7 @@ _LEAST: Final = 12
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: six chambers or more where there is room for them."""
+    """Draw a level: six chambers or more if there is room for them."""
     ground = Ground(site.width, site.height)
     chambers = _chambers(site, stream)
     _strew(ground, chambers, stream)
@@ -61,13 +60,7 @@ def draw(site: Site, stream: Stream) -> LevelPlan:
 
 @attrs.frozen
 class _Chamber:
-    """The area of a chamber.
-
-    Attributes:
-        middle: Its central tile.
-        across: Half its width, in tiles.
-        down: Half its height, in tiles.
-    """
+    """The area of a chamber around its middle, with half its width and half its height."""
 
     middle: Tile
     across: int
@@ -75,13 +68,12 @@ class _Chamber:
 
     @property
     def heart(self) -> list[Tile]:
-        """The tiles that are floor whatever becomes of the others."""
+        """The tiles that stay floor in any case."""
         x, y = self.middle
         return [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 
     @property
     def tiles(self) -> list[Tile]:
-        """The tiles of its ellipse."""
         return ellipse(self.middle, self.across, self.down)
 
     def meets(self, other: _Chamber) -> bool:
@@ -91,7 +83,7 @@ class _Chamber:
 
 
 def _chambers(site: Site, stream: Stream) -> list[_Chamber]:
-    """Find room for great chambers first, and for small ones between them."""
+    """Find room for large chambers first, and for small ones between them."""
     found: list[_Chamber] = []
     big = site.width * site.height // 600
     for number in range(12 * big + 90):
@@ -109,7 +101,7 @@ def _chambers(site: Site, stream: Stream) -> list[_Chamber]:
 
 
 def _strew(ground: Ground, chambers: list[_Chamber], stream: Stream) -> None:
-    """Scatter floor and rock, of which chambers will settle."""
+    """Scatter floor and rock, from which the chambers form."""
     within = {tile for chamber in chambers for tile in chamber.tiles}
     ground.put(
         tile
@@ -122,8 +114,7 @@ def _links(ground: Ground, chambers: list[_Chamber], stream: Stream) -> list[tup
     """Return the pairs of chambers to join: all are connected, most of them twice.
 
     The nearest pairs come first. A chamber with two links gets a third only if it connects parts
-    that
-    are not connected yet. Chambers that are close already are not joined.
+    that are not connected yet. Chambers that are close already are not joined.
     """
     middles = [chamber.middle for chamber in chambers]
     pairs = sorted(

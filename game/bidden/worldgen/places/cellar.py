@@ -1,7 +1,7 @@
-"""The cellar: rooms by binary space partition, joined by tunnels, as Bidden's levels were.
+"""The cellar: rooms by binary space partition, joined by tunnels, as in the original Bidden.
 
-tcod's BSP keeps the tree; every choice is drawn from the stream that is passed
-in, so that the level follows from the seed alone.
+tcod's BSP stores the tree; every choice is drawn from the given stream, so the level depends only
+on the seed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from eventcore import Stream
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: all of its floor is connected, and its edge is wall."""
+    """Draw a level: all of its floor is connected, and its edge is wall."""
     return _Digger(site.measures, stream).dig()
 
 
@@ -48,7 +48,7 @@ class _Digger:
             self._split(child, depth - 1)
 
     def _connect(self, node: tcod.bsp.BSP) -> Tile:
-        """Dig a node's rooms and the tunnel between its halves; give a tile of its floor."""
+        """Dig a node's rooms and the tunnel between its halves; return a tile of its floor."""
         if not node.children:
             return self._dig_room(node)
         one, other = (self._connect(child) for child in node.children)
@@ -84,7 +84,7 @@ class _Digger:
         return tuple(doors)
 
     def _doorways(self, room: Room) -> list[Tile]:
-        """List the tiles just outside a room through which a narrow way leads."""
+        """Return the tiles just outside a room through which a narrow way leads."""
         found = []
         for x in range(room.x, room.x + room.width):
             found += [(x, y) for y in (room.y - 1, room.y + room.height) if self._gap(x, y, 1, 0)]

@@ -1,4 +1,4 @@
-"""The circle: a ring of stones under open sky, where one is called to and bound."""
+"""The circle: a ring of stones under open sky, where summoners call and bind the player."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _RING: Final = (
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up the circle, in the middle of the level; nothing about it is left to chance."""
+    """Draw the circle in the middle of the level. Nothing about it is random."""
     width, height = len(_RING[0]), len(_RING)
     left, top = (site.width - width) // 2, (site.height - height) // 2
     side = "#" * site.width

@@ -1,8 +1,8 @@
 """The desert: wide open sand with long dunes, and the ruins of huts.
 
 There is almost no cover: everybody sees and shoots everybody. A dune hides a walker on its lee side
-for its whole length. Only the huts have doors to shut or to hold, and they are traps unless a wall
-has fallen.
+for its whole length. Only huts have doors to shut or to hold; they are traps unless a wall has
+fallen.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ _ROCKS: Final = 250
 _TRIES: Final = 60
 """The number of attempts to place a hut."""
 _REACH: Final = 24
-"""How many steps an area of sand extends at most."""
+"""The maximum extent of an area of sand, in steps."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: two huts or more where there is room for them, and open sand around."""
+    """Draw a level: two huts or more if there is room for them, and open sand around."""
     ground = Ground(site.width, site.height)
     ground.put(ground.inner)
     huts = _huts(site, stream)
@@ -58,13 +58,7 @@ def draw(site: Site, stream: Stream) -> LevelPlan:
 
 @attrs.frozen
 class _Hut:
-    """A hut.
-
-    Attributes:
-        room: The area within its walls.
-        doorway: The gap in a wall that may have a door.
-        breach: Other fallen parts of its walls; empty if they stand.
-    """
+    """A hut: its floor, the gap that may have a door, and other fallen parts of its walls."""
 
     room: Room
     doorway: Tile
@@ -72,7 +66,6 @@ class _Hut:
 
     @property
     def gaps(self) -> tuple[Tile, ...]:
-        """All ways in."""
         return (self.doorway, *self.breach)
 
     @property
@@ -82,7 +75,7 @@ class _Hut:
 
     @property
     def yard(self) -> list[Tile]:
-        """All of it, and the tile around it."""
+        """The hut and the tiles around it."""
         return self._around(2)
 
     def _around(self, far: int) -> list[Tile]:
@@ -111,7 +104,7 @@ def _huts(site: Site, stream: Stream) -> list[_Hut]:
 
 
 def _sides(room: Room) -> list[list[Tile]]:
-    """List the walls of a room, without their corners."""
+    """Return the walls of a room, without their corners."""
     columns, rows = range(room.x, room.x + room.width), range(room.y, room.y + room.height)
     return [
         [(x, room.y - 1) for x in columns],
@@ -141,10 +134,10 @@ def _raise_dunes(ground: Ground, count: int, near: Collection[Tile], stream: Str
 
 
 def _bend(far: int, half: int) -> int:
-    """Return by how many rows a dune bends at some columns from its middle."""
+    """Return by how many rows a dune is bent some columns away from its middle."""
     return 5 * far * far // (2 * half * half)
 
 
 def _clear(ground: Ground, tile: Tile) -> bool:
-    """Return whether a tile is not on the edge, so that one can walk around it."""
+    """Return whether a tile is far enough from the edge to walk around it."""
     return 1 < tile[0] < ground.width - 2 and 1 < tile[1] < ground.height - 2

@@ -55,7 +55,7 @@ _LEFTOVERS: Final = 2
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: three regions, a vault and what is hidden, as far as there is room."""
+    """Draw a level: three regions, a vault and hidden rooms, as far as there is room."""
     styles = stream.shuffled(_STYLES)
     best = Regions(site, styles, stream)
     for _ in range(_TRIES):
@@ -104,7 +104,7 @@ class _Digger:
         return self._stream.chance(self._site.measures.door_percent, 100)
 
     def _open_what_grew(self) -> None:
-        """Lead from each room to the one it sprouted from: by a lock into each region."""
+        """Open the way from each room to its parent; a lock leads into each region."""
         regions = self._regions
         for one in filter(regions.is_grown, regions.openings):
             self._kept.append(one)
@@ -119,9 +119,9 @@ class _Digger:
                 self._passages.append(one)
 
     def _close_circles(self) -> None:
-        """Close some circles within regions, the longest by a passage that leads one way.
+        """Close some loops within regions, the longest by a one-way passage.
 
-        It leads back to where one comes from, and is of no use to who has yet to get there.
+        It leads back towards the entrance, so it is no shortcut to the end.
         """
         regions, passages = self._regions, self._passages
         loops = self._stream.shuffled(regions.loops)
@@ -169,7 +169,7 @@ class _Digger:
         return tuple(tile for tile in room.tiles if not is_filled(*tile))
 
     def _areas(self, floors: Sequence[tuple[Tile, ...]]) -> Iterator[Area]:
-        """Name all rooms but the hidden, in which nobody lives; first where one arrives."""
+        """Yield all rooms with names, except hidden ones. The entrance is first."""
         regions = self._regions
         names = [self._stream.shuffled(style.names) for style in regions.styles]
         start = regions.entrances[0]
@@ -223,7 +223,7 @@ class _Digger:
         return spot
 
     def _roomy(self, floor: Sequence[Tile]) -> Tile:
-        """Draw a tile surrounded by floor, or any free tile if there is none."""
+        """Draw a tile surrounded by floor, or any tile if there is none."""
         return self._stream.pick([tile for tile in floor if _is_roomy(floor, tile)] or floor)
 
 

@@ -1,8 +1,8 @@
-"""The mountain: terraces one above the other, parted by long cliffs with few passes, and chasms.
+"""The mountain: terraces, separated by long cliffs with few passes, and chasms.
 
-A cliff hides one terrace from the next, and each pass is a gap that one can hold alone; but there
-is another pass elsewhere, by which one is come round upon. Over a chasm one sees and shoots and
-cannot walk: foes on the far ledge have a long way round, or one leaps, and is on the level below.
+A cliff hides one terrace from the next, and one fighter can hold a pass; but there is another pass
+elsewhere, by which enemies come round. Chasms stop walkers but neither sight nor missiles: foes on
+the far ledge have a long way round, and a leap leads to the level below.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from eventcore import Stream
 Heights: TypeAlias = NDArray[np.int64]
 
 _CELL: Final = 10
-"""How many tiles lie between two of which the height is drawn."""
+"""The distance in tiles between two points whose height is drawn."""
 _BUMPS: Final = 1900
-"""How much higher one such tile is than another at most, for its place on the slope."""
+"""The maximum random height of a point, added to that of the slope."""
 _HIGH: Final = 1200
-"""How high a step is."""
+"""The height of a step."""
 _LEAST: Final = 14
 """Terraces of fewer tiles are rock."""
 _PASSES: Final = 3
-"""How many passes lead from one terrace to another at most."""
+"""The maximum number of passes between two terraces."""
 _APART: Final = 5
-"""How many rows two passes are apart at least, or twice as many columns."""
+"""The minimum distance of two passes in rows; in columns, it is twice that."""
 _ROCKS: Final = 60
 """One of this many open tiles is a rock."""
 _CHASMS: Final = 3
-"""How many chasms a level has at most."""
+"""The maximum number of chasms of a level."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: six areas or more where there is room for them, none across a cliff."""
+    """Draw a level: six areas or more if there is room for them, none across a cliff."""
     ground = Ground(site.width, site.height)
     steps = _steps(site, stream)
     cliffs = _cliffs(steps)
@@ -96,8 +96,7 @@ _SLOPES: Final = (
     (0, 200),
     (0, -200),
 )
-"""How the mountain rises: by how much with each column to the east, and with each row to the
-south."""
+"""The slope of the mountain per column to the east, and per row to the south."""
 
 
 def _cliffs(steps: Heights) -> NDArray[np.bool_]:
@@ -112,7 +111,7 @@ def _cliffs(steps: Heights) -> NDArray[np.bool_]:
 
 
 def _passes(ground: Ground, terraces: list[list[Tile]], stream: Stream) -> list[Tile]:
-    """Choose where passes lead through a cliff one tile thick, few from terrace to terrace."""
+    """Choose passes through cliffs one tile thick, a few between any two terraces."""
     home = {tile: number for number, terrace in enumerate(terraces) for tile in terrace}
     fit: dict[tuple[int, int], list[Tile]] = {}
     for x, y in ground.inner:
@@ -135,7 +134,7 @@ def _fallen_on(site: Site) -> set[Tile]:
 
 
 def _open_chasms(ground: Ground, passes: Collection[Tile], stream: Stream) -> None:
-    """Remove stretches of cliff that have a way around."""
+    """Replace stretches of cliff that have a way around by chasms."""
     near = {(x + dx, y + dy) for x, y in passes for dx in range(-3, 4) for dy in range(-2, 3)}
     brink = [t for t in ground.inner if ground[t] == WALL and t not in near and ground.around(t)]
     for middle in spaced(brink, _CHASMS, 5, stream):
@@ -144,6 +143,5 @@ def _open_chasms(ground: Ground, passes: Collection[Tile], stream: Stream) -> No
 
 
 def _areas(ground: Ground, terrace: list[Tile], stream: Stream) -> list[Hollow]:
-    """Part a terrace into areas."""
     tiles = sorted(tile for tile in terrace if ground[tile] == FLOOR)
     return parcels(tiles, spaced(tiles, 1 + len(tiles) // 120, 5, stream), 20)

@@ -1,7 +1,7 @@
 """The ruin: the rooms of a great house whose walls have fallen, and the open ground around it.
 
-One sees and shoots through fallen walls across three rooms at once, and is seen as well. No corner
-is safe, and none is a trap. Stumps of wall and heaps of rubble are cover for a moment.
+Sight and missiles pass through fallen walls across three rooms at once. No corner is safe, and none
+is a trap. Stumps of wall and heaps of rubble are cover for a moment.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _DOORS_LEFT: Final = 25
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: the house is built whole, then it falls to ruin."""
+    """Draw a level: the house is built whole, then it falls to ruin."""
     return _House(site, stream).draw()
 
 
@@ -63,7 +63,7 @@ class _House:
         return tuple(tile for tile in room.tiles if self._ground[tile] == FLOOR)
 
     def _part(self, room: Room) -> None:
-        """Part a room by walls as long as there is room for two, then clear what it came to."""
+        """Divide a room by walls as long as there is space for two, then clear each part."""
         (least_wide, least_high), roll = _LEAST, self._stream.roll
         wide, high = room.width > 2 * least_wide, room.height > 2 * least_high
         small = room.width * room.height < 90 and room.width < 16
@@ -80,7 +80,7 @@ class _House:
             self._part(Room(room.x, room.y + cut + 1, room.width, room.height - cut - 1))
 
     def _open_doorways(self) -> None:
-        """Open a doorway between most rooms that are neighbours, and some out of the house."""
+        """Open a doorway between most adjacent rooms, and some out of the house."""
         owner = {tile: n for n, room in enumerate(self._rooms, 1) for tile in room.tiles}
         doorways = Doorways(self._ground, owner, self._stream)
         # They are in a random order, and one to a pair of rooms is enough.
@@ -91,7 +91,7 @@ class _House:
                 self._doors.append(tile)
 
     def _let_fall(self, house: Room) -> None:
-        """Break walls down in many places, and let rubble lie where they stood."""
+        """Break walls in many places, and leave rubble."""
         walls = [tile for tile in house.tiles if self._ground[tile] == WALL]
         for _ in range(house.width * house.height // 36):
             x, y = self._stream.pick(walls)

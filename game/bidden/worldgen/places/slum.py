@@ -29,7 +29,7 @@ _YARD_DOORS: Final = 60
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: squares, the lanes between them, and houses wherever there is room."""
+    """Draw a level: squares, the lanes between them, and houses wherever there is room."""
     return _Quarter(site, stream).draw()
 
 
@@ -57,7 +57,7 @@ class _Quarter:
         return put_far_apart(plan, self._stream, houses, squares)
 
     def _lay_squares(self) -> None:
-        """Lay a square in each stretch of the width, high up and low down in turn."""
+        """Lay a square in each stretch of the width, alternately in the north and in the south."""
         width, height = self._ground.width, self._ground.height
         roll = self._stream.roll
         count = max(2, width // 24)
@@ -74,7 +74,7 @@ class _Quarter:
             low = not low
 
     def _lay_lanes(self) -> None:
-        """Lead lanes along the whole quarter, and others across between them."""
+        """Lay lanes along the whole quarter, and others across between them."""
         width, height = self._ground.width, self._ground.height
         roll = self._stream.roll
         middles = [square.centre for square in self._squares]
@@ -91,7 +91,7 @@ class _Quarter:
             self._ground.put(self._lane(top, bottom))
 
     def _lane(self, start: Tile, end: Tile) -> Iterator[Tile]:
-        """Go from one tile to another in stretches, along and aside in turn."""
+        """Yield the tiles from one to another in stretches, alternately along and across."""
         (x, y), (to_x, to_y) = start, end
         yield x, y
         while (x, y) != (to_x, to_y):
@@ -106,7 +106,7 @@ class _Quarter:
                     yield x, y
 
     def _lay_yards(self, free: dict[Tile, None]) -> None:
-        """Leave yards in the middle of blocks, which count as houses but have doors all around."""
+        """Lay yards in the middle of blocks, which count as houses but have doors all around."""
         spots = [*free]
         for _ in range(self._ground.width // 2 if spots else 0):
             (x, y), wide = self._stream.pick(spots), self._stream.roll(5, 7)
@@ -115,7 +115,7 @@ class _Quarter:
         self._yards = len(self._houses)
 
     def _build_houses(self, free: dict[Tile, None]) -> None:
-        """Build houses as near to each other as walls let them, from west to east."""
+        """Build houses as close together as walls allow, from west to east."""
         for x in range(1, self._ground.width - 1):
             for y in range(1, self._ground.height - 1):
                 if (x, y) not in free:
@@ -134,7 +134,7 @@ class _Quarter:
         return found
 
     def _build(self, house: Room, free: dict[Tile, None]) -> bool:
-        """Build a house where all of it is free, and say whether it was."""
+        """Build a house if all of its tiles are free, and return whether it was built."""
         corner = house.x + house.width - 1, house.y + house.height - 1
         if corner not in free or not all(tile in free for tile in house.tiles):
             return False

@@ -1,9 +1,9 @@
 """The temple: one well of stairs through all its levels, and halls that mirror each other.
 
-The stairs up and down are back to back in the well, and a wall is between them: who goes down has
-to go round by a transept, through half of the temple, and knows of the other half what the first
-was like. In the halls one dances around pillars, which stop arrows and sight but nobody's way; the
-chapels along them have doors to shut. On the last level the sanctum lies at the end of a long walk.
+The stairs up and down are back to back in the well, with a wall between them: the way down leads
+round by a transept, through half of the temple, and the other half is its mirror image. Pillars in
+the halls stop arrows and sight but nobody's way; the chapels have doors to shut. On the last level
+the sanctum lies at the end of a long walk.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class _Temple:
         return LevelPlan(self._ground.rows, tuple(rooms), tuple(self._doors), up, down, goal)
 
     def _dig_well(self) -> tuple[Tile, Tile]:
-        """Dig the halves of the well, and a vestry on either side; give where the stairs are."""
+        """Dig the halves of the well and a vestry on either side; return the stairs."""
         lines = self._lines
         x, door = lines.axis - 5, lines.axis - 6
         self._dig(Room(x, lines.well - 1, 5, 3))
@@ -106,7 +106,7 @@ class _Temple:
         return stair, self._mirrored(stair)
 
     def _dig_hall(self) -> None:
-        """Dig porch and hall, which a gate may part into two courts."""
+        """Dig porch and hall, which a gate may divide into two courts."""
         lines, hall = self._lines, self._lines.hall
         high = lines.bottom - lines.top + 1
         self._dig(Room(1, lines.top, lines.porch, high))
@@ -126,7 +126,7 @@ class _Temple:
             self._open_gate(court.x - 1)
 
     def _open_gate(self, column: int) -> None:
-        """Open a wall from north to south: in the middle, or by doors on either side of it."""
+        """Open a wall from north to south in the middle, or by doors on either side of it."""
         well, (top, bottom) = self._lines.well, (self._lines.top, self._lines.bottom)
         kind = self._stream.below(3)
         if kind == 0:
@@ -139,7 +139,7 @@ class _Temple:
             self._put([(column, y) for y in (top + 1, bottom - 1) if abs(y - well) > 1])
 
     def _raise_pillars(self, court: Room) -> None:
-        """Raise pillars in rows or an avenue, in blocks or all around, never beside a wall."""
+        """Raise pillars in rows, an avenue, blocks or a ring, never beside a wall."""
         across, spread = self._stream.roll(2, 4), self._stream.roll(2, 3)
         kind, start = self._stream.below(4), self._stream.below(across)
         well, left, top = self._lines.well, court.x + 1, court.y + 1
@@ -175,7 +175,7 @@ class _Temple:
                 self._hang((x - 1, band.y + self._stream.below(band.height)))
 
     def _hang_beside(self, wall: int, columns: Iterable[int]) -> None:
-        """Hang a door to porch or hall in a wall from west to east."""
+        """Hang a door to the porch or the hall in a wall from west to east."""
         inner = self._lines.top if wall < self._lines.top else self._lines.bottom
         free = [x for x in columns if self._ground[x, inner] == FLOOR]
         self._hang((self._stream.pick(free), wall))
@@ -192,7 +192,7 @@ class _Temple:
         self._hang_beside(lines.bottom + 1, range(1, lines.porch + 1))
 
     def _dig(self, room: Room, name: str = "") -> None:
-        """Dig a room and its mirror image, which are one where they meet."""
+        """Dig a room and its mirror image, which are one room if they meet."""
         tiles = [*box(room.x, room.y, room.width, room.height)]
         others = [self._mirrored(tile) for tile in tiles]
         self._put(tiles)

@@ -29,7 +29,7 @@ _DOORS: Final = 70
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: under each gap of the level above there is floor."""
+    """Draw a level: under each gap of the level above there is floor."""
     for _ in range(_TRIES):
         plan = _Keep(site, stream).draw()
         if plan.up and plan.down:
@@ -67,7 +67,7 @@ class _Keep:
         return Outline.round(room) if is_round else Outline.rectangle(room)
 
     def _cut(self) -> tuple[int, int]:
-        """Choose the columns of the two walls between the regions, under no gap if it can be."""
+        """Choose the columns of the two walls between the regions, if possible under no gap."""
         room = self._inner.room
         shunned = [x for x, _ in self._kept]
         if self._site.landing:
@@ -129,7 +129,7 @@ class _Keep:
         return Room(left, room.y, ends[region + 1] - left, room.height)
 
     def _spots(self, region: int) -> list[Tile]:
-        """List where a stair or the goal can be in a region.
+        """Return the possible tiles of a stair or the goal in a region.
 
         In the west it is in a turret in the corner, in the middle of the tower in a core, and in
         the east halfway up the wall.
@@ -146,13 +146,13 @@ class _Keep:
         ] or [span.centre]
 
     def _far_from(self, other: Tile, spots: list[Tile]) -> Tile:
-        """Choose a place a third of the width away from another, or as far as there is one."""
+        """Draw a tile at least a third of the width away from another, or return the farthest."""
         across = {spot: abs(spot[0] - other[0]) for spot in spots}
         far = [spot for spot in spots if across[spot] >= self._site.width // 3]
         return self._stream.pick(far) if far else max(spots, key=across.__getitem__)
 
     def _part(self, region: int, strong: list[Tile]) -> None:
-        """Part a region into two halls, by a wall that goes through no stairs."""
+        """Divide a region into two halls by a wall that goes through no stairs."""
         span = self._span(region)
         inside = [spot for spot in strong if spot in span]
         columns = range(span.x + 4, span.x + span.width - 4)
@@ -166,7 +166,7 @@ class _Keep:
             self._ground.put([tile for tile in wall if tile in inner], WALL)
 
     def _enclose(self, spot: Tile) -> None:
-        """Put walls around a stair or the goal; in the east, four pillars."""
+        """Build walls around a stair or the goal; in the east, four pillars."""
         x, y = spot
         ring = [t for t in box(x - 2, y - 2, 5, 5) if t not in box(x - 1, y - 1, 3, 3)]
         if self._region(spot) == _EAST:
@@ -176,7 +176,7 @@ class _Keep:
         self._ground.put(box(x - 1, y - 1, 3, 3))
 
     def _find_halls(self, strong: list[Tile]) -> None:
-        """List the halls, then the six stretches of the gallery; fill what is too narrow."""
+        """Find the halls, then the six stretches of the gallery; fill parts that are too narrow."""
         inner = [tile for tile in self._inner.tiles if self._ground[tile] == FLOOR]
         for piece in pieces(inner):
             if len(piece) < 8 and not {*piece} & {*strong, *self._landed}:
@@ -192,7 +192,7 @@ class _Keep:
         self._halls += ways
 
     def _raise_pillars(self) -> None:
-        """Raise pillars in many of the halls, where there is floor all around each."""
+        """Raise pillars in many of the halls, with floor all around each."""
         for hall in self._halls[:-6]:
             (x, y), step = hall[0], self._stream.roll(3, 5)
             fit = [t for t in hall if (t[0] - x) % step == 2 and (t[1] - y) % 4 == 2]
@@ -201,7 +201,7 @@ class _Keep:
                 self._ground.put(free, WALL)
 
     def _bar_gallery(self) -> None:
-        """Put gates into the gallery where the regions meet."""
+        """Put gates into the gallery at the borders of the regions."""
         wide, end = self._gallery, self._site.height - 1
         for cut in self._cuts:
             for rows in (range(1, 1 + wide), range(end - wide, end)):
@@ -212,7 +212,7 @@ class _Keep:
                     self._doors.append((cut, gate))
 
     def _open_doorways(self) -> None:
-        """Join all halls to each other and the gallery, most of them in more ways than one."""
+        """Join all halls to each other and the gallery, most of them in several ways."""
         owner = {tile: n for n, hall in enumerate(self._halls, 1) for tile in hall}
         ways = range(len(self._halls) - 5, len(self._halls) + 1)
         doorways = Doorways(self._ground, owner, self._stream)
@@ -224,7 +224,7 @@ class _Keep:
         self._doors += [tile for tile in opened if self._stream.chance(_DOORS, 100)]
 
     def _break_floor(self, region: int, strong: list[Tile]) -> None:
-        """Open the floor of a region: by a shaft, by a well with a bridge, or where it broke."""
+        """Open the floor of a region by a shaft, a well with a bridge, or a broken floor."""
         span, stream = self._span(region), self._stream
         kind, margin = stream.below(3), stream.roll(2, 3)
         hole = Room(span.x + margin, span.y + 2, span.width - 2 * margin, span.height - 4)

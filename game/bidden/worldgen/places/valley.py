@@ -1,8 +1,8 @@
 """The valley: open land between two slopes, with woods, rocks and a river bed that winds through.
 
-One sees far and is seen from afar, and nothing is a chokepoint: one goes from cover to cover, round
-rocks that hide a whole band and through woods in which no arrow flies far. The river bed is the one
-line without any cover: along it everybody has a clear shot, and its banks are where one waits.
+Sight is long everywhere, and nothing is a chokepoint: one goes from cover to cover, round rocks
+that hide a whole band and through woods in which no arrow flies far. The river bed has no cover at
+all: everybody has a clear shot along it, and ambushers wait on its banks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 
 _SLOPE: Final = 3
-"""How far a slope reaches into the valley at most, in tiles."""
+"""The maximum width of a slope, in tiles."""
 _STRETCH: Final = 3
 """The slopes keep their width for this many columns."""
 _BUSHES: Final = 12
@@ -37,11 +37,11 @@ _TREES: Final = 75
 _COVER: Final = 60
 """One of this many tiles of land has a wood or a heap of rocks around it, if there is room."""
 _REACH: Final = 20
-"""How many steps an area extends at most."""
+"""The maximum extent of an area, in steps."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw up a level: six areas or more where there is room for them, on both banks."""
+    """Draw a level: six areas or more if there is room for them, on both banks."""
     ground = Ground(site.width, site.height)
     _clear(ground, stream)
     bed = _bed(ground, stream)
@@ -61,7 +61,7 @@ def draw(site: Site, stream: Stream) -> LevelPlan:
 
 
 def _clear(ground: Ground, stream: Stream) -> None:
-    """Clear the land between two slopes, which come nearer and draw back."""
+    """Clear the land between two slopes of changing width."""
     north = south = west = east = 1
     for x in range(1, ground.width - 1):
         if x % _STRETCH == 0:

@@ -26,12 +26,7 @@ _SIDESTEPS: Final = 5
 
 
 class Ground:
-    """The ground of a level that is being drawn; its edge stays wall.
-
-    Attributes:
-        width: Columns, the edge included.
-        height: Rows, the edge included.
-    """
+    """The ground of a level while it is drawn. Its edge stays wall; width and height include it."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -43,17 +38,17 @@ class Ground:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """One text a row, as a plan has them."""
+        """A text for each row, as in a plan."""
         return tuple("".join(row) for row in self._rows)
 
     @property
     def inner(self) -> list[Tile]:
-        """All tiles but the edge, row by row."""
+        """All tiles except the edge, row by row."""
         return [(x, y) for y in range(1, self.height - 1) for x in range(1, self.width - 1)]
 
     @property
     def floor(self) -> list[Tile]:
-        """The tiles that are floor, row by row."""
+        """The floor tiles, row by row."""
         rows = enumerate(self._rows)
         return [(x, y) for y, row in rows for x, cell in enumerate(row) if cell == FLOOR]
 
@@ -62,14 +57,14 @@ class Ground:
         return 0 < tile[0] < self.width - 1 and 0 < tile[1] < self.height - 1
 
     def put(self, tiles: Iterable[Tile], cell: str = FLOOR) -> None:
-        """Make tiles something, those on the edge and beyond left out."""
+        """Change tiles, except those on the edge or beyond."""
         rows, right, bottom = self._rows, self.width - 1, self.height - 1
         for x, y in tiles:
             if 0 < x < right and 0 < y < bottom:
                 rows[y][x] = cell
 
     def around(self, tile: Tile) -> int:
-        """Count the floor that shares a side with a tile within the edge."""
+        """Count the floor tiles that share a side with a tile within the edge."""
         (x, y), rows = tile, self._rows
         beside = (rows[y - 1][x], rows[y][x + 1], rows[y + 1][x], rows[y][x - 1])
         return beside.count(FLOOR)
@@ -82,14 +77,10 @@ class Ground:
 
 
 def settle(ground: Ground, times: int) -> None:
-    """Round the ground off by a cellular automaton, so that noise becomes caves.
+    """Smooth ground of walls and floor with a cellular automaton, so that noise becomes caves.
 
-    A tile becomes wall where five of the nine around it, itself among them, are wall, and floor
-    elsewhere; beyond the edge all is wall.
-
-    Args:
-        ground: What is changed; there is nothing but wall and floor on it.
-        times: How often.
+    In each step, a tile becomes wall if five of the nine tiles around it, including itself, are
+    wall, and floor otherwise; everything beyond the edge is wall.
     """
     walls: NDArray[np.bool_] = np.array([[cell == WALL for cell in row] for row in ground.rows])
     for _ in range(times):
@@ -102,7 +93,7 @@ def settle(ground: Ground, times: int) -> None:
 
 
 def pieces(tiles: Iterable[Tile]) -> list[list[Tile]]:
-    """Part tiles into what hangs together by their sides, the largest piece first."""
+    """Divide tiles into connected pieces, the largest first. Only shared sides connect."""
     # A tile is a number here: that takes half of the time.
     left = dict.fromkeys([y * _STRIDE + x for x, y in tiles])
     found = []
@@ -118,15 +109,7 @@ def pieces(tiles: Iterable[Tile]) -> list[list[Tile]]:
 
 
 def close_pockets(ground: Ground, least: int = 0) -> list[list[Tile]]:
-    """Fill the small pieces of the floor.
-
-    Args:
-        ground: The ground, which is changed.
-        least: The minimum number of tiles of a piece that stays; 0 for only the largest.
-
-    Returns:
-        The pieces that stay, largest first.
-    """
+    """Fill the pieces of the floor with fewer tiles, or all but the largest. Return the others."""
     found = pieces(ground.floor)
     kept = [piece for piece in found if len(piece) >= least] if least else found[:1]
     for piece in found[len(kept) :]:
@@ -148,12 +131,6 @@ def trail(ground: Ground, start: Tile, end: Tile, stream: Stream) -> list[Tile]:
     """Return the tiles of a winding way, each adjacent to the one before, and off the edge.
 
     It takes the longer leg more often than the shorter one, and sometimes a side step.
-
-    Args:
-        ground: The ground, which is not changed.
-        start: The first tile.
-        end: The last tile.
-        stream: The random stream.
     """
     way = [start]
     x, y = start
@@ -173,13 +150,7 @@ def trail(ground: Ground, start: Tile, end: Tile, stream: Stream) -> list[Tile]:
 
 
 def ellipse(middle: Tile, across: int, down: int) -> list[Tile]:
-    """Return the tiles of an ellipse, row by row.
-
-    Args:
-        middle: Its central tile.
-        across: Half its width, in tiles.
-        down: Half its height, in tiles.
-    """
+    """Return the tiles of an ellipse, row by row, given half its width and half its height."""
     x, y = middle
     return [
         (x + dx, y + dy)
@@ -190,12 +161,7 @@ def ellipse(middle: Tile, across: int, down: int) -> list[Tile]:
 
 
 def trim(ground: Ground, kept: Collection[Tile] = ()) -> None:
-    """Fill what leads nowhere: floor that has floor on one side at most, again and again.
-
-    Args:
-        ground: What is changed.
-        kept: Tiles that stay as they are.
-    """
+    """Fill dead ends, floor tiles with at most one floor side, repeatedly; some tiles are kept."""
     stubs = [tile for tile in ground.floor if ground.around(tile) < 2]
     for x, y in stubs:
         if (x, y) not in kept and ground[x, y] == FLOOR:
@@ -205,15 +171,10 @@ def trim(ground: Ground, kept: Collection[Tile] = ()) -> None:
 
 
 def parcels(tiles: Iterable[Tile], seeds: Sequence[Tile], reach: int) -> list[Hollow]:
-    """Part tiles among seeds, each to the one from which it takes the fewest steps.
+    """Divide tiles among seeds: each tile belongs to the seed with the shortest way to it.
 
-    Args:
-        tiles: What is parted; steps lead over these alone, by their sides.
-        seeds: Where the parcels begin, those beside the tiles left out.
-        reach: How many steps a parcel extends at most; what is farther belongs to none.
-
-    Returns:
-        A parcel for each seed that is one of the tiles, in their order.
+    Ways lead over these tiles alone, by their sides, and have at most ``reach`` steps. Seeds
+    outside the tiles are left out.
     """
     left = dict.fromkeys(tiles)
     grown = [[seed] for seed in dict.fromkeys(seeds) if seed in left]
@@ -237,15 +198,10 @@ def parcels(tiles: Iterable[Tile], seeds: Sequence[Tile], reach: int) -> list[Ho
 def spaced(
     tiles: Sequence[Tile], count: int, apart: int, stream: Stream, kept: Sequence[Tile] = ()
 ) -> list[Tile]:
-    """Draw tiles that lie apart, as many as are found in a while, at most a number.
+    """Draw up to ``count`` tiles that lie apart from each other and from those in ``kept``.
 
-    Args:
-        tiles: Those to draw from.
-        count: How many at most.
-        apart: How far apart the rows of two are at least, or their columns by twice that, as
-            tiles look twice as high as wide.
-        stream: The chance of it.
-        kept: Tiles from which they keep that distance as well.
+    Two tiles are at least ``apart`` rows or twice as many columns apart, because tiles look twice
+    as high as wide. A search that takes too long ends early.
     """
     found: list[Tile] = []
     for _ in range(8 * count if tiles else 0):

@@ -1,6 +1,6 @@
-"""Covers: what lies on the ground of a level once it is drawn up, by the place it is of.
+"""Covers: water, fire, gas and the like on the ground of a level, drawn after everything else.
 
-Nothing of it is in the plan: a level has the same ground, creatures and things with it or without.
+A level has the same ground, creatures and items with them or without.
 """
 
 from __future__ import annotations
@@ -79,14 +79,9 @@ def draw_covers(
 def _patch(
     middle: Tile, size: int, free: set[Tile], stream: Stream, nearest: bool = False
 ) -> Iterator[Tile]:
-    """Yield the tiles of a patch of some half to all of a size, grown from its middle.
+    """Yield the tiles of a patch of half its size or more, grown from its middle over free tiles.
 
-    Args:
-        middle: Where it begins.
-        size: How many tiles it has at most.
-        free: Where it may grow.
-        stream: What is drawn from.
-        nearest: Whether it fills what is nearest, in place of growing as chance will have it.
+    With ``nearest``, the nearest tiles are filled; otherwise it grows at random.
     """
     edge, found = [middle], {middle}
     for _ in range(stream.roll((size + 1) // 2, size)):
@@ -104,7 +99,7 @@ def _patch(
 def _river(level: Level, stream: Stream) -> Iterator[Tile]:
     """Yield the tiles of a river that winds from west to east, two or three tiles wide.
 
-    It runs beneath walls, where they are in its way, and comes out again.
+    It continues beneath walls.
     """
     y = stream.roll(level.height // 4, 3 * level.height // 4)
     for x in range(level.width):

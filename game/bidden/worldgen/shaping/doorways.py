@@ -1,4 +1,4 @@
-"""Doorways: where a wall between two areas could be opened, and which are opened."""
+"""Doorways: possible places for openings in walls between areas, and those that are opened."""
 
 from __future__ import annotations
 
@@ -12,21 +12,15 @@ from eventcore import Stream
 
 
 class Doorways:
-    """The places for doors between areas, each area having a number.
+    """The places for doors between areas with numbers.
 
     Attributes:
-        joined: The pairs of areas that have a doorway between them, the lower number first.
-        found: The places that there were at first, in a random order: the tile, and the two areas.
+        joined: The pairs of areas with a doorway between them, the lower number first.
+        found: The places at first, in a random order: the tile, and the two areas.
     """
 
     def __init__(self, ground: Ground, owner: Mapping[Tile, int], stream: Stream) -> None:
-        """Find possible places.
-
-        Args:
-            ground: The ground, in which doorways are opened.
-            owner: The area of each tile; tiles of no area count as area 0.
-            stream: The random stream.
-        """
+        """Find possible places. Tiles that are not in ``owner`` belong to area 0."""
         self._ground = ground
         self.joined = set[tuple[int, int]]()
         self.found: list[tuple[Tile, int, int]] = []
@@ -45,13 +39,9 @@ class Doorways:
         return True
 
     def span(self, merged: Iterable[tuple[int, int]] = ()) -> Iterator[tuple[Tile, int, int]]:
-        """Open doorways until no more areas can be joined that are not joined by others.
+        """Open and yield doorways until all areas that can be joined are connected.
 
-        Args:
-            merged: Areas that hang together as it is.
-
-        Yields:
-            Each doorway as it is opened: the tile, and the two areas.
+        The areas of each pair in ``merged`` count as connected.
         """
         group: dict[int, int] = {}
         for one, other in merged:

@@ -1,7 +1,7 @@
-"""Growing rooms from a frontier: each new one sprouts from the wall of one that is there.
+"""Growing rooms from a frontier: each new room sprouts from the wall of an existing one.
 
-Rooms are blocks of a lattice whose lines are unevenly far apart, and share their walls, so that
-a way from one to the next is a single tile.
+Rooms are blocks of a lattice with uneven distances, and share their walls, so that a way from one
+room to the next is a single tile.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ Size: TypeAlias = tuple[int, int]
 
 @attrs.frozen
 class Opening:
-    """A tile in the wall between two rooms, through which one leads to the other.
+    """A tile in the wall between two rooms, through which a way leads.
 
     Attributes:
-        tile: Which.
-        ends: The numbers of the rooms, that in the west or north first.
-        dx: How many tiles east the way from the first to the second leads: 1 or 0.
-        dy: How many tiles south; one of the two is 0.
+        tile: The tile.
+        ends: The numbers of the rooms; the western or northern one is first.
+        dx: 1 if the second room lies to the east, else 0.
+        dy: 1 if it lies to the south, else 0.
     """
 
     tile: Tile
@@ -42,12 +42,9 @@ class Opening:
 
 
 def lines(length: int, count: int, stream: Stream) -> list[int]:
-    """Draw where the lines of a lattice are: at both ends of a length, and between them.
+    """Draw the lines of a lattice that divide a length into parts of at least two tiles of floor.
 
-    Args:
-        length: How many tiles it has, both ends included; three times as many as parts at least.
-        count: Into how many parts they cut it: about as long, of two tiles of floor at least.
-        stream: The chance of it.
+    The first and the last line are at its ends. A length has at least three tiles per part.
     """
     found = [number * (length - 1) // count for number in range(count + 1)]
     for number in range(1, count):
@@ -58,21 +55,9 @@ def lines(length: int, count: int, stream: Stream) -> list[int]:
 
 
 class Growth:
-    """Rooms that grow into a lattice.
-
-    Attributes:
-        rooms: The rooms so far.
-        parents: The room from which each one sprouted, by number; the first from itself.
-    """
+    """Rooms that grow into a lattice; ``parents`` has the room from which each one sprouted."""
 
     def __init__(self, columns: Sequence[int], rows: Sequence[int], stream: Stream) -> None:
-        """Create a lattice without rooms.
-
-        Args:
-            columns: The vertical lines of the lattice.
-            rows: The horizontal lines of the lattice.
-            stream: The random stream.
-        """
         self._columns, self._rows, self._stream = columns, rows, stream
         self._free = {(x, y) for y in range(len(rows) - 1) for x in range(len(columns) - 1)}
         self._blocks: list[tuple[Cell, ...]] = []
@@ -81,26 +66,21 @@ class Growth:
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that are free, row by row."""
+        """The free cells, row by row."""
         return sorted(self._free, key=lambda cell: (cell[1], cell[0]))
 
     def bar(self, cells: Iterable[Cell]) -> None:
-        """Bar cells from rooms."""
+        """Keep rooms out of these cells."""
         self._free.difference_update(cells)
 
     def unbar(self, cells: Iterable[Cell]) -> None:
-        """Allow rooms in barred cells again."""
+        """Allow rooms in these cells again."""
         self._free.update(cells)
 
     def sprout(self, sources: Iterable[int], sizes: Sequence[Size]) -> int | None:
-        """Grow a room from one of some rooms; the first room from none.
+        """Grow a room from one of these rooms, or the first room of all. Return its number.
 
-        Args:
-            sources: The numbers of the rooms.
-            sizes: The possible sizes, in cells across and down.
-
-        Returns:
-            The number of the new room, or None if there is no space.
+        Sizes are in cells. Return None if there is no space.
         """
         frontier = [
             (cell, source)
@@ -139,7 +119,7 @@ class Growth:
                     yield x + dx, y + dy
 
     def openings(self) -> list[Opening]:
-        """Draw where a way leads through the wall between any two rooms that share one."""
+        """Draw an opening in the wall between any two adjacent rooms."""
         found = []
         for number, one in enumerate(self.rooms):
             for after, other in enumerate(self.rooms[number + 1 :], number + 1):
@@ -161,5 +141,5 @@ class Growth:
         return None
 
     def _inner(self, shared: range) -> int:
-        """Draw one of some columns or rows, none at the ends where there are others."""
+        """Draw a column or row, if possible not at the ends."""
         return self._stream.pick(shared[1:-1] or shared)

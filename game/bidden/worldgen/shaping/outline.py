@@ -1,4 +1,4 @@
-"""Outlines: shapes without hollows, each row of them a stretch of columns."""
+"""Outlines: convex shapes, in which each row is one stretch of columns."""
 
 from __future__ import annotations
 
@@ -12,11 +12,7 @@ from bidden.worldgen.plan import Room, Tile
 
 @attrs.frozen
 class Outline:
-    """A shape of tiles.
-
-    Attributes:
-        spans: By row, the first and the last column.
-    """
+    """A shape of tiles; ``spans`` has the first and the last column of each row."""
 
     spans: dict[int, tuple[int, int]]
 

@@ -1,4 +1,4 @@
-"""Regions: rooms that grow one region after the other, a vault and hidden ones besides."""
+"""Regions: groups of rooms that grow one after the other, with a vault and hidden rooms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Style:
 
 _SMALL: Final[tuple[Size, ...]] = ((1, 1), (1, 1), (2, 1), (1, 2))
 _USUAL: Final = 75
-"""How many cells the lattice of a level of the usual size has."""
+"""The number of lattice cells on a level of the usual size."""
 _FEWER: Final = 3
 """A region may have fewer rooms than its maximum, by less than this number."""
 _LEAST: Final = 4
@@ -39,28 +39,20 @@ _LEAST: Final = 4
 
 
 class Regions:
-    """The rooms of a level, and of which region each is.
+    """The rooms of a level, and their regions.
 
     Attributes:
         growth: The rooms, in the order they grew.
-        styles: How each region looks, in their order; fewer than asked for where there was no
-            room.
-        region: Of which region each room is, by number: the vault, and what is hidden, of that
-            which it sprouted from.
-        entrances: The room in which one comes to each region, in their order.
-        vault: A room apart; None where there was none for it.
-        hidden: Rooms that are not to be found at once.
-        openings: Where ways can lead from room to room.
+        styles: The style of each region; fewer than requested if there was no space.
+        region: The region of each room. The vault and hidden rooms belong to the region from which
+            they sprouted.
+        entrances: The room by which each region is entered.
+        vault: A room apart, or None.
+        hidden: Rooms with hidden doors.
+        openings: Possible ways between rooms.
     """
 
     def __init__(self, site: Site, styles: Sequence[Style], stream: Stream) -> None:
-        """Grow them.
-
-        Args:
-            site: Where.
-            styles: How the regions are to look, in the order of regions.
-            stream: The chance of it.
-        """
         columns = lines(site.width, (site.width - 1) // 5, stream)
         rows = lines(site.height, (site.height - 1) * 2 // 7, stream)
         self._width, self._asked = site.width, len(styles)
@@ -107,7 +99,7 @@ class Regions:
             self.region.append(number)
 
     def _enter_far_from_the_last(self) -> None:
-        """Let one come to the first region where it is farthest to the last."""
+        """Enter the first region as far as possible from the last one."""
         last = [*self._of(len(self.entrances) - 1)]
         far = {
             number: max(self._distance(number, other) for other in last) for number in self._of(0)
@@ -126,7 +118,7 @@ class Regions:
         return min(room.width, room.height) > 2
 
     def _distance(self, one: int, other: int) -> int:
-        """Give how far the middles of two rooms are apart as the crow flies."""
+        """Return the distance of the middles of two rooms."""
         (x, y), (to_x, to_y) = (self.growth.rooms[number].centre for number in (one, other))
         return max(abs(x - to_x), abs(y - to_y))
 
@@ -138,7 +130,7 @@ class Regions:
 
     @property
     def worth(self) -> tuple[int, ...]:
-        """How good it is: the more of everything, the better."""
+        """The sort key of the result: more of everything is better."""
         least = min(len([*self._of(region)]) for region in range(self._asked))
         far = self._across * 5 >= self._width * 2
         has = self.vault is not None, bool(self.hidden), bool(self.loops)
@@ -152,26 +144,26 @@ class Regions:
 
     @property
     def loops(self) -> list[Opening]:
-        """The openings within a region at which no room sprouted: each closes a circle."""
+        """The openings within a region from which no room sprouted: each closes a loop."""
         return [one for one in self.openings if self.is_inner(one) and not self.is_grown(one)]
 
     def is_grown(self, opening: Opening) -> bool:
-        """Say whether one of the two rooms sprouted there from the other."""
+        """Return whether one of the two rooms sprouted from the other."""
         one, other = opening.ends
         return self.growth.parents[other] == one or self.growth.parents[one] == other
 
     def is_usual(self, number: int) -> bool:
-        """Say whether a room is neither the vault nor hidden."""
+        """Return whether a room is neither the vault nor hidden."""
         return number != self.vault and number not in self.hidden
 
     def is_inner(self, opening: Opening) -> bool:
-        """Say whether both rooms are usual ones of one region."""
+        """Return whether both rooms are usual rooms of one region."""
         one, other = opening.ends
         usual = self.is_usual(one) and self.is_usual(other)
         return usual and self.region[one] == self.region[other]
 
     def steps_from(self, start: int, openings: Sequence[Opening]) -> dict[int, int]:
-        """Give how many rooms away from one the others of its region are, within that."""
+        """Return the number of rooms to each room of the same region."""
         found, wave = {start: 0}, [start]
         for here in wave:
             for one in openings:

@@ -1,4 +1,4 @@
-"""Set pieces: rooms made by hand, set into a level where there is room for them."""
+"""Set pieces: handmade rooms that are set into a level if there is space."""
 
 from __future__ import annotations
 
@@ -28,26 +28,20 @@ from bidden.worldgen.ways import APART, from_any
 from eventcore import Stream
 
 _TRIES: Final = 12
-"""So many rooms are tried on a level, and so many tiles for each."""
+"""The number of rooms that are tried on a level."""
 _MOST: Final = 3
-"""How many rooms a level gets at the most."""
+"""The maximum number of rooms on a level."""
 _TILES: Final = 700
-"""For each so many tiles of a level, walls included, there may be one more."""
+"""There may be one more room for this many tiles of a level, including walls."""
 _SPOTS: Final = 3
-"""For each way a room can be turned, so many tiles are tried."""
+"""The number of tiles that are tried for each orientation of a room."""
 _FAR: Final = 10
-"""A key lies so many steps from its lock, where it can."""
+"""If possible, a key lies this many steps from its lock."""
 
 
 @attrs.frozen
 class Furnished:
-    """A level with rooms set into it.
-
-    Attributes:
-        plan: The level.
-        things: What is in those rooms, and the rooms themselves.
-        taken: All tiles of theirs.
-    """
+    """A level with set pieces, the things in these rooms, and all their tiles."""
 
     plan: LevelPlan
     things: tuple[Placement, ...] = ()
@@ -57,7 +51,7 @@ class Furnished:
 def suited(
     rooms: Mapping[str, RoomKind], place: str, depth: int, site: Site
 ) -> dict[str, RoomKind]:
-    """Give the rooms that may be on a level of a place; none with a chasm on its lowest."""
+    """Return the rooms that suit a level. Rooms with a chasm do not suit the lowest level."""
     falls = not site.last
     return {name: kind for name, kind in rooms.items() if kind.suits(place, depth, falls=falls)}
 
@@ -70,15 +64,9 @@ def furnish(
     site: Site,
     stream: Stream,
 ) -> Furnished:
-    """Set some rooms into a level: each kind once, as long as the level stays sound.
+    """Set some rooms into a level, each kind at most once, so that the level stays sound.
 
-    Args:
-        plan: The level.
-        rooms: The kinds of room, by their names.
-        place: Of which place it is.
-        depth: Which level it is, 1 at the top.
-        site: Where it was drawn up.
-        stream: The chance of it; nothing is drawn where no room is found in such a place.
+    ``depth`` is the effective depth. Without suitable rooms, nothing is drawn from the stream.
     """
     left = suited(rooms, place, depth, site)
     done = Furnished(plan)
@@ -113,7 +101,7 @@ class _Setter:
         self._first = {*plan.rooms[0].tiles}
 
     def put(self, name: str, kind: RoomKind) -> Furnished | None:
-        """Set a room somewhere; None where nothing comes of it."""
+        """Set a room into the level, or return None if it fits nowhere."""
         for rows in self._stream.shuffled(kind.turns()):
             spots = [*self._spots(rows, kind)]
             for _ in range(min(_SPOTS, len(spots))):
@@ -123,7 +111,7 @@ class _Setter:
         return None
 
     def _spots(self, rows: Sequence[str], kind: RoomKind) -> Iterator[Tile]:
-        """Give where the upper left corner of a drawing can be."""
+        """Yield the possible tiles of the upper left corner of a drawing."""
         hewn = kind.within == "rock"
         wide, high = len(rows[0]), len(rows)
         # What is open along its edge needs no floor around it.
@@ -141,7 +129,7 @@ class _Setter:
                     yield x + ring, y + ring
 
     def _free(self, cell: str) -> list[int]:
-        """Give the tiles that may become part of a room, as bits by their columns, row by row."""
+        """Return the tiles that may become part of a room: for each row, a bit for each column."""
         barred = self._shunned | self._under | self._first
         found = [_columns_of(row, cell) for row in self._plan.rows]
         for x, y in barred:  # in whatever order: each is taken out on its own
@@ -159,7 +147,7 @@ class _Setter:
     def _set(
         self, name: str, kind: RoomKind, rows: Sequence[str], x: int, y: int
     ) -> Furnished | None:
-        """Set a room there, if the level stays sound, and nobody in it is beside a way in."""
+        """Set a room there if the level stays sound and no creature in it is near a way in."""
         cells = cells_at(rows, x, y)
         plan = self._drawn(name, kind, rows, x, y)
         if plan is None or flaw_of(plan):
@@ -181,7 +169,7 @@ class _Setter:
     def _drawn(
         self, name: str, kind: RoomKind, rows: Sequence[str], x: int, y: int
     ) -> LevelPlan | None:
-        """Draw a room into the level; None where there is no tile for its key, or such a lock."""
+        """Draw a room into the plan; return None if its key or lock does not fit."""
         plan, cells = self._plan, cells_at(rows, x, y)
         ground = [*plan.rows]
         for number, row in enumerate(rows, y):
@@ -229,7 +217,7 @@ def _lives(kind: RoomKind, cell: str) -> bool:
 
 
 def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]:
-    """Give areas without some tiles, those that have none left dropped."""
+    """Yield areas without some tiles, except empty ones."""
     for area in areas:
         left = tuple([tile for tile in area.tiles if tile not in tiles])
         if len(left) == len(area.tiles):
@@ -240,12 +228,12 @@ def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]
 
 @lru_cache(maxsize=1 << 12)  # one level is tried with many rooms
 def _columns_of(row: str, cell: str) -> int:
-    """Give where a row has a cell, as bits by the columns."""
+    """Return the columns of a row with this cell, as bits."""
     return sum([1 << x for x, one in enumerate(row) if one == cell])
 
 
 def _runs(bits: int, count: int) -> int:
-    """Give where so many bits in a row are set, by the lowest of each."""
+    """Return where this many bits in a row are set, by the lowest bit of each."""
     found = bits
     for shift in range(1, count):
         found &= bits >> shift

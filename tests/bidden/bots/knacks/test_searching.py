@@ -5,10 +5,10 @@ from __future__ import annotations
 import attrs
 
 from bidden.bots import explorer
-from bidden.bots.knacks.searching import search
+from bidden.bots.knacks.roaming import search
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
-from bidden.bots.remembering import Remembering
+from bidden.bots.roster import Remembering
 from bidden.intents import Intent, Move, Search
 from bidden.view import View
 from bidden.worldgen.plan import Placement

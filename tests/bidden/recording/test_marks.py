@@ -6,7 +6,7 @@ from pathlib import Path
 
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.recording.marking.marks import MarkSearch
+from bidden.recording.marks import MarkSearch
 from bidden.recording.playing import load, timeline_of
 from bidden.shown.games import MarkKind
 from bidden.view import Ending

@@ -1,7 +1,7 @@
 """Marks: the notable moments of a journal, found by playing ahead.
 
-The search plays the journal in a game of its own, a little at a time. What is shown does not depend
-on it.
+The search plays the journal in a game of its own, a little at a time. The view does not depend on
+it.
 """
 
 from __future__ import annotations
@@ -27,11 +27,7 @@ class MarkSearch:
     """
 
     def __init__(self, timeline: Timeline) -> None:
-        """Create a search at the start of the journal.
-
-        Args:
-            timeline: The timeline of the journal at its start, which nobody else may move.
-        """
+        """Create a search. Nobody else may move the timeline, which is at its start."""
         self.marks: list[Mark] = []
         self.over = False
         self._timeline = timeline
@@ -43,11 +39,11 @@ class MarkSearch:
 
     @property
     def position(self) -> int:
-        """How many records were looked through."""
+        """The number of records searched."""
         return self._timeline.position
 
     def go_on(self, seconds: float) -> None:
-        """Search more of the journal, for about this long."""
+        """Search for about this long."""
         until = perf_counter() + seconds
         while not self.over and perf_counter() < until:
             self.step()
@@ -65,7 +61,7 @@ class MarkSearch:
             self._note(position)
 
     def _watch(self) -> None:
-        """Listen in the game that is played; another takes its place where the rules change."""
+        """Observe deaths in the game. A new game takes its place when the rules change."""
         session = cast(Session, self._timeline.simulation)
         if session is not self._watched:
             self._watched = session

@@ -1,1 +1,0 @@
-"""Marks: notable moments of a journal, places on the map, and messages."""
