@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, Final
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import not_written, opened, require_plain
+from eventcore.journal.files import not_written, opened
 from eventcore.journal.format import Header, Record, decode_header, decode_record, decode_upgrade
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
@@ -49,7 +49,7 @@ class _Lines(Sequence[Settled]):
 
 @attrs.frozen
 class Journal:
-    """The readable part of a journal. All sizes refer to the uncompressed text.
+    """The readable part of a journal.
 
     Attributes:
         header: The first record of the journal.
@@ -85,13 +85,11 @@ class Journal:
         """Read a journal up to the first damaged line.
 
         Args:
-            path: The path of the file. A ``*.gz`` or ``*.zst`` file is decompressed; ``-`` means
-                standard input.
+            path: The path of the file; ``-`` means standard input.
             events: Whether to keep the settled events in memory.
 
         Raises:
-            JournalError: The file is missing or cannot be read, its header is incomplete, or its
-                compressed data is incomplete.
+            JournalError: The file is missing or cannot be read, or its header is incomplete.
         """
         path = Path(path)
         with _named(path), opened(path) as file:
@@ -132,7 +130,6 @@ class Journal:
         """
         if self.path is None:
             raise JournalError("this journal was not read from a file")
-        require_plain(target)
         line = [_HEADING, *self.lines][len(self.records) if records is None else records]
         with _named(self.path), opened(self.path) as file:
             whole = b"".join(islice(file, line))

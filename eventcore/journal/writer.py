@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import Sync, lock, not_written, open_plain, require_plain
+from eventcore.journal.files import Sync, lock, not_written, open_plain
 from eventcore.journal.format import Header, Record, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
@@ -72,7 +72,6 @@ class JournalWriter:
             JournalError: The file already exists or cannot be written.
         """
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
-        require_plain(path)
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,13 +99,12 @@ class JournalWriter:
         therefore perform the last intent again and append its events.
 
         Raises:
-            JournalError: The journal is damaged (not only incomplete) or compressed, it cannot be
-                written, or another process is writing it.
+            JournalError: The journal is damaged (not only incomplete), it cannot be written, or
+                another process is writing it.
         """
         path = Path(path)
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
-        require_plain(path)
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
             lock(path, descriptor)

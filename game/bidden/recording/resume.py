@@ -11,7 +11,7 @@ from typing import cast
 from bidden.amounts import numbered
 from bidden.content.mods import missing_from
 from bidden.recording import Forcing
-from bidden.recording.folder.files import PACKED, free_name
+from bidden.recording.folder.files import free_name
 from bidden.recording.playing import Play, load
 from bidden.session import Session
 from bidden.state import enumerated
@@ -23,17 +23,16 @@ from eventcore.replay import Continuation, Keyframes
 def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
     """Go on with a game from its journal.
 
-    A torn end is cut off. A damaged or compressed journal is left as it is: all before the damage
-    is copied to another, and the game goes on there. Where it was recorded by other
-    rules than this version's it goes on by these, from where it was, or if its replay goes
-    another way now, from the newest keyframe; where a handler raises, from before that. The
-    journal as it was is kept beside it.
+    A torn end is cut off. A damaged journal is left as it is: all before the damage is copied to
+    another, and the game goes on there. Where it was recorded by other rules than this version's it
+    goes on by these, from where it was, or if its replay goes another way now, from the newest
+    keyframe; where a handler raises, from before that. The journal as it was is kept beside it.
 
     Raises:
         JournalError: The journal cannot be written, a mod it was recorded with is not installed, or
             no state of it can be restored.
     """
-    if path.suffix in PACKED or (journal.problem is not None and not journal.problem.torn):
+    if journal.problem is not None and not journal.problem.torn:
         return _in_a_copy(path, journal, sync)
     with journal.errors_named():
         play = _go_on(path, journal, sync)
@@ -54,8 +53,9 @@ def _in_a_copy(path: Path, journal: Journal, sync: Forcing) -> Play:
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
-    why = journal.problem or "is compressed"
-    left = f"{path.name}: {why}; it is left unchanged. The game continues in {copy.name}"
+    left = (
+        f"{path.name}: {journal.problem}; it is left unchanged. The game continues in {copy.name}"
+    )
     play.notice = f"{left}. {play.notice}" if play.notice else left
     return play
 
