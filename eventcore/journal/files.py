@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, Final, Literal, TypeAlias
+from typing import BinaryIO, Final
 
 from eventcore.errors import JournalError
 
@@ -18,13 +18,6 @@ STDIN: Final = Path("-")
 
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 """Paths where a process finds its open files; a shell replaces ``<(…)`` with such a path."""
-
-Sync: TypeAlias = Literal["always", "close", "never"]
-"""When to flush records to the disk: after each record, when the journal is closed, or never.
-
-A flushed record survives a power cut. If only the process is killed, no written record is lost,
-because the operating system already has it.
-"""
 
 
 @contextmanager

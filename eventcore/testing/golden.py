@@ -102,7 +102,7 @@ def _record(path: Path, journal: Journal, source: Source) -> None:
     simulation, log = source.logged() if events else (source.begin(), None)
     header = getattr(simulation, "header", journal.header)
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
-    with JournalWriter.create(path, header, sync="never") as writer:
+    with JournalWriter.create(path, header) as writer:
         recorder = Recorder(simulation, writer, log)
         for record, line in zip(journal.records, journal.lines, strict=True):
             if record.state and not is_partial(record.state):

@@ -13,7 +13,6 @@ from cyclopts import App, Group
 
 from bidden import __version__
 from bidden.cli.options import DEMO_BOT, DEMO_TURNS, MOST_INTENTS, Frontend, Told
-from bidden.recording import Forcing
 from eventcore.cli import journal_commands
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ _VISITORS = 8
 def title(
     *,
     frontend: Frontend = "terminal",
-    sync: Forcing = "always",
     options: Path | None = None,
     without: tuple[str, ...] = (),
 ) -> int:
@@ -37,8 +35,6 @@ def title(
     ----------
     frontend:
         Show the game in a terminal or a window, or in a front end of your own: package:callable.
-    sync:
-        When to force journals to the disk, as for play.
     options:
         A file of options, keys and colours to use instead of your own.
     without:
@@ -46,7 +42,7 @@ def title(
     """
     from bidden.cli.title import title as does
 
-    return does(frontend=frontend, sync=sync, options=options, without=without)
+    return does(frontend=frontend, options=options, without=without)
 
 
 def play(
@@ -55,7 +51,6 @@ def play(
     journal: Path | None = None,
     frontend: Frontend = "terminal",
     view: Told | None = None,
-    sync: Forcing = "always",
     events: bool = False,
     scenario: str | None = None,
     list_scenarios: bool = False,
@@ -75,9 +70,6 @@ def play(
     view:
         Show a map; or play by typing sentences, with prose or a plain log as the answer. These two
         need no terminal. By default your options decide.
-    sync:
-        When to force the journal to the disk, to survive a power cut: after each intent, when it
-        is closed, or never. A killed process loses nothing in any case.
     events:
         Record every settled event too, for verify, diff and other programs. This cannot be changed
         when the game is continued.
@@ -97,7 +89,6 @@ def play(
         journal=journal,
         frontend=frontend,
         view=view,
-        sync=sync,
         events=events,
         scenario=scenario,
         list_scenarios=list_scenarios,
@@ -297,7 +288,6 @@ def serve(
     port: int = _PORT,
     seed: int | None = None,
     scenario: str | None = None,
-    sync: Forcing = "always",
     events: bool = False,
     visitors: int = _VISITORS,
 ) -> None:
@@ -314,8 +304,6 @@ def serve(
         The seed of the games; by default a random one for each.
     scenario:
         Start a scenario instead of the whole game.
-    sync:
-        When to force journals to the disk, as for play.
     events:
         Record every settled event too.
     visitors:
@@ -323,7 +311,7 @@ def serve(
     """
     from bidden.cli.serve import serve as does
 
-    does(port=port, seed=seed, scenario=scenario, sync=sync, events=events, visitors=visitors)
+    does(port=port, seed=seed, scenario=scenario, events=events, visitors=visitors)
 
 
 def schema(file: str, *, mod: bool = False) -> None:

@@ -12,7 +12,6 @@ from bidden.cli import terminal
 from bidden.cli.mods import mods_in_use
 from bidden.cli.options import DEMO_TURNS, Frontend, Told
 from bidden.cli.scenarios import known_scenario, scenarios, seed_for
-from bidden.recording import Forcing
 from bidden.recording.closing import close_all
 from eventcore import JournalError
 from eventcore.tools import UsageError
@@ -27,7 +26,6 @@ def play(
     journal: Path | None,
     frontend: Frontend,
     view: Told | None,
-    sync: Forcing,
     events: bool,
     scenario: str | None,
     list_scenarios: bool,
@@ -67,7 +65,7 @@ def play(
             mods=mods,
         )
     games: list[Play] = []
-    opens = partial(_open, seed, journal, sync, events, level, mods)
+    opens = partial(_open, seed, journal, events, level, mods)
 
     def begin() -> Play:
         games.append(opens())
@@ -90,7 +88,6 @@ def play(
 def _open(
     seed: int | None,
     path: Path | None,
-    sync: Forcing,
     events: bool,
     level: str | None,
     mods: Sequence[str] | None,
@@ -101,9 +98,7 @@ def _open(
     from bidden.recording.resume import resume
 
     begun = RUN if level is None else level
-    anew = partial(
-        playing.begin, seed_for(seed), path, level=begun, events=events, sync=sync, mods=mods
-    )
+    anew = partial(playing.begin, seed_for(seed), path, level=begun, events=events, mods=mods)
     # Not path.exists(), which raises an error for a folder without access.
     if path is None or not os.path.exists(path):
         return anew()
@@ -128,4 +123,4 @@ def _open(
             f"{path} was started without events: omit --events to continue it, or name "
             "another file to start a new one"
         )
-    return resume(path, journal, sync=sync)
+    return resume(path, journal)

@@ -6,7 +6,6 @@ import sys
 
 from bidden.cli.mods import mods_in_use
 from bidden.cli.scenarios import known_scenario
-from bidden.recording import Forcing
 from eventcore.cli import serve as serve_command
 
 
@@ -15,13 +14,12 @@ def serve(
     port: int,
     seed: int | None,
     scenario: str | None,
-    sync: Forcing,
     events: bool,
     visitors: int,
 ) -> None:
     """Serve the game to browsers until Ctrl-C."""
     begins = seed is not None or scenario is not None or events
-    arguments = ["play" if begins else "title", "--sync", sync]
+    arguments = ["play" if begins else "title"]
     if seed is not None:
         arguments += ["--seed", str(seed)]
     if scenario is not None:

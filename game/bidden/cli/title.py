@@ -10,7 +10,6 @@ from pathlib import Path
 from bidden.cli import terminal
 from bidden.cli.mods import warn_of_left_out
 from bidden.cli.options import Frontend
-from bidden.recording import Forcing
 from bidden.recording.lobby import Lobby
 from eventcore.tools import UsageError
 
@@ -18,7 +17,6 @@ from eventcore.tools import UsageError
 def title(
     *,
     frontend: Frontend,
-    sync: Forcing,
     options: Path | None = None,
     without: Sequence[str] = (),
 ) -> int:
@@ -30,7 +28,6 @@ def title(
         lobby = Lobby(
             date.today(),
             secrets.randbelow(1_000_000),
-            sync=sync,
             without=without,
         )
         with terminal.told_where_recorded(lobby.leave, lobby.played):

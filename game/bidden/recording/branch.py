@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import cast
 
-from bidden.recording import Forcing
 from bidden.recording.folder.paths import told_path
 from bidden.recording.playing import Play, load, recorder_for
 from bidden.session import Session
@@ -15,7 +14,7 @@ from eventcore.journal import JournalWriter
 from eventcore.replay import EventLog, Timeline
 
 
-def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "close") -> Play:
+def branch(path: Path, timeline: Timeline, target: Path) -> Play:
     """Continue from a timeline's position, in a new journal that begins like the old one.
 
     The game of the timeline becomes the new game, so the timeline must not be moved afterwards.
@@ -26,7 +25,6 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "clo
         target: The new journal. If the old one was recorded with other rules, the new one marks
             that
             today's rules hold from here on.
-        sync: When the new journal is forced to disk.
 
     Raises:
         JournalError: The file exists, the replay differs from the recording, or one of the two
@@ -45,19 +43,19 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "clo
         raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
     journal.copy_to(target, position)
     try:
-        game = _begin_branch(timeline, target, log, sync)
+        game = _begin_branch(timeline, target, log)
     except JournalError:
         target.unlink(missing_ok=True)
         raise
     return game
 
 
-def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Forcing) -> Play:
+def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Play:
     position, session = timeline.position, cast(Session, timeline.simulation)
     copied = load(target)
     if copied.problem is not None or copied.sums != timeline.journal.sums[:position]:
         raise JournalError(f"{target}: the journal it begins with has changed since it was read")
-    writer = JournalWriter.resume(target, copied, sync=sync)
+    writer = JournalWriter.resume(target, copied)
     try:
         recorder = recorder_for(session, writer, log, position)
         if copied.last_header.rules != session.header.rules:

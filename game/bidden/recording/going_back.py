@@ -50,7 +50,7 @@ def go_back_to(path: Path, turn: int) -> Play:
     timeline.seek(min(there, _before_the_last_intent(journal)))
     if cast(Session, timeline.simulation).ending is not None:
         raise JournalError("the game was already over then")
-    return branch(path, timeline, _name_after(path, journal.header.seed), sync="always")
+    return branch(path, timeline, _name_after(path, journal.header.seed))
 
 
 def _before_the_last_intent(journal: Journal) -> int:

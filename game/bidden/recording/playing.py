@@ -12,7 +12,6 @@ from bidden.content.mods import FIRST
 from bidden.intents import Intent
 from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
-from bidden.recording import Forcing
 from bidden.recording.folder.files import new_journal_path
 from bidden.recording.near_states import NearStates
 from bidden.recording.told import Told
@@ -64,7 +63,7 @@ class Play(Told):
         return self.session.view(weighs=True)
 
     def perform(self, intent: Intent) -> None:
-        """Record an intent and perform it; at a change of level the state is kept, once settled.
+        """Record an intent and perform it; at a change of level, save the state.
 
         Raises:
             JournalError: The intent cannot be recorded, because the disk is full, say.
@@ -72,11 +71,10 @@ class Play(Told):
         level = self.session.player[Position].level
         self._recorder.perform(intent)
         if self.session.player[Position].level != level:
-            self._recorder.keep_state_soon()
+            self._recorder.keep_state()
 
     def settle(self) -> None:
-        """Force the records to disk, and save the state if that is due."""
-        self._recorder.settle()
+        """Store the present state in memory if that is due, once the turn has been shown."""
         self._near.keep(self.session, self._recorder)
 
     def happened(self) -> tuple[Glimpse, ...]:
@@ -114,7 +112,6 @@ class Play(Told):
         """
         from bidden.recording.going_back import go_back
 
-        self._recorder.writer.wait()
         self.back = go_back(self, turns)
         return self.back
 
@@ -149,7 +146,7 @@ def recorder_for(
         JournalError: The events in the log cannot be written.
     """
     keyframes = Keyframes.beside(writer.path)
-    return Recorder(session, writer, log, records=records, keyframes=keyframes, later=True)
+    return Recorder(session, writer, log, records=records, keyframes=keyframes)
 
 
 def begin(
@@ -159,7 +156,6 @@ def begin(
     debug: bool = False,
     level: str = FIRST,
     events: bool = False,
-    sync: Forcing = "close",
     mods: Sequence[str] | None = None,
 ) -> Play:
     """Begin a new game and its journal, by default in the user's data folder.
@@ -170,7 +166,6 @@ def begin(
         debug: Whether to run the world in debug mode.
         level: The first level.
         events: Whether to record settled events too.
-        sync: When the journal is forced to disk.
         mods: The names of its mods; None for all that are installed and work.
 
     Raises:
@@ -182,7 +177,7 @@ def begin(
     session = Session(seed, debug=debug, level=level, mods=mods, watch=watch)
     names = logs[0].name_all() if logs else {}
     header = attrs.evolve(session.header, events=events, names=names)
-    writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
+    writer = JournalWriter.create(path or new_journal_path(seed), header)
     return Play(session, recorder_for(session, writer, logs[0] if logs else None))
 
 

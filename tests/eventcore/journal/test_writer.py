@@ -45,7 +45,7 @@ def test_journal_cut_in_its_last_record_is_continued_as_if_that_never_was(tmp_pa
     kept = len("".join(LINES[:3]).encode())
     for end in range(kept, len(WHOLE)):
         path = write(tmp_path, WHOLE[:end])
-        with JournalWriter.resume(path, Journal.read(path), sync="never") as writer:
+        with JournalWriter.resume(path, Journal.read(path)) as writer:
             assert path.read_bytes() == WHOLE[:kept]
             writer.append(RECORDS[2])
         assert path.read_bytes() == WHOLE
