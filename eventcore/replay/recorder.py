@@ -134,17 +134,12 @@ class Recorder:
         upgrade = Upgrade(simulation.header, position, turn, lost, state)
         self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
-    def keyframe(self, state: bytes) -> Keyframe:
-        """Return a keyframe that holds a saved state for the current end of the journal."""
-        turn, checksum = self._simulation.world.turn, self.writer.sum
-        return Keyframe(self._rules, self.records, turn, checksum, state)
-
     def keep_state(self) -> None:
         """Save the complete state as a keyframe; the next record will contain its digest."""
-        self._kept = (self.records, self._simulation.world.turn)
+        records, turn = self._kept = (self.records, self._simulation.world.turn)
         state = self._save()
         if state and self.keyframes is not None:
-            self.keyframes.add(self.keyframe(state))
+            self.keyframes.add(Keyframe(self._rules, records, turn, self.writer.sum, state))
 
     def _digest_state(self) -> None:
         """Save the state if a save is due; otherwise digest as much as the byte budget allows."""

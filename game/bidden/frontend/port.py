@@ -60,9 +60,6 @@ class Game(Known, Protocol):
     def perform(self, intent: Intent) -> None:
         """Record and perform an intent. The view shows a refusal; no error is raised."""
 
-    def settle(self) -> None:
-        """Do what performing has left for when its outcome was shown; done by the next one else."""
-
     def happened(self) -> tuple[Glimpse, ...]:
         """Return and forget what the player saw since the last call, in order."""
 

@@ -13,7 +13,6 @@ from bidden.intents import Intent
 from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
 from bidden.recording.folder.files import new_journal_path
-from bidden.recording.near_states import NearStates
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
 from bidden.state import called
@@ -45,7 +44,6 @@ class Play(Told):
         self.back: Play | None = None
         self._recorder = recorder
         self._known = Keyframes()
-        self._near = NearStates(self._known, recorder.records)
         self._glimpses = Glimpses(session.world, session.player)
 
     @property
@@ -72,10 +70,6 @@ class Play(Told):
         self._recorder.perform(intent)
         if self.session.player[Position].level != level:
             self._recorder.keep_state()
-
-    def settle(self) -> None:
-        """Store the present state in memory if that is due, once the turn has been shown."""
-        self._near.keep(self.session, self._recorder)
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Return and forget what the player saw since the last call, in order."""

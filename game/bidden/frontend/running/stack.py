@@ -292,8 +292,6 @@ class Stack:
         Returns:
             Whether there is something else to be seen now.
         """
-        if self._shown.game is not None:
-            self._shown.game.settle()
         return bool(self.screens) and self.screens[-1].settle()
 
     def _take(self, steps: Steps, *, meant: bool = True, said: bool = False) -> None:
