@@ -245,8 +245,10 @@ class _Writer:
         now = time_of(world)
         entities = self._rows(world)
         if agenda.planned:
-            rows = [self._event(handle) for handle in (*agenda.scheduled(), *agenda.held())]
-            planned = _PlannedState(count=agenda.planned, recurring=agenda.recurring(), rows=rows)
+            handles = agenda.scheduled()
+            recurring = [(each.number, each._recurrence) for each in handles if each._recurrence]
+            rows = [*map(self._event, handles)]
+            planned = _PlannedState(count=agenda.planned, recurring=recurring, rows=rows)
         written: set[int] = set()
         while missing := sorted(self._gone.keys() - written):
             written.update(missing)
@@ -348,15 +350,16 @@ def _put_state(state: _WorldState, world: World, known: Iterable[Entity] = ()) -
     world._entities.next_id = state.next_id
     agenda, length = state.agenda, state.turn_length
     now = agenda.now or (0 if agenda.sequence else state.turn * length)
-    world.agenda.restore(length, now, agenda.sequence, agenda.places, agenda.still, entity_of)
-    if world.turn != state.turn:
-        raise SaveError(f"turn {state.turn} does not match time {agenda.now}: the save is damaged")
     planned = state.planned or _PlannedState(count=0, rows=[])
     events = [
         (handle_of(row.number), _read_event(row, world, restore), row.due, row.priority, row.place)
         for row in planned.rows
     ]
-    world.agenda.restore_events(planned.count, events, planned.recurring)
+    turns = agenda.sequence, agenda.places, agenda.still, entity_of
+    recurrences = dict(planned.recurring)
+    world.agenda.restore(length, now, *turns, planned.count, events, recurrences)
+    if world.turn != state.turn:
+        raise SaveError(f"turn {state.turn} does not match time {agenda.now}: the save is damaged")
     world._put_streams(state.streams)
     return restore
 

@@ -207,7 +207,7 @@ class LibrarySide(Side):
         return KINDS[name](*cast, **fields)
 
     def coming(self) -> Any:
-        return self.world.agenda.scheduled()
+        return [handle for handle in self.world.agenda.scheduled() if not handle.held]
 
     def timers(self) -> list[Any]:
         timers = self.world.root.get(time.Timers)
