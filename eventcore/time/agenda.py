@@ -284,22 +284,14 @@ class Agenda(Uncopied):
 
     def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
         """Schedule an event that ``world.schedule()`` has checked."""
-        self.planned = number = self.planned + 1
+        self.planned += 1
         event._outcome = SCHEDULED
+        handle = Scheduled(self.planned, event, owner, delay, priority, self)
         if owner in self._frozen:
-            handle = Scheduled(number, event, owner, delay, priority, self)
             handle._place = _HELD
             self._frozen[owner].append(handle)
-            return handle
-        due = self._now + delay
-        handle = Scheduled(number, event, owner, due, priority, self)
-        # Do the same as _push, but save the cost of a call.
-        self.sequence = handle._place = sequence = self.sequence + 1
-        if not delay:
-            handle._round = self._round + 1
-        heappush(self._heap, (due, priority, sequence, handle))
-        if len(self._heap) > self._most:
-            self._compact()
+        else:
+            self._push(handle, self._now + delay)
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
