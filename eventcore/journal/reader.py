@@ -20,8 +20,6 @@ from eventcore.journal.format import Header, Record, decode_header, decode_recor
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 
-_BEGINNING: Final = b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":'
-"""Every header begins with these bytes."""
 _HEADING: Final = 1
 """The line number of the header."""
 
@@ -183,10 +181,7 @@ def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
     """Read the first line; return the header, its checksum and the length of the line."""
     first = file.readline(MAX_RECORD)
     if not first:
-        raise JournalError("the file is empty, but a journal begins with a header", torn=True)
-    ended = first.endswith(b"\n") or len(first) == MAX_RECORD
-    if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
-        raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
+        raise JournalError("the file is empty, but a journal begins with a header")
     return (*decode_header(first[:-1]), len(first))
 
 

@@ -56,8 +56,6 @@ class JournalWriter:
     def create(cls, path: Path | str, header: Header) -> Self:
         """Create a new journal file, and its folder if needed.
 
-        A file whose header is missing or torn is replaced, because it contains no records.
-
         Raises:
             JournalError: The file already exists or cannot be written.
         """
@@ -65,14 +63,14 @@ class JournalWriter:
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+            descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND)
+        except FileExistsError:
+            raise JournalError(
+                f"{path}: already exists; name a new file or resume this one"
+            ) from None
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
             raise not_written(path, error) from None
         lock(path, descriptor)
-        if _has_header(path):
-            os.close(descriptor)
-            raise JournalError(f"{path}: already exists; name a new file or resume this one")
-        os.ftruncate(descriptor, 0)
         writer = cls(path, descriptor, header, checksum)
         try:
             writer._write(line)
@@ -198,11 +196,3 @@ class JournalWriter:
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-
-def _has_header(path: Path) -> bool:
-    try:
-        Journal.read_header(path)
-    except JournalError as error:
-        return not error.torn
-    return True

@@ -13,7 +13,6 @@ from bidden.cli.mods import mods_in_use
 from bidden.cli.options import DEMO_TURNS, Frontend, Told
 from bidden.cli.scenarios import known_scenario, scenarios, seed_for
 from bidden.recording.closing import close_all
-from eventcore import JournalError
 from eventcore.tools import UsageError
 
 if TYPE_CHECKING:
@@ -98,16 +97,10 @@ def _open(
     from bidden.recording.resume import resume
 
     begun = RUN if level is None else level
-    anew = partial(playing.begin, seed_for(seed), path, level=begun, events=events, mods=mods)
     # Not path.exists(), which raises an error for a folder without access.
     if path is None or not os.path.exists(path):
-        return anew()
-    try:
-        journal = playing.load(path)
-    except JournalError as error:
-        if error.torn:  # nothing was recorded
-            return anew()
-        raise
+        return playing.begin(seed_for(seed), path, level=begun, events=events, mods=mods)
+    journal = playing.load(path)
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
             f"{path} holds a game with seed {journal.header.seed}: omit --seed to continue "
