@@ -71,7 +71,7 @@ def play(
         Show a map; or play by typing sentences, with prose or a plain log as the answer. These two
         need no terminal. By default your options decide.
     events:
-        Record every settled event too, for verify, diff and other programs. This cannot be changed
+        Record every settled event too, for verify and other programs. This cannot be changed
         when the game is continued.
     scenario:
         Start a scenario instead of the whole game.
