@@ -200,7 +200,6 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
             body = line[:-1]
             if has_events(body):
                 running = checked(body, number, running)
-                _check_place(header, records, number)
                 settled = decode_events(body, number)
                 names.update(settled.names)
                 if keep:
@@ -223,15 +222,6 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
     return Journal(
         header, records, problem, checksum, length, lines, sums, size, events, names, path
     )
-
-
-def _check_place(header: Header, records: Sequence[Record], number: int) -> None:
-    """Raise JournalError if a line of settled events is not allowed in this place."""
-    why = "" if header.events else "although the header excludes events"
-    if records and not records[-1].is_intent:
-        why = why or "but no intent precedes them"
-    if why:
-        raise JournalError(f"line {number} is damaged: it holds settled events, {why}", line=number)
 
 
 def _check_end(line: bytes, number: int, records: int) -> None:
