@@ -6,7 +6,7 @@ Whatever the file contains, the reader either returns a Journal or raises Journa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -90,7 +90,7 @@ class Journal:
             JournalError: The file is missing or cannot be read, or its header is incomplete.
         """
         path = Path(path)
-        with _named(path), opened(path) as file:
+        with _opened(path) as file:
             return _read(file, path, keep=events)
 
     @staticmethod
@@ -101,7 +101,7 @@ class Journal:
             JournalError: The file is missing or cannot be read, or its header is incomplete.
         """
         path = Path(path)
-        with _named(path), opened(path) as file:
+        with _opened(path) as file:
             return _read_header(file)[0]
 
     @property
@@ -129,7 +129,7 @@ class Journal:
         if self.path is None:
             raise JournalError("this journal was not read from a file")
         line = [_HEADING, *self.lines][len(self.records) if records is None else records]
-        with _named(self.path), opened(self.path) as file:
+        with _opened(self.path) as file:
             whole = b"".join(islice(file, line))
         try:
             with target.open("xb") as copy:
@@ -141,16 +141,9 @@ class Journal:
                 target.unlink()
             raise not_written(target, error) from None
 
-    @contextmanager
-    def errors_named(self) -> Iterator[None]:
+    def errors_named(self) -> AbstractContextManager[None]:
         """Add the path of the journal to each ``JournalError`` that the ``with`` block raises."""
-        try:
-            yield
-        except JournalError as error:
-            if str(error).startswith(str(self.path)):
-                raise
-            named = type(error)(f"{self.path}: {error}", line=error.line, torn=error.torn)
-            raise named from (error.__cause__ or error)
+        return _errors_named(self.path)
 
     def event_line(self, position: int) -> int:
         """Return the number of the first line that holds the settled events before a record.
@@ -162,19 +155,32 @@ class Journal:
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """Turn any error while reading a file into a JournalError that names the file."""
+def _errors_named(path: Path | None) -> Iterator[None]:
     try:
         yield
-    except FileNotFoundError:
-        raise JournalError(f"{path}: this file does not exist") from None
-    except IsADirectoryError:
-        raise JournalError(f"{path}: this is a folder, not a journal") from None
     except JournalError as error:
-        raise JournalError(f"{path}: {error}", line=error.line, torn=error.torn) from None
-    except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
-        reason = getattr(error, "strerror", None) or error
-        raise JournalError(f"{path}: cannot be read: {reason}") from None
+        if str(error).startswith(str(path)):
+            raise
+        named = type(error)(f"{path}: {error}", line=error.line, torn=error.torn)
+        raise named from (error.__cause__ or error)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """Open a journal, and turn any error while reading it into a JournalError that names it."""
+    with _errors_named(path):
+        try:
+            with opened(path) as file:
+                yield file
+        except JournalError:
+            raise
+        except FileNotFoundError:
+            raise JournalError("this file does not exist") from None
+        except IsADirectoryError:
+            raise JournalError("this is a folder, not a journal") from None
+        except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
+            reason = getattr(error, "strerror", None) or error
+            raise JournalError(f"cannot be read: {reason}") from None
 
 
 def _read_header(file: BinaryIO) -> tuple[Header, int, int]:

@@ -6,7 +6,7 @@ can therefore still name such an entity after loading. Private fields are not sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -16,7 +16,6 @@ from eventcore.codegen import per_class
 from eventcore.component import Component, types_of_name
 from eventcore.copies import Uncopied
 from eventcore.dispatch import rules
-from eventcore.dispatch.bus import DEPTH_LIMIT
 from eventcore.dispatch.entities import Row
 from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
@@ -59,20 +58,16 @@ def load_world(
     *,
     components: Sequence[type[Component]],
     debug: bool = False,
-    mute: Collection[str] = (),
-    depth_limit: int = DEPTH_LIMIT,
 ) -> World:
     """Load a saved world. A loaded world has no observers or taps.
 
     A save refers to component classes by name, so ``components`` must contain all these classes.
-    The ``upgrade`` method of a class converts the fields of older saves. The other arguments are
-    those of ``World``.
+    The ``upgrade`` method of a class converts the fields of older saves.
 
     Raises:
         SaveError: The bytes are not a save of a world with these components. If a component is
             invalid, the message names the component, its entity and the field.
-        RegistrationError: A class is not a component class or is listed twice, or a muted handler
-            is unknown.
+        RegistrationError: A class is not a component class or is listed twice.
     """
     try:
         save = msgspec.json.decode(data, type=_WorldState)
@@ -80,7 +75,7 @@ def load_world(
         raise SaveError(f"the data is not a saved world: {error}") from None
     if save.version != _VERSION:
         raise SaveError(f"the save has version {save.version}; this program reads only {_VERSION}")
-    world = World(components=components, debug=debug, depth_limit=depth_limit, mute=mute)
+    world = World(components=components, debug=debug)
     try:
         _put_state(save, world)
     except SaveError:

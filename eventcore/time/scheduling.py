@@ -13,7 +13,7 @@ from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Action, Event, is_declared
 from eventcore.outcome import CONTINUE
-from eventcore.schema.hints import Unsavable
+from eventcore.schema.hints import Unsavable, unresolved_message
 from eventcore.schema.values import writer_of
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
@@ -76,8 +76,7 @@ class Scheduling:
         except NameError as error:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled, because a save that contains it could not "
-                f"be loaded: {error}; import the types of its fields at run time, not only for "
-                "type checkers"
+                f"be loaded: {unresolved_message(error)}"
             ) from None
         found = self._kinds[kind] = _owner_of(kind), issubclass(kind, Action)
         return found
