@@ -20,7 +20,7 @@ EVERY: Final = 100
 """The default number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10
 """The maximum number of state digests between two saved states."""
-_BYTES_PER_EVENT: Final = 100
+_BYTES_PER_EVENT: Final = 50
 """The number of bytes of the state to digest for each event or record since the last digest."""
 _SAVE: Final = 10_000
 """Saving a state takes at least as long as digesting this number of bytes."""
