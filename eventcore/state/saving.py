@@ -14,6 +14,7 @@ import msgspec
 
 from eventcore.codegen import per_class
 from eventcore.component import Component, types_of_name
+from eventcore.copies import Uncopied
 from eventcore.dispatch import rules
 from eventcore.dispatch.entities import Row
 from eventcore.dispatch.membership import Classes
@@ -84,8 +85,10 @@ def load_world(
     return world
 
 
-class Snapshot:
+class Snapshot(Uncopied):
     """The state of a world at one moment, without observers and taps. A snapshot never changes."""
+
+    __slots__ = ("__weakref__", "_classes", "_options", "_state")
 
     def __init__(self, world: World) -> None:
         """Copy a world. Raise the same errors as ``save_world``."""
@@ -118,6 +121,11 @@ class Snapshot:
         world = World(components=self._classes, debug=debug, depth_limit=depth_limit, mute=muted)
         self.put_into(world)
         return world
+
+    _remedy_ = (
+        "a snapshot cannot be copied or pickled: it never changes, so share the snapshot itself; "
+        "to send a world to another process, use save_world(world)"
+    )
 
 
 def rehearse(world: World, *events: Published) -> Published | None:

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import World
+from eventcore import Snapshot, World
 from eventcore.errors import CopyError
 from tests.eventcore.worlds.bodies import Body, Legs, Walk
 
 THINGS: dict[str, Callable[[World], object]] = {
     "world": lambda w: w,
+    "snapshot": Snapshot,
     "entity": lambda w: w[2],
     "known entity": lambda w: [w[2][Legs] for _ in range(20)] and w[2],
     "attached component": lambda w: w[2][Legs],
