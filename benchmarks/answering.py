@@ -1,10 +1,10 @@
 """Input latency: the time from a key press to the first output in the terminal.
 
-A process started as players start it runs a game in its own terminal of 80 by 24 cells, and syncs
-its journal to disk after each intent. Each key is sent once all effects of the previous key are
-over: the process writes nothing more and uses no CPU. Keys to the game alternate with keys to a
-process that only echoes its input, which shows the share of the machine and the terminal. CPU time
-is reported next to wall-clock time, which is higher on a busy machine.
+A process started as players start it runs a game in its own terminal of 80 by 24 cells. Each key
+is sent once all effects of the previous key are over: the process writes nothing more and uses no
+CPU. Keys to the game alternate with keys to a process that only echoes its input, which shows the
+share of the machine and the terminal. CPU time is reported next to wall-clock time, which is higher
+on a busy machine.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Asking why: the time to explain the latest message, late in a long run.
 
-The fighter bot plays a run that is recorded and settled after each key, as for a player. It rests
+The fighter bot plays a run that is recorded. It rests
 at the circle first, so that it is sure to live until a late turn.
 """
 
@@ -67,7 +67,6 @@ def _play(game: Play, memory: Memory) -> None:
     if view.ending is not None:
         raise AssertionError(f"the run of seed {SEED} was over on turn {view.turn}")
     game.perform(_choose(view, memory))
-    game.settle()
 
 
 def _choose(view: View, memory: Memory) -> Intent:

@@ -85,7 +85,6 @@ def _recorded(path: Path) -> tuple[Path, int]:
     game = playing.begin(SEED, path, level=RUN)
     while game.session.ending is None and game.session.world.turn < TURNS:
         game.perform(choose(game.view()))
-        game.settle()
     game.close()
     return path, path.stat().st_size
 

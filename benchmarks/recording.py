@@ -29,7 +29,6 @@ from bidden.recording import playing
 from bidden.session import Session
 from eventcore import Event, Tap
 from eventcore.journal import Journal, JournalWriter
-from eventcore.journal.files import Sync
 from eventcore.journal.format import Record, decode_record, encode_record
 from eventcore.replay import EventLog, Recorder
 from eventcore.replay.playback import verify
@@ -40,8 +39,6 @@ __all__ = ["recording"]
 TURNS = 300
 SEED = 2026
 ROUNDS = 7
-_FORCED = 30
-"""Number of steps per play that are synced to disk, at a few milliseconds each."""
 
 
 def recording() -> Section:
@@ -50,7 +47,7 @@ def recording() -> Section:
         folder = Path(name)
         journal = _journal(folder / "game.jsonl")
         bare, recorded = _game_turns(journal, folder)
-        step, kept, forced = _steps(journal, folder)
+        step, kept = _steps(journal, folder)
         screen, (told, verified) = shown(folder / "shown.jsonl", SEED, TURNS), _verified(journal)
         encoding, decoding, encode_limit, decode_limit = _rates(journal)
         with (
@@ -70,9 +67,6 @@ def recording() -> Section:
             Figure("what recording adds to a game turn", 100 * cost / bare, "%"),
             Figure("a step performed, not recorded", step / 1e3, "µs"),
             Figure("what recording adds to it", 100 * (kept - step) / step, "%"),
-            Figure(
-                "what --sync always adds to it, by the clock", 100 * (forced - step) / step, "%"
-            ),
             Figure("verified, turns a second", 1e9 / verified, ""),
             Figure("performed and told to a player, turns a second", 1e9 / told, ""),
             Figure("played by the bot with its screen on, turns a second", 1e9 / screen, ""),
@@ -83,7 +77,7 @@ def recording() -> Section:
         ],
         targets=[
             Target("recording a turn, of playing it with the screen on", cost / screen, 1 / 20),
-            Target("recording a step without sync, of performing it", (kept - step) / step, 1 / 20),
+            Target("recording a step, of performing it", (kept - step) / step, 1 / 20),
             Target("settled events recorded, of a bare publish", settled, 1.5),
             Target("verifying a turn, of playing it with the screen on", verified / screen, 1 / 20),
             Target("verifying a turn, of performing it for a player", verified / told, 1),
@@ -144,41 +138,32 @@ def _in_turn(
     return without, recorded
 
 
-def _steps(journal: Journal, folder: Path) -> tuple[float, float, float]:
-    """Return the time of performing a step: not recorded, recorded, and recorded with sync.
+def _steps(journal: Journal, folder: Path) -> tuple[float, float]:
+    """Return the CPU time of performing a step, not recorded and recorded.
 
-    Each is a median over several plays, in nanoseconds. The first two are CPU time. The last is
-    wall-clock time, because it is spent waiting for the disk.
+    Each is a median over several plays, in nanoseconds.
     """
     intents = _intents(journal)
     rows = []
     for number in range(ROUNDS):
-        totals = [0, 0, 0]
-        bare = Session(SEED)
+        totals = [0, 0]
+        bare, session = Session(SEED), Session(SEED)
         bare.world.untap(bare.digest)
-        performers: list[Callable[[Any], object]] = [bare.perform]
-        writers = []
-        syncs: tuple[Sync, ...] = ("never", "always")
-        for sync in syncs:
-            session = Session(SEED)
-            path = folder / f"steps-{number}-{sync}.jsonl"
-            writers.append(JournalWriter.create(path, session.header, sync=sync))
-            performers.append(Recorder(session, writers[-1]).perform)
+        writer = JournalWriter.create(folder / f"steps-{number}.jsonl", session.header)
+        performers: list[Callable[[Any], object]] = [
+            bare.perform,
+            Recorder(session, writer).perform,
+        ]
         with uncollected():
             for place, intent in enumerate(intents):
                 for one in (0, 1) if place % 2 else (1, 0):
                     start = process_time_ns()
                     performers[one](intent)
                     totals[one] += process_time_ns() - start
-        for intent in intents[:_FORCED]:
-            start = perf_counter_ns()
-            performers[2](intent)
-            totals[2] += perf_counter_ns() - start
-        for writer in writers:
-            writer.close()
-        rows.append([*(total / len(intents) for total in totals[:2]), totals[2] / _FORCED])
-    step, kept, forced = (median(column) for column in zip(*rows, strict=True))
-    return step, kept, forced
+        writer.close()
+        rows.append([total / len(intents) for total in totals])
+    step, kept = (median(column) for column in zip(*rows, strict=True))
+    return step, kept
 
 
 def _verified(journal: Journal) -> tuple[float, float]:

@@ -212,7 +212,7 @@ class World(Bus, Uncopied):
 
         Raises:
             ScheduleError: The delay is negative or not a whole number, the entity has left the
-                world, or the event cannot be saved.
+                world, or events of this type cannot be saved.
             DispatchError: The object is not an event, has already been used, or holds an entity of
                 another world.
         """

@@ -112,7 +112,6 @@ class LineFrontEnd:
         for part in (*forecast.targets, *forecast.ground, *forecast.shifts):
             self.say(f"({part})")
         game.perform(intent)
-        game.settle()
 
     def go(self, going: Going, game: Game) -> None:
         for _ in range(MOST_STEPS):
@@ -121,7 +120,6 @@ class LineFrontEnd:
                 self.say(answer.reason)
                 return
             game.perform(answer)
-        game.settle()
 
     # What is printed.
 

@@ -1,13 +1,10 @@
 """Forge journals with valid checksums, and compare journals whichever version wrote them."""
 
-import gzip
 import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 from zlib import crc32
-
-import zstandard
 
 
 def seal(lines: Iterable[bytes]) -> bytes:
@@ -21,13 +18,6 @@ def seal(lines: Iterable[bytes]) -> bytes:
         running = crc32(body, running)
         sealed.append(body + b',"sum":"%08x"}\n' % running)
     return b"".join(sealed)
-
-
-def packed(content: bytes, suffix: str) -> bytes:
-    """Compress the content of a journal as its file extension requires."""
-    if suffix == ".gz":
-        return gzip.compress(content, mtime=0)
-    return zstandard.ZstdCompressor(write_checksum=True).compress(content)
 
 
 def lines_without_version(path: Path) -> list[dict[str, Any]]:

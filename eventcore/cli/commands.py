@@ -79,23 +79,6 @@ def verify(
     return max(codes)
 
 
-def diff(simulation: Simulated, one: Path, other: Path, /) -> int:
-    """Compare two recordings, and show where they first differ.
-
-    Exit code 0: the journals are the same. 1: they differ. 2: one cannot be read completely.
-
-    Parameters
-    ----------
-    one:
-        The first journal.
-    other:
-        The second journal; its values are shown after those of the first.
-    """
-    from eventcore.tools.diffing import diff
-
-    return simulation.show(diff(simulation, one, other))
-
-
 def explain(
     simulation: Simulated,
     journal: Recorded,
@@ -299,7 +282,7 @@ def journal_commands(
 ) -> App:
     """Create the command line of a program, with commands for its handler chains and journals.
 
-    The commands are ``chain``, ``verify``, ``diff``, ``explain``, ``state``, ``series``,
+    The commands are ``chain``, ``verify``, ``explain``, ``state``, ``series``,
     ``inspect``, ``shrink`` and ``what-if``. The help lists them in the groups "Watch",
     "Investigate" and "Build", with sort keys from 2 to 4. To add a command to a group, call for
     example ``app.command(bake, group="Build")``. Call ``run`` to run the command line.
@@ -314,7 +297,7 @@ def journal_commands(
     """
     groups = {
         Group("Watch", sort_key=2): (inspect,),
-        Group("Investigate", sort_key=3): (verify, diff, explain, state, series, what_if, shrink),
+        Group("Investigate", sort_key=3): (verify, explain, state, series, what_if, shrink),
         Group("Build", sort_key=4): (chain,),
     }
     app = App(

@@ -164,7 +164,7 @@ class Activity(Running):
         self._draws = draws
         agenda = self._world.agenda
         if agenda.planned != self._planned:
-            handles = [x for x in (*agenda.scheduled(), *agenda.held()) if x.number > self._planned]
+            handles = [x for x in agenda.scheduled() if x.number > self._planned]
             for handle in sorted(handles, key=lambda handle: handle.number):
                 text = f"{type(handle.event).__name__} due at {handle.due}"
                 self._add("scheduled", actor, f"scheduled[{handle.number}]", "", text)

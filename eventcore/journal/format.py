@@ -287,7 +287,8 @@ def decode_header(line: bytes) -> tuple[Header, int]:
         first = _FIRST_LINE.decode(line)
     except BAD_JSON:
         reason = "this is not a journal: its first line is not a header"
-        raise JournalError(reason, line=1) from None
+        remedy = "" if line.isascii() else "; if the file is compressed, decompress it"
+        raise JournalError(reason + remedy, line=1) from None
     if first.v != FORMAT_VERSION:
         game, version = first.data.get("game", ""), first.data.get("version", "")
         raise JournalError(

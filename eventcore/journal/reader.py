@@ -6,7 +6,7 @@ Whatever the file contains, the reader either returns a Journal or raises Journa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -15,13 +15,11 @@ from typing import Any, BinaryIO, Final
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import not_written, opened, require_plain
+from eventcore.journal.files import not_written, opened
 from eventcore.journal.format import Header, Record, decode_header, decode_record, decode_upgrade
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 
-_BEGINNING: Final = b'{"seq":0,"turn":0,"kind":"mark","type":"journal","v":'
-"""Every header begins with these bytes."""
 _HEADING: Final = 1
 """The line number of the header."""
 
@@ -49,7 +47,7 @@ class _Lines(Sequence[Settled]):
 
 @attrs.frozen
 class Journal:
-    """The readable part of a journal. All sizes refer to the uncompressed text.
+    """The readable part of a journal.
 
     Attributes:
         header: The first record of the journal.
@@ -85,16 +83,14 @@ class Journal:
         """Read a journal up to the first damaged line.
 
         Args:
-            path: The path of the file. A ``*.gz`` or ``*.zst`` file is decompressed; ``-`` means
-                standard input.
+            path: The path of the file; ``-`` means standard input.
             events: Whether to keep the settled events in memory.
 
         Raises:
-            JournalError: The file is missing or cannot be read, its header is incomplete, or its
-                compressed data is incomplete.
+            JournalError: The file is missing or cannot be read, or its header is incomplete.
         """
         path = Path(path)
-        with _named(path), opened(path) as file:
+        with _opened(path) as file:
             return _read(file, path, keep=events)
 
     @staticmethod
@@ -105,7 +101,7 @@ class Journal:
             JournalError: The file is missing or cannot be read, or its header is incomplete.
         """
         path = Path(path)
-        with _named(path), opened(path) as file:
+        with _opened(path) as file:
             return _read_header(file)[0]
 
     @property
@@ -132,9 +128,8 @@ class Journal:
         """
         if self.path is None:
             raise JournalError("this journal was not read from a file")
-        require_plain(target)
         line = [_HEADING, *self.lines][len(self.records) if records is None else records]
-        with _named(self.path), opened(self.path) as file:
+        with _opened(self.path) as file:
             whole = b"".join(islice(file, line))
         try:
             with target.open("xb") as copy:
@@ -146,16 +141,9 @@ class Journal:
                 target.unlink()
             raise not_written(target, error) from None
 
-    @contextmanager
-    def errors_named(self) -> Iterator[None]:
+    def errors_named(self) -> AbstractContextManager[None]:
         """Add the path of the journal to each ``JournalError`` that the ``with`` block raises."""
-        try:
-            yield
-        except JournalError as error:
-            if str(error).startswith(str(self.path)):
-                raise
-            named = type(error)(f"{self.path}: {error}", line=error.line, torn=error.torn)
-            raise named from (error.__cause__ or error)
+        return _errors_named(self.path)
 
     def event_line(self, position: int) -> int:
         """Return the number of the first line that holds the settled events before a record.
@@ -167,29 +155,39 @@ class Journal:
 
 
 @contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """Turn any error while reading a file into a JournalError that names the file."""
+def _errors_named(path: Path | None) -> Iterator[None]:
     try:
         yield
-    except FileNotFoundError:
-        raise JournalError(f"{path}: this file does not exist") from None
-    except IsADirectoryError:
-        raise JournalError(f"{path}: this is a folder, not a journal") from None
     except JournalError as error:
-        raise JournalError(f"{path}: {error}", line=error.line, torn=error.torn) from None
-    except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
-        reason = getattr(error, "strerror", None) or error
-        raise JournalError(f"{path}: cannot be read: {reason}") from None
+        if str(error).startswith(str(path)):
+            raise
+        named = type(error)(f"{path}: {error}", line=error.line, torn=error.torn)
+        raise named from (error.__cause__ or error)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    """Open a journal, and turn any error while reading it into a JournalError that names it."""
+    with _errors_named(path):
+        try:
+            with opened(path) as file:
+                yield file
+        except JournalError:
+            raise
+        except FileNotFoundError:
+            raise JournalError("this file does not exist") from None
+        except IsADirectoryError:
+            raise JournalError("this is a folder, not a journal") from None
+        except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
+            reason = getattr(error, "strerror", None) or error
+            raise JournalError(f"cannot be read: {reason}") from None
 
 
 def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
     """Read the first line; return the header, its checksum and the length of the line."""
     first = file.readline(MAX_RECORD)
     if not first:
-        raise JournalError("the file is empty, but a journal begins with a header", torn=True)
-    ended = first.endswith(b"\n") or len(first) == MAX_RECORD
-    if not ended and first[: len(_BEGINNING)] == _BEGINNING[: len(first)]:
-        raise JournalError("the file ends inside its header: nothing was recorded", torn=True)
+        raise JournalError("the file is empty, but a journal begins with a header")
     return (*decode_header(first[:-1]), len(first))
 
 
@@ -208,7 +206,6 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
             body = line[:-1]
             if has_events(body):
                 running = checked(body, number, running)
-                _check_place(header, records, number)
                 settled = decode_events(body, number)
                 names.update(settled.names)
                 if keep:
@@ -231,15 +228,6 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
     return Journal(
         header, records, problem, checksum, length, lines, sums, size, events, names, path
     )
-
-
-def _check_place(header: Header, records: Sequence[Record], number: int) -> None:
-    """Raise JournalError if a line of settled events is not allowed in this place."""
-    why = "" if header.events else "although the header excludes events"
-    if records and not records[-1].is_intent:
-        why = why or "but no intent precedes them"
-    if why:
-        raise JournalError(f"line {number} is damaged: it holds settled events, {why}", line=number)
 
 
 def _check_end(line: bytes, number: int, records: int) -> None:

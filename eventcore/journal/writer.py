@@ -1,20 +1,22 @@
 """Write a journal: append records, and pass each record to the operating system immediately.
 
 A record is written before its intent is performed, so a crash loses at most the intent that is
-being written. After an error, such as a full disk, nothing more is written.
+being written. Closing the journal flushes it to the disk; until then, a power cut may lose the
+records that the operating system has not flushed yet, usually those of the last half minute.
+
+After an error, such as a full disk, nothing more is written.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import Sync, lock, not_written, open_plain, require_plain
+from eventcore.journal.files import lock, not_written, open_plain
 from eventcore.journal.format import Header, Record, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
@@ -34,60 +36,49 @@ class JournalWriter:
         checksum: The checksum of the last line, which the next line's checksum continues.
         sum: The checksum of the last record, which does not cover the events after the record.
         digest: The digest of the last record; empty if there are no records yet.
-        later: Whether a background thread flushes records; ``settle`` or the next write starts it.
     """
 
-    def __init__(
-        self, path: Path, descriptor: int, header: Header, checksum: int, sync: Sync
-    ) -> None:
+    def __init__(self, path: Path, descriptor: int, header: Header, checksum: int) -> None:
         self.path: Path = path
         self.checksum: int = checksum
         self.sum: int = checksum
         self.digest: str = ""
-        self.later: bool = False
         # Store an absolute path, because the program may change its working directory later.
         self._place = os.path.abspath(path)
         self._descriptor = descriptor
         self._has_events = header.events
-        self._sync = sync
         mine = os.fstat(descriptor)
         self._inode, self._size = mine.st_ino, mine.st_size
         self._unchecked = 0  # the number of writes since the last check
-        self._unforced = False
-        self._forcing: threading.Thread | None = None
         self._problem = ""  # the reason why nothing more can be written
 
     @classmethod
-    def create(
-        cls, path: Path | str, header: Header, *, sync: Sync = "close", overwrite: bool = False
-    ) -> Self:
+    def create(cls, path: Path | str, header: Header, *, overwrite: bool = False) -> Self:
         """Create a new journal file, and its folder if needed.
-
-        A file whose header is missing or torn is replaced, because it contains no records.
 
         Args:
             path: The path of the new file.
             header: The first record of the journal.
-            sync: When to flush records to the disk.
-            overwrite: Whether to replace an existing journal.
+            overwrite: Whether to replace an existing file.
 
         Raises:
             JournalError: The file already exists or cannot be written.
         """
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
-        require_plain(path)
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND)
+            new = 0 if overwrite else os.O_EXCL
+            descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | new)
+        except FileExistsError:
+            raise JournalError(
+                f"{path}: already exists; name a new file or resume this one"
+            ) from None
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
             raise not_written(path, error) from None
         lock(path, descriptor)
-        if not overwrite and _has_header(path):
-            os.close(descriptor)
-            raise JournalError(f"{path}: already exists; name a new file or resume this one")
         os.ftruncate(descriptor, 0)
-        writer = cls(path, descriptor, header, checksum, sync)
+        writer = cls(path, descriptor, header, checksum)
         try:
             writer._write(line)
         except JournalError:
@@ -96,20 +87,19 @@ class JournalWriter:
         return writer
 
     @classmethod
-    def resume(cls, path: Path | str, journal: Journal, *, sync: Sync = "close") -> Self:
+    def resume(cls, path: Path | str, journal: Journal) -> Self:
         """Reopen a journal that was read, and remove everything after its last complete record.
 
         This removes an incomplete last line and any events after the last record. The caller must
         therefore perform the last intent again and append its events.
 
         Raises:
-            JournalError: The journal is damaged (not only incomplete) or compressed, it cannot be
-                written, or another process is writing it.
+            JournalError: The journal is damaged (not only incomplete), it cannot be written, or
+                another process is writing it.
         """
         path = Path(path)
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
-        require_plain(path)
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
             lock(path, descriptor)
@@ -122,7 +112,7 @@ class JournalWriter:
                 raise
         except OSError as error:
             raise not_written(path, error) from None
-        writer = cls(path, descriptor, journal.header, journal.checksum, sync)
+        writer = cls(path, descriptor, journal.header, journal.checksum)
         writer.digest = journal.records[-1].digest if journal.records else ""
         return writer
 
@@ -155,28 +145,6 @@ class JournalWriter:
             self._write(lines)
             self.checksum = checksum
 
-    def settle(self) -> None:
-        """Flush pending records to the disk, in a background thread if ``later`` is True.
-
-        If the thread is still busy, pending records wait for the next call.
-        """
-        if not self._unforced or (self._forcing is not None and self._forcing.is_alive()):
-            return
-        self._unforced = False
-        if self.later:
-            self._forcing = threading.Thread(target=self._force, name="journal-fsync")
-            self._forcing.start()
-        else:
-            self._force()
-
-    def wait(self) -> None:
-        """Wait until all records are on the disk. If this fails, the next write raises an error."""
-        if self._forcing is not None:
-            self._forcing.join()
-        if self._unforced:
-            self._unforced = False
-            self._force()
-
     def close(self) -> None:
         """Close the file. Closing it again does nothing.
 
@@ -187,21 +155,23 @@ class JournalWriter:
         if self._descriptor < 0:
             return
         try:
-            self.wait()
-            if self._sync != "never":
-                self._force()
+            try:
+                os.fsync(self._descriptor)
+            except OSError as error:
+                if error.errno not in _NO_FSYNC:
+                    self._problem = (
+                        f"the last records may not be on the disk: {error.strerror or error}; "
+                        f"{_REMEDY}"
+                    )
             self._check()
         finally:
             self._close_file()
         self._problem = "this journal cannot be written: it is closed"
 
     def _write(self, data: bytes) -> None:
-        # A check takes longer than a write, so writers for non-interactive programs check rarely.
         self._unchecked += 1
-        seldom = not self.later and self._sync != "always" and self._unchecked < _CHECK_EVERY
-        if self._problem or not seldom:
+        if self._problem or self._unchecked >= _CHECK_EVERY:  # a check takes longer than a write
             self._check()
-        self.settle()
         try:
             while data:
                 written = os.write(self._descriptor, data)
@@ -210,10 +180,6 @@ class JournalWriter:
         except OSError as error:
             self._problem = f"cannot be written: {error.strerror or error}; {_REMEDY}"
             self._check()
-        if self._sync == "always":
-            self._unforced = True
-            if not self.later:
-                self.settle()
 
     def _check(self) -> None:
         """Close the file and raise JournalError if a write failed or another program changed it."""
@@ -227,34 +193,13 @@ class JournalWriter:
         self._close_file()
         raise JournalError(f"{self.path}: {self._problem}")
 
-    def _force(self) -> None:
-        try:
-            os.fsync(self._descriptor)
-        except OSError as error:
-            if error.errno in _NO_FSYNC:
-                self._sync = "never"
-                return
-            self._problem = (
-                f"the last records may not be on the disk: {error.strerror or error}; {_REMEDY}"
-            )
-
     def _close_file(self) -> None:
-        if self._forcing is not None:
-            self._forcing.join()
         if self._descriptor >= 0:
             os.close(self._descriptor)
-        self._descriptor, self._unforced = -1, False
+        self._descriptor = -1
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-
-def _has_header(path: Path) -> bool:
-    try:
-        Journal.read_header(path)
-    except JournalError as error:
-        return not error.torn
-    return True

@@ -1,10 +1,9 @@
-"""Compare two recordings or two saved states, and find their differences."""
+"""Compare two saved states, and find their differences."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import zip_longest
 from typing import Any, Final
 
 import attrs
@@ -12,11 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from eventcore.errors import SaveError
-from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.lines import BAD_JSON
-from eventcore.journal.reader import Journal
-from eventcore.replay.event_log import first_difference, name_of_event
-from eventcore.state.digest import states_differ, without_parts
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")  # keys to leave out of displayed paths
@@ -26,99 +21,6 @@ _COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
 _IGNORED: Final = "digest"
 _PATH: Final = re.compile(r"(?s)(scheduled\[\d+\]|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)")
 _MOST_SHOWN: Final = 60  # the maximum number of characters of a value
-
-
-@attrs.frozen
-class Comparison:
-    """The result of a comparison of two recordings: their first difference, if any.
-
-    Attributes:
-        records, events: The numbers of equal records and events before the first difference. The
-            number of events is 0 if events were not compared.
-        turn: The turn of the difference, or of the last record if the recordings are the same.
-        lines: The line number of the difference in each recording. The number is 0 for a recording
-            that has already ended. None if the recordings are the same.
-        what: A short text that names the record or event that differs.
-        fields: The name and both values of each field that differs.
-    """
-
-    records: int
-    events: int
-    turn: int
-    lines: tuple[int, int] | None = None
-    what: str = ""
-    fields: list[tuple[str, Any, Any]] = attrs.field(factory=list)
-
-    @property
-    def same(self) -> bool:
-        """Whether the recordings are the same."""
-        return self.lines is None
-
-
-def compare(left: Journal, right: Journal) -> Comparison:
-    """Return the first difference between the records of two recordings.
-
-    Events are compared too if both recordings have them. The header field ``engine`` is ignored.
-    """
-    headers = _fields_of(left.header, right.header, "game", "seed", "mods", "content", "chains")
-    if headers:
-        return Comparison(0, 0, 0, (1, 1), "the header", headers)
-    with_events = bool(left.events and right.events and left.header.events and right.header.events)
-    events = turn = 0
-    pairs = zip_longest(_records(left, right), _records(right, left))
-    for place, (mine, theirs) in enumerate(pairs):
-        if with_events and place < min(len(left.records), len(right.records)):
-            found = first_difference(left.events[place], right.events[place])
-            if found is not None:
-                number, event, fields = found
-                lines = left.event_line(place), right.event_line(place)
-                what, turn = name_of_event(event), event.turn
-                return Comparison(place, events + number, turn, lines, what, fields)
-            events += len(left.events[place])
-        lines = left.lines[place] if mine else 0, right.lines[place] if theirs else 0
-        what = f"record {place + 1}"
-        if mine and theirs:
-            turn = min(mine.turn, theirs.turn)
-            fields = _of_records(mine, theirs)
-            if fields:
-                return Comparison(place, events, turn, lines, what, fields)
-        elif more := mine or theirs:
-            what = f"{what}, {shorten(more.type)}"
-            return Comparison(place, events, more.turn, lines, what)
-    return Comparison(len(left.records), events, turn)
-
-
-def _records(journal: Journal, other: Journal) -> list[Record]:
-    """Return the records, without a final ``close`` if the other journal continues there."""
-    *earlier, last = [record.type for record in journal.records] or [""]
-    rest = [record.type for record in other.records[len(earlier) :]]
-    goes_on = rest not in ([], [CLOSE])
-    return journal.records[:-1] if last == CLOSE and goes_on else journal.records
-
-
-def _fields_of(left: object, right: object, *names: str) -> list[tuple[str, Any, Any]]:
-    pairs = ((name, getattr(left, name), getattr(right, name)) for name in names)
-    return [pair for pair in pairs if pair[1] != pair[2]]
-
-
-def _of_records(left: Record, right: Record) -> list[tuple[str, Any, Any]]:
-    """Return how two records differ: first the intent's fields, then turn, number and digests."""
-    found = _fields_of(left, right, "type", "v")
-    data = _data(left), _data(right)
-    if data[0] != data[1]:
-        found.append(("data", *data))
-    found += _fields_of(left, right, "turn", "seq", "digest")
-    if states_differ(left.state, right.state):
-        found.append(("state", without_parts(left.state), without_parts(right.state)))
-    return found
-
-
-def _data(record: Record) -> Any:
-    """Return the fields of an intent, or their plain text if they are not valid JSON."""
-    try:
-        return msgspec.json.decode(record.data)
-    except msgspec.DecodeError:
-        return bytes(record.data).decode(errors="replace")
 
 
 @attrs.frozen

@@ -12,7 +12,6 @@ import attrs
 import msgspec
 
 from eventcore.errors import JournalError, RaisedError, SaveError
-from eventcore.journal.files import Sync
 from eventcore.journal.format import decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.writer import JournalWriter
@@ -114,22 +113,16 @@ class Continuation:
                     kept.append(Keyframe(rules, position, upgrade.turn, checksum, upgrade.state))
         yield from sorted(kept, key=attrgetter("position"), reverse=True)
 
-    def recorder(
-        self, path: Path, keyframes: Keyframes, *, sync: Sync = "close", later: bool = False
-    ) -> Recorder:
+    def recorder(self, path: Path, keyframes: Keyframes) -> Recorder:
         """Open the journal for appending, and record an upgrade if the rules have changed.
-
-        The arguments have the same meaning as in ``JournalWriter`` and ``Recorder``.
 
         Raises:
             JournalError: The file cannot be written, or it has changed since it was read.
         """
         simulation, records = self.simulation, len(self._journal.records)
-        writer = JournalWriter.resume(path, self._journal, sync=sync)
+        writer = JournalWriter.resume(path, self._journal)
         try:
-            recorder = Recorder(
-                simulation, writer, self._log, records=records, keyframes=keyframes, later=later
-            )
+            recorder = Recorder(simulation, writer, self._log, records=records, keyframes=keyframes)
             if self.reason:
                 recorder.mark_upgrade(self.position, self.lost)
                 recorder.keep_state()  # a replay under the new rules may never reach this state

@@ -15,6 +15,7 @@ from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
 from eventcore.schema.values import enc_hook, recorded_values
+from eventcore.state.digest import SettledHook
 from eventcore.tap import Tap
 from eventcore.text import shorten
 from eventcore.world import World
@@ -119,7 +120,7 @@ class EventLog(Tap):
                 "newcomers": self._newcomers,
             }
             source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
-            found = self._hooks[kind] = _Recording()
+            found = self._hooks[kind] = SettledHook()
             found.override(settled=make_function(source, names))
         return found
 
@@ -134,10 +135,6 @@ class EventLog(Tap):
         taken = SettledEvents(self._settled.copy(), self._fields, names)
         self._settled.clear()
         return taken
-
-
-class _Recording(Tap):
-    records = True
 
 
 _SETTLED: Final = """

@@ -7,7 +7,6 @@ checksum of the record before a keyframe identifies its journal; hashes identify
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
@@ -85,7 +84,6 @@ class Keyframes:
         """Load keyframes from a file, and skip lines that cannot be read."""
         self.path = path
         self._all = dict.fromkeys(() if path is None else _read(path))
-        self._recent = deque[Keyframe]()
 
     @classmethod
     def beside(cls, journal: Path | str, *, write: bool = True) -> Keyframes:
@@ -105,19 +103,11 @@ class Keyframes:
         """Yield the keyframes of all journals and rules, ordered by position."""
         return iter(sorted(self._all, key=attrgetter("position")))
 
-    def add(self, keyframe: Keyframe, *, recent: int = 0) -> None:
-        """Add a keyframe and write it to the file, unless it is already known.
-
-        If ``recent`` is not 0, keep the keyframe only in memory. If memory then holds more than
-        ``recent`` such keyframes, drop the oldest.
-        """
+    def add(self, keyframe: Keyframe) -> None:
+        """Add a keyframe and write it to the file, unless it is already known."""
         if keyframe in self._all:
             return
-        if recent:
-            self._recent.append(keyframe)
-            if len(self._recent) > recent:
-                del self._all[self._recent.popleft()]
-        elif self.path is not None:
+        if self.path is not None:
             keyframe = attrs.evolve(keyframe, state=pack(keyframe.state))
             _write(self.path, keyframe)
         self._all[keyframe] = None

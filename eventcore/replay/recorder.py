@@ -20,7 +20,7 @@ EVERY: Final = 100
 """The default number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10
 """The maximum number of state digests between two saved states."""
-_BYTES_PER_EVENT: Final = 100
+_BYTES_PER_EVENT: Final = 50
 """The number of bytes of the state to digest for each event or record since the last digest."""
 _SAVE: Final = 10_000
 """Saving a state takes at least as long as digesting this number of bytes."""
@@ -46,7 +46,6 @@ class Recorder:
         records: int = 0,
         keyframes: Keyframes | None = None,
         every: int = EVERY,
-        later: bool = False,
     ) -> None:
         """Start recording a simulation.
 
@@ -58,8 +57,6 @@ class Recorder:
             records: The number of records that are already in the journal.
             keyframes: The keyframes beside the journal.
             every: The number of turns or records after which a state is saved.
-            later: Whether to delay saving states and flushing records to the disk until ``settle``
-                or the next intent, so that the outcome of an intent can be shown first.
 
         Raises:
             JournalError: The events in the log cannot be written.
@@ -74,9 +71,6 @@ class Recorder:
         self._resumed = writer.digest
         self._rules = simulation.header.rules if hasattr(simulation, "header") else ""
         self._every = every
-        self._later = later
-        self._owes_state = False
-        writer.later = later
         self._kept = (records, simulation.world.turn)
         self._can_save = getattr(simulation, "save", None) is not None
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
@@ -91,8 +85,6 @@ class Recorder:
             JournalError: The intent cannot be recorded and was not performed, or its events cannot
                 be recorded. In the second case, the journal must be resumed to continue.
         """
-        if self._owes_state:
-            self.keep_state()
         name, version, data = self._simulation.encode(intent)
         if name in MARKS:
             raise JournalError(f"{name}: journals reserve this name: rename the intent")
@@ -105,12 +97,6 @@ class Recorder:
         if self.records >= records or self._simulation.world.turn >= turn:
             self._digest_state()
         return result
-
-    def settle(self) -> None:
-        """Save the state and flush records to the disk, if this has been delayed."""
-        if self._owes_state:
-            self.keep_state()
-        self.writer.settle()
 
     def mark(self, name: str, version: int, data: Any) -> None:
         """Write a record without performing anything.
@@ -148,30 +134,18 @@ class Recorder:
         upgrade = Upgrade(simulation.header, position, turn, lost, state)
         self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
-    def keyframe(self, state: bytes) -> Keyframe:
-        """Return a keyframe that holds a saved state for the current end of the journal."""
-        turn, checksum = self._simulation.world.turn, self.writer.sum
-        return Keyframe(self._rules, self.records, turn, checksum, state)
-
-    def keep_state_soon(self) -> None:
-        """Save the complete state now or, if saving is delayed, in ``settle`` or ``perform``."""
-        self._owes_state = True
-        if not self._later:
-            self.keep_state()
-
     def keep_state(self) -> None:
         """Save the complete state as a keyframe; the next record will contain its digest."""
-        self._owes_state = False
-        self._kept = (self.records, self._simulation.world.turn)
+        records, turn = self._kept = (self.records, self._simulation.world.turn)
         state = self._save()
         if state and self.keyframes is not None:
-            self.keyframes.add(self.keyframe(state))
+            self.keyframes.add(Keyframe(self._rules, records, turn, self.writer.sum, state))
 
     def _digest_state(self) -> None:
         """Save the state if a save is due; otherwise digest as much as the byte budget allows."""
         world, (records, turn) = self._simulation.world, self._kept
         if max(self.records - records, world.turn - turn) >= self._every:
-            self.keep_state_soon()
+            self.keep_state()
             return
         records, sequence = self._digested
         budget = _BYTES_PER_EVENT * (self.records - records + world.sequence - sequence)

@@ -83,7 +83,7 @@ def decoded(simulation: Simulation, intent: Any) -> Any:
 
 def record_again(simulation: Simulation, header: Header, items: Sequence[Any], path: Path) -> None:
     """Record intents on a new simulation, up to and including the first that raises an error."""
-    writer = JournalWriter.create(path, header, sync="never")
+    writer = JournalWriter.create(path, header)
     with closing(Recorder(simulation, writer)) as recorder, suppress(Exception):
         for intent in items:
             recorder.perform(decoded(simulation, intent))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 import attrs
 
@@ -119,10 +119,6 @@ class Source:
         logs: list[EventLog] = []
         simulation = self.watched(lambda world: logs.append(EventLog(world, self.name)))
         return simulation, logs[0] if logs else EventLog(simulation.world, self.name)
-
-
-MakeSource: TypeAlias = Callable[[Journal], Source]
-"""A function that takes a journal and returns the ``Source`` of its simulations."""
 
 
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:

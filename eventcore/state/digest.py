@@ -65,7 +65,7 @@ class Digest(Tap):
         if kind not in self._hooks:
             source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
             settled = make_function(source, {**_NAMES, "keep": self._settled.append})
-            self._hooks[kind] = hook = _SettledHook()
+            self._hooks[kind] = hook = SettledHook()
             hook.override(settled=settled)
         return self._hooks[kind]
 
@@ -98,7 +98,9 @@ class Digest(Tap):
         self.value, self._settled[:0] = self._before_seal
 
 
-class _SettledHook(Tap):
+class SettledHook(Tap):
+    """A tap that records the fields of events when they settle; override its hook ``settled``."""
+
     records = True
 
 

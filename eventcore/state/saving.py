@@ -6,7 +6,7 @@ can therefore still name such an entity after loading. Private fields are not sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -16,7 +16,6 @@ from eventcore.codegen import per_class
 from eventcore.component import Component, types_of_name
 from eventcore.copies import Uncopied
 from eventcore.dispatch import rules
-from eventcore.dispatch.bus import DEPTH_LIMIT
 from eventcore.dispatch.entities import Row
 from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
@@ -59,20 +58,16 @@ def load_world(
     *,
     components: Sequence[type[Component]],
     debug: bool = False,
-    mute: Collection[str] = (),
-    depth_limit: int = DEPTH_LIMIT,
 ) -> World:
     """Load a saved world. A loaded world has no observers or taps.
 
     A save refers to component classes by name, so ``components`` must contain all these classes.
-    The ``upgrade`` method of a class converts the fields of older saves. The other arguments are
-    those of ``World``.
+    The ``upgrade`` method of a class converts the fields of older saves.
 
     Raises:
         SaveError: The bytes are not a save of a world with these components. If a component is
             invalid, the message names the component, its entity and the field.
-        RegistrationError: A class is not a component class or is listed twice, or a muted handler
-            is unknown.
+        RegistrationError: A class is not a component class or is listed twice.
     """
     try:
         save = msgspec.json.decode(data, type=_WorldState)
@@ -80,7 +75,7 @@ def load_world(
         raise SaveError(f"the data is not a saved world: {error}") from None
     if save.version != _VERSION:
         raise SaveError(f"the save has version {save.version}; this program reads only {_VERSION}")
-    world = World(components=components, debug=debug, depth_limit=depth_limit, mute=mute)
+    world = World(components=components, debug=debug)
     try:
         _put_state(save, world)
     except SaveError:
@@ -240,8 +235,10 @@ class _Writer:
         now = time_of(world)
         entities = self._rows(world)
         if agenda.planned:
-            rows = [self._event(handle) for handle in (*agenda.scheduled(), *agenda.held())]
-            planned = _PlannedState(count=agenda.planned, recurring=agenda.recurring(), rows=rows)
+            handles = agenda.scheduled()
+            recurring = [(each.number, each._recurrence) for each in handles if each._recurrence]
+            rows = [*map(self._event, handles)]
+            planned = _PlannedState(count=agenda.planned, recurring=recurring, rows=rows)
         written: set[int] = set()
         while missing := sorted(self._gone.keys() - written):
             written.update(missing)
@@ -343,15 +340,16 @@ def _put_state(state: _WorldState, world: World, known: Iterable[Entity] = ()) -
     world._entities.next_id = state.next_id
     agenda, length = state.agenda, state.turn_length
     now = agenda.now or (0 if agenda.sequence else state.turn * length)
-    world.agenda.restore(length, now, agenda.sequence, agenda.places, agenda.still, entity_of)
-    if world.turn != state.turn:
-        raise SaveError(f"turn {state.turn} does not match time {agenda.now}: the save is damaged")
     planned = state.planned or _PlannedState(count=0, rows=[])
     events = [
         (handle_of(row.number), _read_event(row, world, restore), row.due, row.priority, row.place)
         for row in planned.rows
     ]
-    world.agenda.restore_events(planned.count, events, planned.recurring)
+    turns = agenda.sequence, agenda.places, agenda.still, entity_of
+    recurrences = dict(planned.recurring)
+    world.agenda.restore(length, now, *turns, planned.count, events, recurrences)
+    if world.turn != state.turn:
+        raise SaveError(f"turn {state.turn} does not match time {agenda.now}: the save is damaged")
     world._put_streams(state.streams)
     return restore
 

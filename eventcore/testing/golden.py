@@ -15,7 +15,6 @@ import msgspec
 from eventcore.diagnose.report import account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter
-from eventcore.journal.files import require_plain
 from eventcore.journal.format import CLOSE, Record, code_change
 from eventcore.journal.settled import Settled
 from eventcore.replay import Recorder, Source
@@ -71,8 +70,8 @@ def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
     only the version or the code hash in the header would change.
 
     Raises:
-        JournalError: The journal is incomplete or compressed, contains an upgrade or is from
-            another game, an intent raises an error, or the new journal does not replay the same.
+        JournalError: The journal is incomplete, contains an upgrade or is from another game, an
+            intent raises an error, or the new journal does not replay the same.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:
@@ -92,7 +91,6 @@ def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
         divergence = verify(source.begin(), recorded)
         if divergence is not None:
             raise JournalError(f"two runs of the same intents differ: the second run {divergence}")
-        require_plain(path)
         with atomic_write(path.resolve()) as part:
             part.write_bytes(recording.read_bytes())
             copymode(path, part)
@@ -104,7 +102,7 @@ def _record(path: Path, journal: Journal, source: Source) -> None:
     simulation, log = source.logged() if events else (source.begin(), None)
     header = getattr(simulation, "header", journal.header)
     header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
-    with JournalWriter.create(path, header, sync="never") as writer:
+    with JournalWriter.create(path, header) as writer:
         recorder = Recorder(simulation, writer, log)
         for record, line in zip(journal.records, journal.lines, strict=True):
             if record.state and not is_partial(record.state):

@@ -26,7 +26,6 @@ from eventcore.tools import Simulations
 from eventcore.tools.results import UsageError, counted, first_lines
 
 _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
-_ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 
 # The names of test report properties, which pytest-xdist passes between its processes.
@@ -76,18 +75,18 @@ def pytest_configure(config: pytest.Config) -> None:
     tested = [config.invocation_params.dir / arg for arg in config.args if "::" not in arg]
     for place in config.getini("event_journals"):
         files = [file for name in glob(str(place)) for file in (Path(name), *Path(name).rglob("*"))]
-        empty = not any(file.name.endswith(_ENDINGS) for file in files)
+        empty = not any(file.suffix == ".jsonl" for file in files)
         if empty and any(path in place.parents for path in tested):
             raise pytest.UsageError(
                 f"event_journals: there is no journal at {_shown(place, config)}; record a journal "
-                f"there or remove the path from the configuration; the names of journals end in "
-                f"{', '.join(_ENDINGS)}"
+                "there or remove the path from the configuration; the names of journals end in "
+                ".jsonl"
             )
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect the configured journals, and journals named on the command line."""
-    if not file_path.name.endswith(_ENDINGS) or parent.config.stash[_SIMULATIONS] is None:
+    if file_path.suffix != ".jsonl" or parent.config.stash[_SIMULATIONS] is None:
         return None
     places: list[Path] = parent.config.getini("event_journals")
     paths = (file_path, *file_path.parents)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from heapq import heapify, heappop, heappush
 from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from eventcore.copies import Uncopied
@@ -278,22 +279,14 @@ class Agenda(Uncopied):
 
     def _plan(self, event: Published, owner: Entity, delay: int, priority: int) -> Scheduled:
         """Schedule an event that ``world.schedule()`` has checked."""
-        self.planned = number = self.planned + 1
+        self.planned += 1
         event._outcome = SCHEDULED
+        handle = Scheduled(self.planned, event, owner, delay, priority, self)
         if owner in self._frozen:
-            handle = Scheduled(number, event, owner, delay, priority, self)
             handle._place = _HELD
             self._frozen[owner].append(handle)
-            return handle
-        due = self._now + delay
-        handle = Scheduled(number, event, owner, due, priority, self)
-        # Do the same as _push, but save the cost of a call.
-        self.sequence = handle._place = sequence = self.sequence + 1
-        if not delay:
-            handle._round = self._round + 1
-        heappush(self._heap, (due, priority, sequence, handle))
-        if len(self._heap) > self._most:
-            self._compact()
+        else:
+            self._push(handle, self._now + delay)
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
@@ -349,20 +342,14 @@ class Agenda(Uncopied):
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
     def scheduled(self) -> list[Scheduled]:
-        """Return the handles of pending events that are not held, earliest first."""
-        events = [item[3] for item in self._heap if item[3]._event is not None and _stands(item)]
-        return sorted(events, key=_ORDER)
+        """Return the handles of all pending events, those of frozen owners last.
 
-    def held(self) -> list[Scheduled]:
-        """Return the handles of events that wait for frozen owners, sorted by owner id."""
-        owners = sorted((owner for owner in self._frozen if owner.alive), key=attrgetter("id"))
-        entries = [entry for owner in owners for entry in self._frozen[owner]]
-        return [entry for entry in entries if entry._event is not None and entry._place == _HELD]
-
-    def recurring(self) -> list[tuple[int, Recurrence]]:
-        """Return the handle's number and the recurrence of each pending recurring event."""
-        handles = (*self.scheduled(), *self.held())
-        return [(each.number, each._recurrence) for each in handles if each._recurrence is not None]
+        Events are sorted like entries; those of frozen owners are sorted by owner id.
+        """
+        entries = sorted((item[3] for item in self._heap if _stands(item)), key=_ORDER)
+        for owner in sorted(filter(lambda owner: owner.alive, self._frozen), key=attrgetter("id")):
+            entries += [entry for entry in self._frozen[owner] if entry._place == _HELD]
+        return [entry for entry in entries if entry._event is not None]
 
     def restore(
         self,
@@ -372,32 +359,28 @@ class Agenda(Uncopied):
         places: list[Place],
         frozen: list[tuple[int, Place | None]],
         entity_of: Callable[[int], Entity],
+        planned: int = 0,
+        events: Iterable[tuple[Scheduled, Published, int, int, int]] = (),
+        recurrences: Mapping[int, Recurrence] = MappingProxyType({}),
     ) -> None:
-        """Replace all entries of the agenda with the actors' turns from a save."""
+        """Replace all entries of the agenda with those of a save.
+
+        ``events`` holds a handle, an event, a time, a priority and a sequence number for each
+        scheduled event. The keys of ``recurrences`` are the numbers of handles.
+        """
         self._allow("agenda.restore()")
         self._clear(turn_length)
         self._move_to(now)
-        self.sequence = sequence
+        self.sequence, self.planned = sequence, planned
         self._frozen = {entity_of(number): [] for number, _ in frozen}
         held = [place for _, place in frozen if place is not None]
         for time, priority, place, number, carry in (*places, *held):
             actor = entity_of(number)
             turn = self._turns[actor] = Scheduled(0, None, actor, time, priority, carry=carry)
             self._put_back(turn, _HELD if actor in self._frozen else place)
-
-    def restore_events(
-        self,
-        planned: int,
-        handles: Iterable[tuple[Scheduled, Published, int, int, int]],
-        recurring: Iterable[tuple[int, Recurrence]] = (),
-    ) -> None:
-        """Add saved events, as tuples of handle, event, time, priority and sequence number."""
-        self._allow("agenda.restore_events()")
-        self.planned = planned
-        recurrences = dict(recurring)
         for recurrence in recurrences.values():
             recurrence.check(0)
-        for handle, event, due, priority, place in handles:
+        for handle, event, due, priority, place in events:
             owner = getattr(event, owner_role(type(event))) or event.enactor
             event._outcome = SCHEDULED
             Scheduled.__init__(handle, handle.number, event, owner, due, priority, self)

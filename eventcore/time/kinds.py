@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from inspect import signature
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
@@ -15,8 +16,8 @@ from eventcore.event import Action, Broadcast, Change, Event, Notice, Published
 from eventcore.schema.fixed import freeze, thaw
 from eventcore.schema.hints import Unsavable, hints_of
 from eventcore.schema.values import check_value
-from eventcore.text import short_number, short_repr
-from eventcore.time.units import LIMIT
+from eventcore.text import short_repr
+from eventcore.time.units import check_units
 from eventcore.time.wheel import Timer
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def makers_of(name: str, kind: TimerKind, components: tuple[type[Component], ...
     where = f"timer kind {name!r}"
     if not isinstance(kind, TimerKind):
         raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
-    check_number(f"{where}: most", kind.most, 1)
+    check_units(f"{where}: most", kind.most, 1, TimerError)
     _check_type(where, kind, "stacking", Stacking)
     makers = dict.fromkeys(Makers._fields)
     for moment in Makers._fields:
@@ -135,38 +136,31 @@ def _check_type(where: str, kind: TimerKind, field: str, expected: type) -> None
         raise TimerError(f"{where}: {field}={short_repr(value)}: give a {expected.__name__}")
 
 
-def check_number(name: str, value: object, least: int = 1 - LIMIT) -> None:
-    """Raise a TimerError unless the value is an int from ``least`` to ``LIMIT - 1``."""
-    if type(value) is not int or not least <= value < LIMIT:
-        shown = short_number(value) if type(value) is int else repr(value)
-        raise TimerError(f"{name}={shown}: give a whole number of at least 1 and below 2**53")
-
-
 def _maker(where: str, packet: Packet, components: tuple[type[Component], ...]) -> Maker:
     found = types_of_name(components, packet.event)
     if len(found) != 1:
         how = "no component of this world handles" if not found else "there are two events called"
         raise TimerError(f"{where}: {how} {packet.event!r}")
-    cls = found[0]
+    cls: Any = found[0]
     if not issubclass(cls, Action | Change | Notice | Broadcast):
         raise TimerError(f"{where}: {packet.event} is a Query, which cannot be published")
     role = packet.role or cls._roles_[:2][-1]
     if role not in cls._roles_:
         raise TimerError(f"{where}: {packet.event} has no role {role!r}")
-    fields = {field.alias: field for field in attrs.fields(cls) if field.init}  # type: ignore[arg-type]  # event classes are attrs classes
-    hints = hints_of(cast(Any, found[0]))
-    for key in packet.data:
-        if key not in fields or key in cls._roles_ or key == "timer":
-            raise TimerError(f"{where}: {packet.event} has no field {key!r} that data may set")
+    fields, hints = signature(cls), hints_of(cls)
+    describes = "timer" in fields.parameters
+    given = dict.fromkeys(("enactor", role, "timer") if describes else ("enactor", role))
+    try:
+        fields.bind(**given, **packet.data)
+    except TypeError as error:
+        reason = str(error).rpartition("() ")[2]  # leave out the name of bind()
+        raise TimerError(f"{where}: the data does not fit {packet.event}: {reason}") from None
+    for key, value in packet.data.items():
         try:
-            check_value(hints[key], thaw(packet.data[key]))
+            check_value(hints[key], thaw(value))
         except Unsavable as error:
             raise TimerError(f"{where}: {packet.event}.{key}: {error}") from None
-    given = {"enactor", role, "timer", *packet.data}
-    for key, field in fields.items():
-        if field.default is attrs.NOTHING and key not in given:
-            raise TimerError(f"{where}: {packet.event} needs {key!r}: add it to the data")
-    return _written(cls, role, packet.data, "timer" in fields)
+    return _written(cls, role, packet.data, describes)
 
 
 def _written(cls: type[Published], role: str, data: Mapping[str, Any], describes: bool) -> Maker:

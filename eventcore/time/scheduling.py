@@ -1,11 +1,9 @@
-"""Check events when they are scheduled, and raise an error for events that cannot be saved."""
+"""Check events when they are scheduled, and raise an error for types that cannot be saved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
-
-import msgspec
 
 from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.codegen import Code, per_class
@@ -15,8 +13,8 @@ from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Action, Event, is_declared
 from eventcore.outcome import CONTINUE
-from eventcore.schema.hints import Unsavable
-from eventcore.schema.values import UNSAVED, Write, enc_hook, write_fields, writer_of
+from eventcore.schema.hints import Unsavable, unresolved_message
+from eventcore.schema.values import writer_of
 from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 
@@ -26,20 +24,19 @@ _OwnerOf: TypeAlias = Callable[[Event, object], Entity | None]
 class Scheduling:
     """Checks events before a world schedules them."""
 
-    __slots__ = ("_components", "_encode", "_home", "_kinds")
+    __slots__ = ("_components", "_home", "_kinds")
 
     def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
         self._components = components
         self._home = home
-        # For each event type: a function that finds an event's owner, a function that prepares the
-        # fields for a save (None if all fields are roles), and whether its events may have a cost.
-        self._kinds: dict[type, tuple[_OwnerOf, Write | None, bool]] = {}
-        self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
+        # For each event type: a function that finds an event's owner, and whether events of the
+        # type may have a cost.
+        self._kinds: dict[type, tuple[_OwnerOf, bool]] = {}
 
     def check(self, event: Event, delay: int, priority: int) -> Entity:
         """Check an event and return its owner. ``World.schedule`` documents the errors."""
         known = self._kinds.get(event.__class__)
-        owner_of, write, has_cost = known or self._check_kind(event)
+        owner_of, has_cost = known or self._check_kind(event)
         if type(delay) is not int or not 0 <= delay < LIMIT:
             check_units("delay", delay)
         if type(priority) is not int or not -LIMIT < priority < LIMIT:
@@ -50,15 +47,7 @@ class Scheduling:
         if owner is None:
             rules.check_event(event)
             rules.refuse_foreign(type(event))
-        if write is not None:
-            try:
-                self._encode(write(event))
-            except UNSAVED:
-                rules.check_event(event)
-                try:
-                    write_fields(event, self._encode)  # raises an error that names the field
-                except Unsavable as error:
-                    raise ScheduleError(str(error)) from None
+        rules.refuse_foreign_fields(event, self._home)
         if owner._archetype.gone:
             raise ScheduleError(
                 f"{event!r} belongs to {owner!r}, which has left the world, so the event would "
@@ -68,12 +57,7 @@ class Scheduling:
             check_units("cost", event._cost)
         return owner
 
-    def _hook(self, value: object) -> object:
-        if isinstance(value, Entity) and value._archetype.home is not self._home:
-            raise Unsavable("it holds an entity of another world; use an entity of this world")
-        return enc_hook(value)
-
-    def _check_kind(self, event: Event) -> tuple[_OwnerOf, Write | None, bool]:
+    def _check_kind(self, event: Event) -> tuple[_OwnerOf, bool]:
         """Check that events of this type can be scheduled, and store the result for later calls."""
         rules.check_published(event)
         kind: Any = type(event)
@@ -86,17 +70,15 @@ class Scheduling:
                 "handle another event type with the same name"
             )
         try:
-            writer = writer_of(kind)
+            writer_of(kind)
         except Unsavable as error:
             raise ScheduleError(str(error)) from None
         except NameError as error:
             raise ScheduleError(
                 f"{kind.__name__} cannot be scheduled, because a save that contains it could not "
-                f"be loaded: {error}; import the types of its fields at run time, not only for "
-                "type checkers"
+                f"be loaded: {unresolved_message(error)}"
             ) from None
-        write = writer if len(kind._fields_) > len(kind._roles_) else None
-        found = self._kinds[kind] = _owner_of(kind), write, issubclass(kind, Action)
+        found = self._kinds[kind] = _owner_of(kind), issubclass(kind, Action)
         return found
 
 

@@ -20,7 +20,8 @@ from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
 from eventcore.schema.fixed import Fixed
 from eventcore.time.clock import Tick
 from eventcore.time.events import Freeze, StartTimer, StopTimer, Thaw
-from eventcore.time.kinds import Makers, Stacking, TimerKind, check_number, makers_of
+from eventcore.time.kinds import Makers, Stacking, TimerKind, makers_of
+from eventcore.time.units import LIMIT, check_units
 from eventcore.time.wheel import Timer, Wheel
 
 if TYPE_CHECKING:
@@ -60,8 +61,8 @@ class Timers(Component):
     def check_start(self, start: StartTimer, world: World) -> None:
         """Raise TimerError if the kind or a number is invalid, or if the clock was not started."""
         self._makers_of(start.kind, world)
-        check_number("duration", start.duration, 1)
-        check_number("level", start.level, 1)
+        check_units("duration", start.duration, 1, TimerError)
+        check_units("level", start.level, 1, TimerError)
         if world.root not in world.agenda:
             raise TimerError(
                 f"timer {start.kind!r} would never tick or end, because the clock was not started: "
@@ -77,8 +78,8 @@ class Timers(Component):
     @handles(StartTimer, COMMIT - 1, via="world")
     def refuse_without_effect(self, start: StartTimer, world: World) -> None:
         """Refuse the event if its duration or level is below 1, or if it would change nothing."""
-        check_number("duration", start.duration)
-        check_number("level", start.level)
+        check_units("duration", start.duration, 1 - LIMIT, TimerError)
+        check_units("level", start.level, 1 - LIMIT, TimerError)
         if start.duration < 1 or start.level < 1:
             start.fail("short")
             return

@@ -198,7 +198,7 @@ def find(place: str) -> Any:
     """
     module_name, _, name = place.partition(":")
     if not module_name or not name:
-        is_file = os.path.lexists(place) or place.endswith((".jsonl", ".gz", ".zst"))
+        is_file = os.path.lexists(place) or place.endswith(".jsonl")
         said = "is a file: name the class of its simulation first, as module:Class"
         raise UsageError(f"{place!r} {said if is_file else 'is not of the form module:Class'}")
     *within, last = name.split(".")

@@ -50,7 +50,7 @@ def _everything(names: Names) -> Iterator[str]:
     agenda = names.world.agenda
     for entity in names.world:
         yield from entity_lines(entity, names, _LONGEST)
-    for handle in (*agenda.scheduled(), *agenda.held()):
+    for handle in agenda.scheduled():
         if handle.pending and handle.event is not None:
             event, due = handle.event, handle.due
             roles = [(role, getattr(event, role)) for role in event._roles_]

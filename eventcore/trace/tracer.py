@@ -138,7 +138,7 @@ class Tracer(Tap):
     def _note_plans(self) -> None:
         agenda = self._world.agenda
         before, self._planned = self._planned, agenda.planned
-        handles = [x for x in (*agenda.scheduled(), *agenda.held()) if x.number > before]
+        handles = [x for x in agenda.scheduled() if x.number > before]
         if handles and self._record is not None:
             event = self._record.event
             self._schedulers[event.sequence] = name_of(event)

@@ -42,8 +42,6 @@ replay game.jsonl --turn 21
 verify
 verify game.jsonl --jobs 0
 verify game.jsonl --jobs many
-diff game.jsonl
-diff game.jsonl game.jsonl game.jsonl
 chain Movv
 explain game.jsonl
 explain game.jsonl --turn 9999

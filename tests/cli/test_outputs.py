@@ -19,8 +19,6 @@ demo --scenario timers --seed 1 --journal demo.jsonl
 play --list-scenarios
 verify game.jsonl
 verify game.jsonl steps.jsonl
-diff game.jsonl game.jsonl
-diff waits.jsonl steps.jsonl
 explain steps.jsonl --turn 1
 explain steps.jsonl --of player
 explain steps.jsonl --why Position.x --of player

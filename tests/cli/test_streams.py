@@ -81,8 +81,6 @@ def endless(path: Path) -> None:
 
 
 COMMANDS = """
-diff FILE game.jsonl
-diff game.jsonl FILE
 explain FILE --turn 1
 export FILE --to a.png
 morgue FILE

@@ -131,7 +131,6 @@ class FakeGame(FakeKnown):
         super().__init__()
         self.notice = notice
         self.performed: list[Intent] = []
-        self.settled: list[int] = []
         self.happening: tuple[Glimpse, ...] = ()
         self._here = (5, 3)
         self._last_turn = last_turn
@@ -152,9 +151,6 @@ class FakeGame(FakeKnown):
             "death": 99 if over else 0,
         }
         return a_view(**usual | self.changes)
-
-    def settle(self) -> None:
-        self.settled.append(len(self.performed))
 
     def go_back(self, turns: int) -> FakeGame:
         if turns > len(self.performed):

@@ -91,9 +91,6 @@ class Played:
     ) -> tuple[str, ...]:
         return ("",)
 
-    def settle(self) -> None:
-        pass
-
     def go_back(self, turns: int) -> Played:
         raise NotImplementedError
 

@@ -30,7 +30,6 @@ from tests.frozen.manifest import FOLDER, JOURNALS, MANIFEST, facts, read_manife
 from tests.frozen.mint import Mint, Rubbed, Spent, Struck
 from tests.frozen.mint.one import First
 from tests.frozen.mint.two import Second
-from tests.journals import packed
 from tests.mods import installer
 
 MOD: Final = "imps"
@@ -111,29 +110,16 @@ def modded(path: Path) -> None:
         game()(path)
 
 
-def compressed(record: Callable[[Path], object]) -> Callable[[Path], None]:
-    def record_and_compress(path: Path) -> None:
-        plain = path.with_suffix("")
-        record(plain)
-        path.write_bytes(packed(plain.read_bytes(), path.suffix))
-        plain.with_name(f"{plain.name}.keys").rename(f"{path}.keys")
-        plain.unlink()
-
-    return record_and_compress
-
-
 RECORDINGS: Final[dict[str, Callable[[Path], object]]] = {
     "mint-1.jsonl": mint(First, *SMALL),
     "mint-1-charmed.jsonl": mint(First, *SMALL[:14], Rubbed(), *SMALL[:8]),
     "mint-1-all-charmed.jsonl": mint(First, Rubbed(), *SMALL),
     "mint-1-then-2.jsonl": upgraded_mint,
     "mint-2.jsonl": mint(Second, *SMALL),
-    "mint-2-large.jsonl.gz": compressed(mint(Second, *LARGE, events=True)),
+    "mint-2-large.jsonl": mint(Second, *LARGE, events=True),
     "earlier.jsonl": game(),  # when the contents of a save were in another order
     "earlier-bare.jsonl": bare,
     "game.jsonl": game(),
-    "game.jsonl.gz": compressed(game()),
-    "game.jsonl.zst": compressed(game()),
     "events.jsonl": game(events=True),
     "timers.jsonl": game(level="timers"),
     "bare.jsonl": bare,

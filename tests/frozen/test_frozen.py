@@ -7,7 +7,6 @@ that no longer replays must continue from a saved state, with upgrades for chang
 
 from __future__ import annotations
 
-import gzip
 import json
 import shutil
 from collections.abc import Callable
@@ -17,7 +16,6 @@ from typing import TypeVar, cast
 
 import jsonschema
 import pytest
-import zstandard
 
 from bidden.recording import playing
 from bidden.recording.resume import resume
@@ -45,23 +43,13 @@ VERSIONS: dict[str, type[Mint]] = {"1": First, "2": Second, "3": Third}
 
 
 def copied(name: str, folder: Path) -> Path:
-    """Copy a journal, uncompressed, and its keyframes, for writing."""
-    copy = folder / name.removesuffix(".gz").removesuffix(".zst")
-    copy.write_bytes(text(JOURNALS / name))
+    """Copy a journal and its keyframes, for writing."""
+    copy = folder / name
+    copy.write_bytes((JOURNALS / name).read_bytes())
     keys = JOURNALS / f"{name}.keys"
     if keys.exists():
         shutil.copy(keys, f"{copy}.keys")
     return copy
-
-
-def text(path: Path) -> bytes:
-    content = path.read_bytes()
-    match path.suffix:
-        case ".gz":
-            return gzip.decompress(content)
-        case ".zst":
-            return zstandard.ZstdDecompressor().decompressobj().decompress(content)
-    return content
 
 
 def last_segment(source: Source, path: Path) -> Segment:
@@ -83,7 +71,7 @@ def test_journal_holds_what_was_noted_when_it_was_recorded(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_lines_fit_the_schema(name: str) -> None:
-    whole = text(JOURNALS / name).rpartition(b"\n")[0]
+    whole = (JOURNALS / name).read_bytes().rpartition(b"\n")[0]
     for line in whole.splitlines():
         VALIDATOR.validate(json.loads(line))
 

@@ -207,7 +207,7 @@ class LibrarySide(Side):
         return KINDS[name](*cast, **fields)
 
     def coming(self) -> Any:
-        return self.world.agenda.scheduled()
+        return [handle for handle in self.world.agenda.scheduled() if not handle.held]
 
     def timers(self) -> list[Any]:
         timers = self.world.root.get(time.Timers)
@@ -217,8 +217,9 @@ class LibrarySide(Side):
         world, types = self.world, self.world.components
         other = library.Snapshot(world).make_world()
         if how == "save":
-            modes = {"debug": world.debug, "depth_limit": world.depth_limit}
-            other = library.load_world(library.save_world(world), components=types, **modes)
+            data, debug = library.save_world(world), world.debug
+            other = library.load_world(data, components=types, debug=debug)
+            other.depth_limit = world.depth_limit
         if self.mode == "compiled":  # a world that caches its chains
             library.Snapshot(other).put_into(world)
         else:

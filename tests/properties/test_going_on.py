@@ -308,7 +308,7 @@ def cloned(course: Course, on: list[Step]) -> Course:
 
 def rewound(course: Course, on: list[Step]) -> Course:
     snapshot, digest = Snapshot(course.world), course.digest.state()
-    outside = [*course.world.agenda.scheduled(), *course.world.agenda.held()]
+    outside = course.world.agenda.scheduled()
     for step in on:
         try_to_perform(course.world, step)
     snapshot.put_into(course.world)

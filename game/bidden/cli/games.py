@@ -12,7 +12,6 @@ from bidden.cli import terminal
 from bidden.cli.mods import mods_in_use
 from bidden.cli.options import Frontend, Told
 from bidden.cli.scenarios import known_scenario, scenarios, seed_for
-from bidden.recording import Forcing
 from bidden.recording.closing import close_all
 from eventcore import JournalError
 from eventcore.tools import UsageError
@@ -27,7 +26,6 @@ def play(
     journal: Path | None = None,
     frontend: Frontend = "terminal",
     view: Told | None = None,
-    sync: Forcing = "always",
     events: bool = False,
     scenario: str | None = None,
     list_scenarios: bool = False,
@@ -47,11 +45,8 @@ def play(
     view:
         Show a map; or play by typing sentences, with prose or a plain log as the answer. These two
         need no terminal. By default your options decide.
-    sync:
-        When to force the journal to the disk, to survive a power cut: after each intent, when it
-        is closed, or never. A killed process loses nothing in any case.
     events:
-        Record every settled event too, for verify, diff and other programs. This cannot be changed
+        Record every settled event too, for verify and other programs. This cannot be changed
         when the game is continued.
     scenario:
         Start a scenario instead of the whole game.
@@ -85,7 +80,7 @@ def play(
     mods = mods_in_use(without) if begins else None
     level = None if scenario is None else known_scenario(scenario, mods or ())
     games: list[Play] = []
-    opens = partial(_open, seed, journal, sync, events, level, mods)
+    opens = partial(_open, seed, journal, events, level, mods)
 
     def begin() -> Play:
         games.append(opens())
@@ -108,7 +103,6 @@ def play(
 def _open(
     seed: int | None,
     path: Path | None,
-    sync: Forcing,
     events: bool,
     level: str | None,
     mods: Sequence[str] | None,
@@ -119,9 +113,7 @@ def _open(
     from bidden.recording.resume import resume
 
     begun = RUN if level is None else level
-    anew = partial(
-        playing.begin, seed_for(seed), path, level=begun, events=events, sync=sync, mods=mods
-    )
+    anew = partial(playing.begin, seed_for(seed), path, level=begun, events=events, mods=mods)
     # Not path.exists(), which raises an error for a folder without access.
     if path is None or not os.path.exists(path):
         return anew()
@@ -146,4 +138,4 @@ def _open(
             f"{path} was started without events: omit --events to continue it, or name "
             "another file to start a new one"
         )
-    return resume(path, journal, sync=sync)
+    return resume(path, journal)

@@ -6,7 +6,6 @@ import sys
 
 from bidden.cli.mods import mods_in_use
 from bidden.cli.scenarios import known_scenario
-from bidden.recording import Forcing
 from eventcore.cli import serve as serve_command
 
 
@@ -15,7 +14,6 @@ def serve(
     port: int = 8000,
     seed: int | None = None,
     scenario: str | None = None,
-    sync: Forcing = "always",
     events: bool = False,
     visitors: int = 8,
 ) -> None:
@@ -29,15 +27,13 @@ def serve(
         The seed of the games; by default a random one for each.
     scenario:
         Start a scenario instead of the whole game.
-    sync:
-        When to force journals to the disk, as for play.
     events:
         Record every settled event too.
     visitors:
         The maximum number of visitors at a time; each needs about 100 MB of memory.
     """
     begins = seed is not None or scenario is not None or events
-    arguments = ["play" if begins else "title", "--sync", sync]
+    arguments = ["play" if begins else "title"]
     if seed is not None:
         arguments += ["--seed", str(seed)]
     if scenario is not None:

@@ -9,7 +9,6 @@ from pathlib import Path
 from bidden.cli import terminal
 from bidden.cli.mods import warn_of_left_out
 from bidden.cli.options import Frontend
-from bidden.recording import Forcing
 from bidden.recording.lobby import Lobby
 from eventcore.tools import UsageError
 
@@ -17,7 +16,6 @@ from eventcore.tools import UsageError
 def title(
     *,
     frontend: Frontend = "terminal",
-    sync: Forcing = "always",
     options: Path | None = None,
     without: tuple[str, ...] = (),
 ) -> int:
@@ -27,8 +25,6 @@ def title(
     ----------
     frontend:
         Show the game in a terminal or a window, or in a front end of your own: package:callable.
-    sync:
-        When to force journals to the disk, as for play.
     options:
         A file of options, keys and colours to use instead of your own.
     without:
@@ -41,7 +37,6 @@ def title(
         lobby = Lobby(
             date.today(),
             secrets.randbelow(1_000_000),
-            sync=sync,
             without=without,
         )
         with terminal.told_where_recorded(lobby.leave, lobby.played):

@@ -53,9 +53,6 @@ class Game(Known, Protocol):
     def perform(self, intent: Intent) -> None:
         """Record and perform an intent. A refusal is shown in the view."""
 
-    def settle(self) -> None:
-        """Do the work that performing an intent left for later, once the result is shown."""
-
     def happened(self) -> tuple[Glimpse, ...]:
         """Return and forget what the player saw since the last call, in order."""
 

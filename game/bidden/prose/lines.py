@@ -34,7 +34,6 @@ def play(game: Game, options: Options, *, brief: bool = False) -> None:
         _write(talk.begin())
         for line in _typed(interrupts):
             _write(talk.hear(line))
-            talk.game.settle()  # a new one after going back
             if talk.over:
                 return
         print()

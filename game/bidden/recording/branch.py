@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 from typing import cast
 
-from bidden.recording import Forcing
 from bidden.recording.folder.files import BACK, free_name, new_journal_path
 from bidden.recording.folder.paths import told_path
 from bidden.recording.playing import Play, load, recorder_for, timeline_of
@@ -17,7 +16,7 @@ from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Timeline
 
 
-def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "close") -> Play:
+def branch(path: Path, timeline: Timeline, target: Path) -> Play:
     """Continue from a timeline's position, in a new journal that begins like the old one.
 
     The game of the timeline becomes the new game, so the timeline must not be moved afterwards. If
@@ -39,19 +38,19 @@ def branch(path: Path, timeline: Timeline, target: Path, *, sync: Forcing = "clo
         raise JournalError(f"{target}: cannot be written: {error.strerror or error}") from None
     journal.copy_to(target, position)
     try:
-        game = _begin_branch(timeline, target, log, sync)
+        game = _begin_branch(timeline, target, log)
     except JournalError:
         target.unlink(missing_ok=True)
         raise
     return game
 
 
-def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None, sync: Forcing) -> Play:
+def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Play:
     position, session = timeline.position, cast(Session, timeline.simulation)
     copied = load(target)
     if copied.problem is not None or copied.sums != timeline.journal.sums[:position]:
         raise JournalError(f"{target}: the journal it begins with has changed since it was read")
-    writer = JournalWriter.resume(target, copied, sync=sync)
+    writer = JournalWriter.resume(target, copied)
     try:
         recorder = recorder_for(session, writer, log, position)
         if copied.last_header.rules != session.header.rules:
@@ -92,7 +91,7 @@ def go_back_to(path: Path, turn: int) -> Play:
     timeline.seek(min(there, _before_the_last_intent(journal)))
     if cast(Session, timeline.simulation).ending is not None:
         raise JournalError("the game was already over then")
-    return branch(path, timeline, _name_after(path, journal.header.seed), sync="always")
+    return branch(path, timeline, _name_after(path, journal.header.seed))
 
 
 def _before_the_last_intent(journal: Journal) -> int:

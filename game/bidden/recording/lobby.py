@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from bidden.recording import Forcing
 from bidden.recording.closing import close_all
 from bidden.recording.folder.files import games_folder, records_path
 from bidden.recording.folder.shelf import ended_last, games_in, looked_into, under_way
@@ -45,7 +44,6 @@ class Lobby:
         day: date,
         chance: int,
         *,
-        sync: Forcing = "always",
         without: Sequence[str] = (),
     ) -> None:
         """Create a lobby without games.
@@ -53,14 +51,12 @@ class Lobby:
         Args:
             day: The day whose seed is the daily one.
             chance: The seed of the first random game; each further one has the next.
-            sync: When journals are forced to the disk.
             without: The names of installed mods that new games do not use.
         """
         self._without = without
         self.left: list[tuple[Play, Finished]] = []
         self._day = day
         self._chance = chance
-        self._sync = sync
         self._game: Play | None = None
         self._player: JournalPlayer | None = None
         self._looked_up: Future[KeptGame | None] | None = None
@@ -146,7 +142,7 @@ class Lobby:
         if seed is None:
             seed, self._chance = self._chance, (self._chance + 1) % _SEEDS
         self._game = playing.begin(
-            seed, None, level=scenario or RUN, sync=self._sync, mods=usable(self._without).mods
+            seed, None, level=scenario or RUN, mods=usable(self._without).mods
         )
         return self._game
 
@@ -160,7 +156,7 @@ class Lobby:
         from bidden.recording import playing
         from bidden.recording.resume import resume
 
-        self._game = resume(kept.path, playing.load(kept.path), sync=self._sync)
+        self._game = resume(kept.path, playing.load(kept.path))
         return self._game
 
     def go_back(self, kept: KeptGame, turns: int) -> Play:

@@ -165,7 +165,7 @@ class JournalPlayer(Told):
         target = free_name(self._path, f"turn-{self._timeline.turn}")
         if not os.access(target.parent, os.W_OK):
             target = new_journal_path(self._timeline.journal.header.seed)
-        self.game = branch(self._path, self._timeline, target, sync="always")
+        self.game = branch(self._path, self._timeline, target)
         return self.game
 
     def taken_over(self) -> list[Play]:

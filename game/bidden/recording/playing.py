@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
 import attrs
 
@@ -13,7 +12,6 @@ from bidden.content.mods import FIRST
 from bidden.intents import Intent
 from bidden.modding import usable
 from bidden.perception.drawn.glimpses import Glimpses
-from bidden.recording import Forcing
 from bidden.recording.folder.files import new_journal_path
 from bidden.recording.told import Told
 from bidden.session import GAME, Session
@@ -23,11 +21,6 @@ from bidden.view import Glimpse, View
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Keyframes, Recorder, Timeline
-
-_EVERY: Final = 25
-"""A state is kept in memory after this many records, to explain recent events quickly."""
-_MOST: Final = 3
-"""The number of states in memory. Each is as large as a saved game."""
 
 
 class Play(Told):
@@ -44,7 +37,6 @@ class Play(Told):
         self.back: Play | None = None
         self._recorder = recorder
         self._known = Keyframes()
-        self._kept_at = recorder.records
         self._glimpses = Glimpses(session.world, session.player)
 
     @property
@@ -62,7 +54,7 @@ class Play(Told):
         return self.session.view(weighs=True)
 
     def perform(self, intent: Intent) -> None:
-        """Record an intent and perform it. On a new level, save the state when settled.
+        """Record an intent and perform it. On a new level, save the state.
 
         Raises:
             JournalError: The intent cannot be recorded, for example because the disk is full.
@@ -70,14 +62,7 @@ class Play(Told):
         level = self.session.player[Position].level
         self._recorder.perform(intent)
         if self.session.player[Position].level != level:
-            self._recorder.keep_state_soon()
-
-    def settle(self) -> None:
-        """Force the records to disk, and save the state if that is due."""
-        self._recorder.settle()
-        if self._recorder.records - self._kept_at >= _EVERY:
-            self._kept_at = self._recorder.records
-            self._known.add(self._recorder.keyframe(self.session.save()), recent=_MOST)
+            self._recorder.keep_state()
 
     def happened(self) -> tuple[Glimpse, ...]:
         """Return and forget what the player saw since the last call, in order."""
@@ -104,7 +89,6 @@ class Play(Told):
         """
         from bidden.recording.branch import go_back_to
 
-        self._recorder.writer.wait()
         self.back = go_back_to(self.path, self.session.world.turn - turns)
         return self.back
 
@@ -133,7 +117,7 @@ def recorder_for(
         JournalError: The events in the log cannot be written.
     """
     keyframes = Keyframes.beside(writer.path)
-    return Recorder(session, writer, log, records=records, keyframes=keyframes, later=True)
+    return Recorder(session, writer, log, records=records, keyframes=keyframes)
 
 
 def begin(
@@ -143,7 +127,6 @@ def begin(
     debug: bool = False,
     level: str = FIRST,
     events: bool = False,
-    sync: Forcing = "close",
     mods: Sequence[str] | None = None,
 ) -> Play:
     """Begin a new game and its journal, by default in the user's data folder.
@@ -154,7 +137,6 @@ def begin(
         debug: Whether to check every dispatch.
         level: The first level.
         events: Whether to record settled events too.
-        sync: When the journal is forced to disk.
         mods: The names of its mods; None for all that are installed and work.
 
     Raises:
@@ -166,7 +148,7 @@ def begin(
     session = Session(seed, debug=debug, level=level, mods=mods, watch=watch)
     names = logs[0].name_all() if logs else {}
     header = attrs.evolve(session.header, events=events, names=names)
-    writer = JournalWriter.create(path or new_journal_path(seed), header, sync=sync)
+    writer = JournalWriter.create(path or new_journal_path(seed), header)
     return Play(session, recorder_for(session, writer, logs[0] if logs else None))
 
 

@@ -9,8 +9,7 @@ from shlex import quote
 from typing import cast
 
 from bidden.content.mods import missing_from
-from bidden.recording import Forcing
-from bidden.recording.folder.files import PACKED, free_name
+from bidden.recording.folder.files import free_name
 from bidden.recording.playing import Play, load
 from bidden.session import Session
 from bidden.state import enumerated
@@ -20,10 +19,10 @@ from eventcore.journal import Journal
 from eventcore.replay import Continuation, Keyframes
 
 
-def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
+def resume(path: Path, journal: Journal) -> Play:
     """Continue a game from its journal.
 
-    A torn end is cut off. A damaged or compressed journal stays as it is, and the game continues in
+    A torn end is cut off. A damaged journal stays as it is, and the game continues in
     a copy of the intact part. If the rules have changed, the game continues with today's rules from
     its end. If its replay differs now, it continues from the newest keyframe, and if a handler
     raises an error, from before that. The old journal is kept beside it.
@@ -32,34 +31,35 @@ def resume(path: Path, journal: Journal, *, sync: Forcing = "close") -> Play:
         JournalError: The journal cannot be written, one of its mods is not installed, or no state
             of it can be restored.
     """
-    if path.suffix in PACKED or (journal.problem is not None and not journal.problem.torn):
-        return _in_a_copy(path, journal, sync)
+    if journal.problem is not None and not journal.problem.torn:
+        return _in_a_copy(path, journal)
     with journal.errors_named():
-        play = _go_on(path, journal, sync)
+        play = _go_on(path, journal)
     if journal.problem is not None:
         torn = f"The end of the journal was torn and is cut off: {journal.problem}"
         play.notice = f"{torn}. {play.notice}" if play.notice else torn
     return play
 
 
-def _in_a_copy(path: Path, journal: Journal, sync: Forcing) -> Play:
+def _in_a_copy(path: Path, journal: Journal) -> Play:
     """Continue in a copy of the intact part."""
     copy = free_name(path, "saved")
     journal.copy_to(copy)
     with suppress(OSError):  # states are only a cache
         shutil.copyfile(f"{path}.keys", f"{copy}.keys")
     try:
-        play = resume(copy, load(copy), sync=sync)
+        play = resume(copy, load(copy))
     except BaseException:
         copy.unlink(missing_ok=True)
         raise
-    why = journal.problem or "is compressed"
-    left = f"{path.name}: {why}; it is left unchanged. The game continues in {copy.name}"
+    left = (
+        f"{path.name}: {journal.problem}; it is left unchanged. The game continues in {copy.name}"
+    )
     play.notice = f"{left}. {play.notice}" if play.notice else left
     return play
 
 
-def _go_on(path: Path, journal: Journal, sync: Forcing) -> Play:
+def _go_on(path: Path, journal: Journal) -> Play:
     missing = missing_from(journal.header)
     if missing:
         reason = f"it was recorded with {enumerated([*missing])}, not installed here"
@@ -76,10 +76,10 @@ def _go_on(path: Path, journal: Journal, sync: Forcing) -> Play:
         ) from None
     session = cast(Session, found.simulation)
     if not found.reason:
-        return Play(session, found.recorder(path, keyframes, sync=sync, later=True))
+        return Play(session, found.recorder(path, keyframes))
     kept = _keep_beside(path)
     try:
-        recorder = found.recorder(path, keyframes, sync=sync, later=True)
+        recorder = found.recorder(path, keyframes)
     except JournalError:
         with suppress(OSError):
             kept.unlink()

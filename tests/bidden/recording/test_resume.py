@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import os
 import re
 import shutil
@@ -93,21 +92,6 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path, events: bool) -> None:
     game.close()
     assert replays(path)
     assert len(read(path).records) == TURNS + 1 + 10 + 1
-
-
-def test_compressed_game_goes_on_in_an_unpacked_copy(
-    tmp_path: Path, snapshot: SnapshotAssertion
-) -> None:
-    path = record_game(tmp_path)
-    compressed = tmp_path / "old.jsonl.gz"
-    compressed.write_bytes(gzip.compress(path.read_bytes()))
-    game = resume(compressed, read(compressed))
-    assert game.notice == snapshot
-    play_on(game, 2)
-    game.close()
-    assert game.path == tmp_path / "old.saved-1.jsonl"
-    assert replays(game.path)
-    assert len(read(game.path).records) == TURNS + 1 + 2 + 1
 
 
 @pytest.mark.endurance

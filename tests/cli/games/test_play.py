@@ -15,9 +15,8 @@ from bidden.recording.folder.records import read
 from bidden.recording.playing import Play
 from bidden.session import Session
 from bidden.view import Ending
-from eventcore.journal.files import lock
 from tests.cli.conftest import Command, Refusal, Show, numbers, steady
-from tests.cli.forgeries import DAMAGED, NO_JOURNAL, swap, write
+from tests.cli.forgeries import DAMAGED, swap, write
 
 PLAYED = ["journal", "Wait", "Wait", "Wait", "close"]
 
@@ -133,36 +132,15 @@ def test_damaged_journal_is_left_alone_and_the_game_goes_on_in_another(
     assert journal.with_name(f"{journal.stem}.saved-2.jsonl").exists()
 
 
-@pytest.mark.parametrize("kind", ["empty", "torn header"])
-def test_journal_in_which_nothing_was_recorded_is_begun_anew(
-    bidden: Command, journal: Path, screen: Screen, recorded: bytes, kind: str
-) -> None:
-    write(journal, NO_JOURNAL[kind](recorded))
-    outcome = bidden("play", "--journal", journal, "--seed", 3)
-    assert (outcome.code, outcome.err, screen.begun_on) == (0, "", [0])
-    assert types_in(journal) == PLAYED
-    assert bidden("verify", journal).code == 0
-
-
-@pytest.mark.usefixtures("screen")
-def test_empty_journal_is_not_begun_anew_while_another_process_writes_it(
-    refusal: Refusal, journal: Path, snapshot: SnapshotAssertion
-) -> None:
-    write(journal, b"")
-    with journal.open("ab") as theirs:
-        lock(journal, theirs.fileno())
-        assert refusal("play", "--journal", journal) == snapshot
-    assert journal.exists()
-
-
 @pytest.mark.usefixtures("screen")
 def test_link_and_packed_file_are_not_replaced(
-    refusal: Refusal, journal: Path, tmp_path: Path, recorded: bytes, snapshot: SnapshotAssertion
+    refusal: Refusal, tmp_path: Path, recorded: bytes, snapshot: SnapshotAssertion
 ) -> None:
     link = tmp_path / "link.jsonl"
-    link.symlink_to(write(journal, b""))
+    link.symlink_to(tmp_path / "elsewhere.jsonl")
     assert refusal("play", "--journal", link) == snapshot
     assert link.is_symlink()
+    assert not link.exists()
     content = gzip.compress(recorded, mtime=0)[:40]
     packed = write(tmp_path / "backup.gz", content)
     refusal("play", "--journal", packed)

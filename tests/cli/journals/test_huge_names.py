@@ -20,7 +20,6 @@ MOST = 40_000
 Lines = list[dict[str, Any]]
 COMMANDS = """
 verify FILE
-diff FILE whole.jsonl
 explain FILE --turn 0-2
 state FILE
 what-if FILE --mute Guard.turn_aside

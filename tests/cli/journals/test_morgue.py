@@ -35,8 +35,7 @@ def test_torn_or_diverging_journal_is_told_with_a_warning_and_nothing_is_written
     ("name", "ending", "called"),
     [
         ("mine.jsonl", Ending.DIED, "mine.death.txt"),
-        ("mine.jsonl.gz", Ending.WON, "mine.victory.txt"),
-        ("mine.jsonl.zst", None, "mine.game.txt"),
+        ("mine.jsonl", None, "mine.game.txt"),
         ("mine", Ending.WON, "mine.victory.txt"),
     ],
 )

@@ -13,7 +13,6 @@ Refused = Callable[[Path], str]
 
 COMMANDS = {
     "verify": "verify FILE",
-    "diff": "diff FILE game.jsonl",
     "replay": "replay FILE",
     "explain": "explain FILE --turn 1",
     "what-if": "what-if FILE --mute Guard.turn_aside",

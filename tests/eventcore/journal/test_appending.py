@@ -9,7 +9,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import JournalError
 from eventcore.journal import Journal, JournalWriter
-from eventcore.journal.files import Sync
 from tests.eventcore.journal.sample import HEADER, LINES, RECORDS
 
 
@@ -37,16 +36,16 @@ def test_harmed_journal_is_an_error_and_left_as_it_is(
     tmp_path: Path, harm: Callable[[Path], None], resumed: bool, snapshot: SnapshotAssertion
 ) -> None:
     path = tmp_path / "game.jsonl"
-    writer = JournalWriter.create(path, HEADER, sync="always")
+    writer = JournalWriter.create(path, HEADER)
     writer.append(RECORDS[0])
     if resumed:
         writer.close()
-        writer = JournalWriter.resume(path, Journal.read(path), sync="always")
+        writer = JournalWriter.resume(path, Journal.read(path))
     writer.append(RECORDS[1])
     harm(path)
     left = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     with pytest.raises(JournalError) as error:
-        writer.append(RECORDS[2])
+        writer.close()
     assert str(error.value).replace(str(path), "game.jsonl") == snapshot(name=harm.__name__)
     with pytest.raises(JournalError):
         writer.append(RECORDS[2])
@@ -56,12 +55,9 @@ def test_harmed_journal_is_an_error_and_left_as_it_is(
         assert left == {"renamed.jsonl": "".join(LINES[:3]).encode()}
 
 
-@pytest.mark.parametrize("sync", ["close", "never"])
-def test_removed_journal_is_noticed_at_the_latest_when_it_is_closed(
-    tmp_path: Path, sync: Sync
-) -> None:
+def test_removed_journal_is_noticed_at_the_latest_when_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    writer = JournalWriter.create(path, HEADER, sync=sync)
+    writer = JournalWriter.create(path, HEADER)
     for record in RECORDS:
         writer.append(record)
     path.unlink()
@@ -69,16 +65,12 @@ def test_removed_journal_is_noticed_at_the_latest_when_it_is_closed(
         writer.close()
 
 
-@pytest.mark.parametrize("later", [False, True])
-def test_record_soon_after_the_removal_is_refused_even_if_none_is_forced_to_the_disk(
-    tmp_path: Path, later: bool
-) -> None:
+def test_record_soon_after_the_removal_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     writer = JournalWriter.create(path, HEADER)
     writer.append(RECORDS[0])
-    writer.later = later
     path.unlink()
-    for _ in range(0 if later else 13):  # the header and the first record are written already
+    for _ in range(13):  # the header and the first record are written already
         writer.append(RECORDS[1])
     with pytest.raises(JournalError):
         writer.append(RECORDS[1])
@@ -88,7 +80,7 @@ def test_program_that_changes_its_folder_goes_on_in_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with JournalWriter.create(Path("game.jsonl"), HEADER, sync="always") as writer:
+    with JournalWriter.create(Path("game.jsonl"), HEADER) as writer:
         (tmp_path / "elsewhere").mkdir()
         monkeypatch.chdir(tmp_path / "elsewhere")
         writer.append(RECORDS[0])

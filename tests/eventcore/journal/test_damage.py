@@ -51,9 +51,8 @@ def test_cut_journal_is_read_as_far_as_its_records_are_whole(tmp_path: Path) -> 
         path = write(tmp_path, WHOLE[:end])
         whole = whole_lines_before(end)
         if whole == 0:
-            with pytest.raises(JournalError) as caught:
+            with pytest.raises(JournalError):
                 Journal.read(path)
-            assert caught.value.torn
             continue
         journal = Journal.read(path)
         size = sum(map(len, LINES_AS_BYTES[:whole]))

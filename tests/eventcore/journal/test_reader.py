@@ -93,12 +93,9 @@ EVENT = (
 @pytest.mark.parametrize(
     ("lines", "line"),
     [
-        ([HEADER_LINE, LINES[1].encode(), EVENT[:-2]], 3),
-        ([HEARD, b'{"seq":1,"turn":0,"type":"close","v":1,"parent":null,"data":{},"digest":""',
-          EVENT[:-2]], 3),
         ([HEARD, LINES[1].encode(), EVENT[:-2], EVENT[:-2].replace(b",4,0,", b',"x",0,')], 4),
     ],
-    ids=["header without events", "after a close", "a bad row"],
+    ids=["a bad row"],
 )  # fmt: skip
 def test_events_that_cannot_be_are_damage(
     tmp_path: Path, lines: list[bytes], line: int, snapshot: SnapshotAssertion

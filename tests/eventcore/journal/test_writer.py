@@ -32,20 +32,11 @@ def test_name_that_no_new_file_can_have_is_refused(
     assert not (tmp_path / "elsewhere.jsonl").exists()
 
 
-@pytest.mark.parametrize("size", [0, 30])
-def test_file_in_which_nothing_was_recorded_is_replaced(tmp_path: Path, size: int) -> None:
-    path = write(tmp_path, WHOLE[:size])
-    with JournalWriter.create(path, HEADER) as writer:
-        for record in RECORDS:
-            writer.append(record)
-    assert path.read_bytes() == WHOLE
-
-
 def test_journal_cut_in_its_last_record_is_continued_as_if_that_never_was(tmp_path: Path) -> None:
     kept = len("".join(LINES[:3]).encode())
     for end in range(kept, len(WHOLE)):
         path = write(tmp_path, WHOLE[:end])
-        with JournalWriter.resume(path, Journal.read(path), sync="never") as writer:
+        with JournalWriter.resume(path, Journal.read(path)) as writer:
             assert path.read_bytes() == WHOLE[:kept]
             writer.append(RECORDS[2])
         assert path.read_bytes() == WHOLE

@@ -116,7 +116,6 @@ OTHERS: dict[str, Callable[[World], object]] = {
     "World.tap": lambda w: w.tap(Tap()),
     "World.untap": lambda w: w.untap(Tap()),
     "Agenda.restore": lambda w: w.agenda.restore(100, 0, 0, [], [], w.__getitem__),
-    "Agenda.restore_events": lambda w: w.agenda.restore_events(0, []),
     "run": run,
     "start_clock": start_clock,
 }
@@ -135,7 +134,7 @@ DRAWS: dict[str, Callable[[Stream], object]] = {
 }
 READS = {
     "World": "ask claim draws having plan preview roster stream",
-    "Agenda": "due frozen frozen_places held places recurring scheduled",
+    "Agenda": "due frozen frozen_places places scheduled",
     "Scheduled": "",
     # In a preview, a copy is discarded.
     "Stream": "restore state update_class",

@@ -19,7 +19,7 @@ ADVICE = "pytest --regenerate-journals "
 def test_journal_in_the_folder_is_a_test_that_passes_if_it_replays_the_same(
     pytester: pytest.Pytester, golden: Path
 ) -> None:
-    for name in ("a.jsonl", "b.jsonl.gz", "c.jsonl.zst"):
+    for name in ("a.jsonl", "b.jsonl", "c.jsonl"):
         record(golden / name, 3, 4, 30)
     golden.joinpath("a.jsonl.keys").write_text("a cache", "utf-8")
     record(pytester.path / "elsewhere.jsonl", 3)

@@ -265,7 +265,6 @@ def test_random_occurrences_may_share_one_time() -> None:
         lambda w, e: w.agenda.every(Uniform(-1, 5, "s"), Ring(e)),
         lambda w, e: w.agenda.every(Uniform(5, 4, "s"), Ring(e)),
         lambda w, e: w.agenda.every(Uniform(0, 0, "s"), Ring(e)),
-        lambda w, e: w.agenda.every(Uniform(1, 4, "s"), Ring(e, [print])),  # type: ignore[list-item]  # the mistake
         lambda w, e: w.agenda.every(5, w.publish(Ring(e))),
     ],
 )

@@ -23,10 +23,8 @@ from eventcore import (
     handles,
 )
 from eventcore.journal import Header, Journal, JournalWriter
-from eventcore.journal.files import is_packed
 from eventcore.replay import EventLog, Recorder, Source
 from tests.eventcore.worlds.simulation import SmallSimulation
-from tests.journals import packed
 
 
 @event
@@ -175,12 +173,8 @@ def record(
     log = EventLog(simulation.world, called) if events else None
     names = {} if log is None else log.name_all()
     header = attrs.evolve(simulation.header, game=game, chains=chains, events=events, names=names)
-    plain = path.with_suffix("") if is_packed(path) else path
-    recorder = Recorder(simulation, JournalWriter.create(plain, header), log)
+    recorder = Recorder(simulation, JournalWriter.create(path, header), log)
     for force in forces:
         recorder.perform(Hit(force))
     recorder.close()
-    if plain != path:
-        path.write_bytes(packed(plain.read_bytes(), path.suffix))
-        plain.unlink()
     return path

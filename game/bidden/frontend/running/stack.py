@@ -278,8 +278,6 @@ class Stack:
 
     def settle(self) -> bool:
         """Do slow work after the screen was shown. Return whether to show it again."""
-        if self._game is not None:
-            self._game.settle()
         return bool(self.screens) and self.screens[-1].settle()
 
     def _take(self, steps: Steps, *, meant: bool = True, announced: bool = False) -> None:

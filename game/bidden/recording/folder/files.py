@@ -24,9 +24,6 @@ _BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
 """The beginning of the name of a journal that was kept before its game continued otherwise."""
 _SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
 """The name of a journal that continues the intact part of another."""
-PACKED: Final = (".gz", ".zst")
-"""The suffixes of compressed journals, which are only read."""
-_SUFFIXES: Final = (*PACKED, ".jsonl")
 
 
 def games_folder() -> Path:
@@ -48,19 +45,14 @@ def new_journal_path(seed: int) -> Path:
 
 def free_name(path: Path, word: str) -> Path:
     """Return an unused name beside a file, such as ``game.saved-1.jsonl``."""
-    # What is written is never compressed.
-    plain = path.name.removesuffix(".gz").removesuffix(".zst")
-    stem, dot, rest = plain.partition(".")
+    stem, dot, rest = path.name.partition(".")
     names = (path.with_name(f"{stem}.{word}-{number}{dot}{rest}") for number in count(1))
     return next(free for free in names if not os.path.lexists(free))
 
 
 def stem_of(journal: Path) -> str:
-    """Return the name of a journal without its suffixes, for files beside it."""
-    name = journal.name
-    for suffix in _SUFFIXES:
-        name = name.removesuffix(suffix)
-    return name
+    """Return the name of a journal without its suffix, for files beside it."""
+    return journal.name.removesuffix(".jsonl")
 
 
 def morgue_path(journal: Path, ending: Ending | None) -> Path:

@@ -1,4 +1,4 @@
-"""``eventcore diff`` and ``what-if``, on a simulation that is not a roguelike."""
+"""``eventcore what-if``, on a simulation that is not a roguelike."""
 
 import re
 from collections.abc import Callable
@@ -20,46 +20,6 @@ def end_of(outcome: Outcome, name: str) -> list[str]:
     """Return what a summary line says of both simulations: the recorded and the changed one."""
     (line,) = [line for line in outcome.lines if line.split()[:1] == [name]]
     return line.split(maxsplit=2)[1:]
-
-
-def test_diff_tells_where_two_recordings_part(
-    tool: Command, tmp_path: Path, week: Path, snapshot: SnapshotAssertion
-) -> None:
-    outcome = tool("diff", week, caravans.record(tmp_path / "other.jsonl", 20, 21, 29))
-    assert outcome.code == 1
-    assert "  data {'miles': 22} | {'miles': 29}" in outcome.lines
-    assert outcome.shown == snapshot
-
-
-def test_diff_names_entities_and_what_is_missing(
-    tool: Command, tmp_path: Path, week: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(caravan.Bandits, "lie_in_wait", caravans.rob_the_first_cargo)
-        other = caravans.record(tmp_path / "other.jsonl")
-        patch.setattr(caravan.Wagon, "refuse_to_break", lambda _, travel, __: travel.fail("rain"))
-        refused = caravans.record(tmp_path / "refused.jsonl")
-    assert "  target wagon 2 | cargo 3" in tool("diff", week, other).lines
-    assert "  outcome 'done' | 'failed'" in tool("diff", week, refused).lines
-
-
-def test_diff_and_verify_name_the_same_turn(
-    tool: Command, tmp_path: Path, week: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(caravan.Bandits, "lie_in_wait", caravans.rob_the_first_cargo)
-    other = caravans.record(tmp_path / "other.jsonl")
-    turns = [
-        re.findall("on turn ([0-9]+)", shown)[0]
-        for shown in (tool("diff", week, other).lines[1], tool("verify", week).err)
-    ]
-    assert turns == ["2", "2"]
-
-
-def test_diff_of_a_damaged_recording_exits_2(tool: Command, tmp_path: Path, week: Path) -> None:
-    torn = tmp_path / "torn.jsonl"
-    torn.write_bytes(week.read_bytes()[:-9])
-    outcome = tool("diff", week, torn)
-    assert (outcome.code, outcome.err.count("\n")) == (2, 1)
 
 
 def test_muted_handler_is_compared_with_the_run_as_it_was(
