@@ -349,7 +349,7 @@ class Simulation:
         Use the simulation as a context manager, or call ``close`` at the end.
 
         Args:
-            path: The path of the journal.
+            path: The path of the journal. Its folder is created if necessary.
             seed: The seed of the world's random streams.
             events: Whether to record every settled event too, so that ``verify`` can name the
                 event and the field that differ.

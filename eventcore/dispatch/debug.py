@@ -120,10 +120,10 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
 
 def _living_archetype(entity: Entity | None, world: Any) -> Archetype | None:
     """Return an entity's archetype, or the earlier one if the entity has left the world."""
-    archetype = entity and entity._archetype
-    if archetype is None or archetype.alive:
-        return archetype
-    return world._entities.membership.archetype(archetype.own, archetype.owned)
+    archetype: Archetype | None = None if entity is None else entity._archetype
+    if archetype is not None and archetype.gone:
+        archetype = world._entities.membership.archetype(archetype.own, archetype.owned)
+    return archetype
 
 
 def warn_of_suspects(world: Any, *, is_over: bool = True) -> None:
