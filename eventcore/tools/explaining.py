@@ -217,7 +217,7 @@ class _Explanation:
             writes = by_event.get(span.sequence, [])
             concerned = not request.of or any(map(span.involves, watched.ids))
             if writes or (concerned and not request.changes):
-                texts = [span.when, headline(span, ids=True, final=True), _causes(step.tree, span)]
+                texts = [span.when, headline(span, final=True), _causes(step.tree, span)]
                 texts += [self._changed(writes, step)] if writes else []
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
@@ -272,7 +272,7 @@ class _Explanation:
             tree = trace(timeline, range(position, position + 1), self._recording.namer).tree
             span, child = tree.get(number), None
             while span is not None:
-                yield f"{prefix}{headline(span, ids=True)}  ({span.when})"
+                yield f"{prefix}{headline(span)}  ({span.when})"
                 publisher: Call | None = None if child is None else tree.publisher(child)
                 for call in span.calls:
                     said = effects_of(call, span, internals=watched.internals)
