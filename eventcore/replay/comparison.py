@@ -40,6 +40,7 @@ class Comparison:
             that has already ended. None if the recordings are the same.
         what: A short text that names the record or event that differs.
         fields: The name and both values of each field that differs.
+        rules: The name and both values of each header field that differs because the rules differ.
     """
 
     records: int
@@ -48,6 +49,7 @@ class Comparison:
     lines: tuple[int, int] | None = None
     what: str = ""
     fields: list[tuple[str, Any, Any]] = attrs.field(factory=list)
+    rules: list[tuple[str, Any, Any]] = attrs.field(factory=list)
 
     @property
     def same(self) -> bool:
@@ -58,11 +60,20 @@ class Comparison:
 def compare(left: Journal, right: Journal) -> Comparison:
     """Return the first difference between the records of two recordings.
 
-    Events are compared too if both recordings have them. The header field ``engine`` is ignored.
+    Events are compared too if both recordings have them. The header field ``engine`` is ignored. A
+    difference between the rules in the headers counts only if no record and no event differs.
     """
-    headers = _fields_of(left.header, right.header, "game", "seed", "mods", "content", "chains")
+    rules = _fields_of(left.header, right.header, "mods", "content", "chains")
+    headers = _fields_of(left.header, right.header, "game", "seed")
     if headers:
-        return Comparison(0, 0, 0, (1, 1), "the header", headers)
+        return Comparison(0, 0, 0, (1, 1), "the header", headers + rules)
+    found = _compare_records(left, right)
+    if rules and found.same:
+        return attrs.evolve(found, turn=0, lines=(1, 1), what="the header", fields=rules)
+    return attrs.evolve(found, rules=rules)
+
+
+def _compare_records(left: Journal, right: Journal) -> Comparison:
     with_events = bool(left.events and right.events and left.header.events and right.header.events)
     events = turn = 0
     pairs = zip_longest(_records(left, right), _records(right, left))

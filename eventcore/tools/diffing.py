@@ -20,6 +20,9 @@ def diff(simulations: Simulations, one: Path, other: Path) -> Result:
     extent = f"{counted(comparison.records, 'record')}{events}, up to turn {comparison.turn}"
     same = "the same:" if comparison.same else "the same for"
     lines = [f"{one} and {other}: {same} {extent}"]
+    if comparison.rules:
+        names = ", ".join(name for name, *_ in comparison.rules)
+        lines.append(f"they were recorded under different rules (header: {names})")
     if comparison.lines is not None:
         lines += _divergence(recordings, comparison.lines, comparison)
     problems = [
@@ -42,9 +45,7 @@ def _divergence(
     event = comparison.what if "#" in comparison.what else ""
     found = []
     for field, *pair in comparison.fields:
-        one, other = (
-            short_value(there.value(event, field, value))
-            for there, value in zip(names, pair, strict=True)
-        )
+        values = zip(names, pair, strict=True)
+        one, other = (short_value(there.value(event, field, value)) for there, value in values)
         found.append(f"{shorten(field)} {one} | {other}")
     return [*lines, *first_lines(found, 10)]

@@ -55,6 +55,19 @@ def test_diff_and_verify_name_the_same_turn(
     assert turns == ["2", "2"]
 
 
+def test_diff_compares_runs_under_different_rules(
+    tool: Command, tmp_path: Path, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
+        patch.setattr(caravan.Bandits, "lie_in_wait", caravans.rob_the_first_cargo)
+        other = caravans.record(tmp_path / "other.jsonl")
+    outcome = tool("diff", week, other)
+    assert outcome.code == 1
+    assert outcome.lines[1] == "they were recorded under different rules (header: chains)"
+    assert outcome.lines[2].startswith("they first differ on turn 2, at Lose #3")
+
+
 def test_diff_of_a_damaged_recording_exits_2(tool: Command, tmp_path: Path, week: Path) -> None:
     torn = tmp_path / "torn.jsonl"
     torn.write_bytes(week.read_bytes()[:-9])
