@@ -25,11 +25,11 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     """Perform a journal's intents in an unchanged and a changed simulation, and compare the runs.
 
     The changed simulation lacks the handlers in ``mute``, each given as ``Component.method``, and
-    its data has the values in ``changes``, each given as ``PATH=VALUE``.
+    its data has the values in ``changes``, each given as ``NAME=VALUE``.
     """
     source = recording.source
     if not mute and not changes:
-        raise UsageError("choose what to change with --mute Component.method or --set PATH=VALUE")
+        raise UsageError("choose what to change with --mute Component.method or --set NAME=VALUE")
     if source.begin_varied is None:
         raise UsageError(
             f"{recording.simulations.place} does not support what-if: pass begin_varied to its "
