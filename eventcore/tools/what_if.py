@@ -119,7 +119,8 @@ def _parting(one: _Run, other: _Run) -> str:
     numbers = filter(None, (event.data.get(role) for role in names.roles(event.type)))
     players = " → ".join(names.of_id(number) for number in numbers)
     said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
-    return f"they part {one.when(event.turn)}: {said}: {field} {was} as it was, {now} now"
+    said += "" if (field, was) == ("type", event.type) else f": {field} {was}"
+    return f"they part {one.when(event.turn)}: {said} as it was, {now} now"
 
 
 def _differences(one: _Run, other: _Run) -> Iterator[str]:
