@@ -72,7 +72,7 @@ class Despawn:
 
 
 class Town(Simulation):
-    components = (Person,)
+    components: ClassVar[Sequence[type[Component]]] = (Person,)
     intents: ClassVar[Sequence[type[Any]]] = (Greet, Despawn)
 
     def setup(self, people: int = 2, *, luck: int = 0) -> None:

@@ -85,13 +85,12 @@ def test_headers_are_compared_first_except_for_the_engine(
 @pytest.mark.parametrize("events", [False, True])
 def test_recordings_under_other_rules_are_compared_too(tmp_path: Path, events: bool) -> None:
     one = tally(tmp_path, "1", 3, 1, 4, events=events)
-    rules = {"chains": "x", "content": "y"}
-    same = attrs.evolve(one, header=attrs.evolve(one.header, **rules))
+    same = attrs.evolve(one, header=attrs.evolve(one.header, chains="x", content="y"))
     found = compare(one, same)
     assert (found.records, found.turn, found.lines, found.what) == (4, 0, (1, 1), "the header")
     assert found.fields == [("content", "", "y"), ("chains", "", "x")]
     other = tally(tmp_path, "2", 3, 1, 5, events=events)
-    other = attrs.evolve(other, header=attrs.evolve(other.header, **rules))
+    other = attrs.evolve(other, header=attrs.evolve(other.header, chains="x", content="y"))
     found = compare(one, other)
     assert found.lines == ((6, 6) if events else (4, 4))
     assert found.fields[0] == ("data", {"by": 4}, {"by": 5})
