@@ -405,7 +405,8 @@ class Simulation:
                     f"pass upgrade=True, which loses {found.lost} intents"
                 )
         self = cast("Self", found.simulation)
-        if found.reason:
+        is_restored = found.differs or any(record.is_upgrade for record in journal.records)
+        if found.reason and is_restored:  # otherwise, the whole run was played with today's setup
             lacking = _not_attached(fresh.world, self.world, journal.last_header)
             if lacking:
                 warnings.warn(

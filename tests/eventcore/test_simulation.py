@@ -276,6 +276,37 @@ def test_upgrade_warns_of_a_component_that_only_setup_attaches(
     assert Restoring.verify(path) is None
 
 
+class Farewell(Town):
+    """A town whose components leave with the first despawn."""
+
+    components = (Person, Crowd)
+
+    def setup(self, people: int = 2, *, luck: int = 0) -> None:
+        super().setup(people, luck=luck)
+        self.world.attach(self.world.root, Crowd())
+
+    def act(self, intent: Any) -> Any:
+        if isinstance(intent, Despawn) and Crowd in self.world.root:
+            self.world.detach(self.world.root, Crowd)
+        return super().act(intent)
+
+
+class NewerFarewell(Farewell):
+    game = "Farewell"
+    version = "2"
+
+
+def test_upgrade_does_not_warn_of_a_component_that_was_detached_in_the_same_run(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Farewell.record(path) as town:
+        town.perform(Despawn(town.people[0].id))
+    with NewerFarewell.resume(path) as newer:
+        assert Crowd not in newer.world.root
+    assert upgrades(path) == [(2, 0)]
+
+
 def test_upgrade_does_not_warn_of_components_whose_entities_have_left_the_world(
     tmp_path: Path,
 ) -> None:
