@@ -7,7 +7,16 @@ Notice. The bus stores its data about an event in slots whose names begin with a
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, dataclass_transform, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    NoReturn,
+    TypeVar,
+    dataclass_transform,
+    overload,
+)
 
 import attrs
 
@@ -244,6 +253,13 @@ class Query(_Failable):
 @event
 class Notice(Event):
     """A message that tells the entities in its roles what has happened. A notice cannot fail."""
+
+    def fail(self, reason: str) -> NoReturn:
+        """Raise DispatchError, because a notice cannot fail."""
+        raise DispatchError(
+            f"fail({reason!r}) on {name_of(self)}: a Notice cannot fail; to refuse it, derive "
+            f"{type(self).__name__} from Action or Change, or refuse the event that publishes it"
+        )
 
 
 @event

@@ -195,5 +195,6 @@ def _remove(requests: list[Request], customer: Entity) -> Request:
             del requests[place]
             if request.end is not None and request.end.pending:
                 request.end.cancel()
+            request.end = None
             return request
     raise DispatchError(f"{customer!r} is not (or is no longer) a customer of this server")

@@ -7,6 +7,7 @@ the tools use to create simulations.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import Parameter, signature
 from pathlib import Path
@@ -181,7 +182,10 @@ class Simulation:
         )
 
     def restored(self) -> None:
-        """Set the attributes that ``setup`` sets. ``restore`` calls this after loading a save."""
+        """Set the attributes that ``setup`` sets. ``restore`` calls this after loading a save.
+
+        If the save may come from earlier rules, also attach the components that it lacks.
+        """
 
     @property
     def actor(self) -> Entity:
@@ -327,7 +331,7 @@ class Simulation:
         Use the simulation as a context manager, or call ``close`` at the end.
 
         Args:
-            path: The path of the journal.
+            path: The path of the journal. Its folder is created if necessary.
             seed: The seed of the world's random streams.
             events: Whether to record every settled event too, so that ``verify`` can name the
                 event and the field that differ.
@@ -369,8 +373,8 @@ class Simulation:
         journal, keyframes = Journal.read(path), Keyframes.beside(path)
         with journal.errors_named():
             source = cls.source(journal)
-            rules = cast("Self", source.begin()).header.rules
-            found = Continuation.find(journal, source, keyframes, rules)
+            fresh = cast("Self", source.begin())
+            found = Continuation.find(journal, source, keyframes, fresh.header.rules)
             if found.differs and not upgrade:
                 turn = found.simulation.world.turn
                 raise JournalError(
@@ -378,6 +382,17 @@ class Simulation:
                     f"pass upgrade=True, which loses {found.lost} intents"
                 )
         self = cast("Self", found.simulation)
+        is_restored = found.differs or any(record.is_upgrade for record in journal.records)
+        if found.reason and is_restored:  # otherwise, the whole run was played with today's setup
+            lacking = _not_attached(fresh.world, self.world, journal.last_header)
+            if lacking:
+                warnings.warn(
+                    f"{path}: setup() attaches {', '.join(lacking)}, but no entity of this run has "
+                    "such a component, because setup() runs only at the start of a run. To apply "
+                    f"the new rules to this run, also attach it in {cls.__name__}.restored()",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
         self._recorder = found.recorder(path, keyframes)
         return self
 
@@ -512,6 +527,22 @@ class Simulation:
             except (TypeError, ValueError) as error:
                 raise ValueError(f"setup({name}={value!r}): {error}") from None
         return arguments
+
+
+def _not_attached(fresh: World, world: World, header: Header) -> list[str]:
+    """Return the component classes that setup attaches, but that no entity of a world has.
+
+    Leave out the classes whose entities have left the world. ``header`` has the earlier rules.
+    """
+    held = {part._declared_ for entity in world for part in entity.components}
+    known, living = header.handlers, {entity.id for entity in world}
+    found = dict[str, None]()
+    for entity in fresh:
+        for cls in [part._declared_ for part in entity.components]:
+            is_new = bool(known) and cls.__name__ not in known
+            if cls not in held and (is_new or entity.id in living):
+                found[cls.__name__] = None
+    return [*found]
 
 
 @per_class

@@ -107,6 +107,9 @@ class World(Bus, Uncopied):
 
     def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
         """Add several components to an entity, or none if one of them cannot be added."""
+        if isinstance(components, Component):
+            name = type(components).__name__
+            raise RegistrationError(f"attach_all(…, {name}(…)): pass a list, as in [{name}(…)]")
         self._restructure("attach_all()")
         self._entities.attach(entity, components, "attach_all()")
 

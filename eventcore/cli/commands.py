@@ -157,7 +157,7 @@ def shrink(
     check: str | None = None,
     out: Path | None = None,
 ) -> int:
-    """Reduce a failing journal to the fewest intents that still fail, and write a test for it.
+    """Reduce a failing journal to a few intents that still fail, and write a test for it.
 
     Without --check, a journal fails if a handler raises an error, even if only in debug mode.
 

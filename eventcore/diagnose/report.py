@@ -128,8 +128,7 @@ class _Evidence:
         for item in check.differences if check else ():
             # Many items may differ in a later state, so keep only one difference for each field.
             differing.setdefault(parse_path(item.path)[0], item)
-        places = [parse_path(path)[1:3] for path in differing]
-        places = [(entity, field) for entity, field in places if "." in field]
+        places = [path[1:3] for path in map(parse_path, differing) if "." in path[2]]
         self.account.place = places[0] if places else None
         self.names = {**self.journal.names, **(check.names if check else {})}
         if not self._replay({entity for entity, _ in places}):
@@ -193,7 +192,7 @@ class _Evidence:
             yield from (f"  {act}" for act in acts)
         elif not self.divergence.event:
             more = "" if self.journal.header.events else "; a recording with events shows more"
-            yield f"nothing unusual in {where}{more}; for state outside the world, use --twice"
+            yield f"nothing else unusual in {where}{more}; for state outside the world, use --twice"
         yield from row_texts.drawers(self.latest)
 
     def _event_differences(self) -> Iterator[_Difference]:

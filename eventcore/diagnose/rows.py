@@ -15,6 +15,7 @@ from eventcore.trace.values import LONGEST
 
 _NUMBER: Final = re.compile(r" #\d+")
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
+_OUTSIDE: Final = "agenda.every, or code outside handlers"
 _IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
 _MOST: Final = 8  # the maximum number of items in a list
@@ -44,9 +45,9 @@ def act(row: Row, names: Mapping[str, str]) -> str:
 
 def drawers(rows: Iterable[Row]) -> Iterator[str]:
     """Yield a line for each random stream, with the handlers that drew from it."""
-    draws = [row for row in rows if row.kind == "drew from"]
-    for stream in dict.fromkeys(row.subject for row in draws):
-        yield f"{stream} was drawn from by {listed(x.by for x in draws if x.subject == stream)}"
+    draws = [(row.subject, row.by or _OUTSIDE) for row in rows if row.kind == "drew from"]
+    for stream in dict(draws):
+        yield f"{stream} was drawn from by {listed(by for name, by in draws if name == stream)}"
 
 
 def changes(row: Row, path: str) -> bool:

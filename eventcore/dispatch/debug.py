@@ -14,7 +14,7 @@ from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.guard import NUMBERS, Guard
 from eventcore.dispatch.order import WORLD, Plan
-from eventcore.entity import Chain, Entity
+from eventcore.entity import Archetype, Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
 from eventcore.event import Event, Notice, Query, cascade
 from eventcore.handler import Handler
@@ -112,14 +112,21 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
     """Return whether the event might have an effect if the entities of two roles were swapped."""
     if role == WORLD:
         return isinstance(event, Query)
-    entities = {name: getattr(event, name) for name in event._roles_}
-    exchanged = entities | {role: entities[handler.role], handler.role: entities[role]}
-    plans = [world.plan(type(event), *roles.values()) for roles in (entities, exchanged)]
+    archetypes = {name: _living_archetype(getattr(event, name), world) for name in event._roles_}
+    exchanged = archetypes | {role: archetypes[handler.role], handler.role: archetypes[role]}
+    plans = [world._router.plan(type(event), (*a.values(),)) for a in (archetypes, exchanged)]
     now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
-    # Do not warn about events that have no effect, or about entities that have left the world.
+    # Do not warn about events that have no effect.
     unclear = isinstance(event, Query) or (plans[0].steps and not now)
-    gone = any(entity is not None and not entity.alive for entity in entities.values())
-    return bool(unclear or gone or then - {handler.component})
+    return bool(unclear or then - {handler.component})
+
+
+def _living_archetype(entity: Entity | None, world: Any) -> Archetype | None:
+    """Return an entity's archetype, or the earlier one if the entity has left the world."""
+    archetype: Archetype | None = None if entity is None else entity._archetype
+    if archetype is not None and archetype.gone:
+        archetype = world._entities.membership.archetype(archetype.own, archetype.owned)
+    return archetype
 
 
 def warn_of_suspects(world: Any) -> None:

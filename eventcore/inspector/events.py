@@ -91,8 +91,7 @@ def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
     yield _event_row(span, _INDENT)
     for role, entity in span.roles:
         name = "nobody" if entity is None else str(entity)
-        number = f" {entity.id}" if entity is not None and entity.name else ""
-        yield Row(f"{_INDENT * 2}{role} {name}{number}", Kind.NOTE, span.sequence)
+        yield Row(f"{_INDENT * 2}{role} {name}", Kind.NOTE, span.sequence)
     for field, value in span.fields:
         yield Row(f"{_INDENT * 2}{field} {show(value, _UNLIMITED)}", Kind.NOTE, span.sequence)
     yield Row("handlers" if span.calls else "no handler ran")

@@ -35,7 +35,8 @@ def summarize(
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]
-    names = {who.id: str(who) for span in spans for _, who in span.roles if who is not None}
+    known = {who.id: who for span in spans for _, who in span.roles if who is not None}
+    names = {number: who.name or str(who) for number, who in known.items()}
     gone = [f"{names.pop(number)} gone" for number in [*names] if not exists(number)]
     for span in own:
         names |= {who.id: "" for _, who in span.roles[:1] if who is not None and who.id in names}

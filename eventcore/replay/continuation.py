@@ -22,7 +22,7 @@ from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Restorable, Source
 from eventcore.replay.timeline import Timeline
 
-_OTHER_VERSION: Final = "the journal was recorded by another version"
+_OTHER_VERSION: Final = "the rules or the code have changed since the recording"
 _CHANGED: Final = "the journal or this program has changed since the recording"
 
 
@@ -99,6 +99,12 @@ class Continuation:
         _play_while_same(timeline)
         if timeline.divergence is None:
             return found(timeline, reason)
+        if not refused and kept.path is not None and not kept.path.exists():
+            otherwise = "" if same else ", or use the rules of the recording"
+            refused = (
+                f"there is no file {kept.path.name}, which would contain them. If you copied the "
+                f"journal, copy this file too{otherwise}"
+            )
         raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none exists'}")
 
     @staticmethod

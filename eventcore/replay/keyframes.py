@@ -1,7 +1,8 @@
 """Save complete states beside a journal as keyframes, so that tools can reach any turn quickly.
 
-Keyframes are a cache: without them, a journal is played from its start, which takes longer. The
-checksum of the record before a keyframe identifies its journal; hashes identify its rules.
+Without keyframes, a journal is played from its start, which takes longer. If new rules change the
+replay, the run continues from a keyframe. The checksum of the record before a keyframe identifies
+its journal; hashes identify its rules.
 """
 
 from __future__ import annotations
@@ -127,7 +128,7 @@ def _write(path: Path, keyframe: Keyframe) -> None:
             if os.fstat(descriptor).st_size + len(text) <= _MOST:
                 file.write(text)
     except OSError:
-        pass  # this error is harmless, because keyframes are only a cache
+        pass  # without this keyframe, a journal is played from an earlier state
 
 
 def _read(path: Path) -> Iterator[Keyframe]:

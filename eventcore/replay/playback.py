@@ -143,7 +143,8 @@ class Playback:
             except Exception as error:
                 notes = "; ".join(getattr(error, "__notes__", ()))
                 said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
-                reason = f"raises on turn {record.turn} (line {line}): {' '.join(said.split())}"
+                turn = self.simulation.world.turn
+                reason = f"raises on turn {turn} (line {line}): {' '.join(said.split())}"
                 raise RaisedError(reason, line=line) from error
         if self.log is not None:
             self._compare_events(self.position + 1, self.log)

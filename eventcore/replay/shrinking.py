@@ -1,4 +1,4 @@
-"""Use delta debugging to shrink a failing run to the fewest intents that still fail.
+"""Use delta debugging to shrink a failing run to a few intents that still fail.
 
 The search tries to remove parts of the run, first large parts and then smaller parts. The result
 no longer fails if any single intent is removed from it. The search is deterministic.

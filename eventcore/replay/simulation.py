@@ -92,7 +92,7 @@ class Source:
             world publishes an event. None if ``begin`` publishes no events.
         begin_varied: Like ``begin``, but omits the handlers in ``mute``, applies the ``changes`` to
             data, or uses ``debug`` mode. A handler is written as ``Component.method``, and a change
-            as ``PATH=VALUE``. Raises ValueError if a handler or the data to change does not exist.
+            as ``NAME=VALUE``. Raises ValueError if a handler or the data to change does not exist.
             None if the simulation does not support variations.
         name: Returns the name of an entity in a world, or an empty str if it has no name. The
             entity may have left the world, and the world may not be set up yet. Journals with

@@ -13,7 +13,7 @@ from eventcore.handler import Handler
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
 from eventcore.text import place_of, there_is
-from eventcore.tools.naming import Names, event_types, intent_text
+from eventcore.tools.naming import event_types, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import (
     DIVERGED,
@@ -29,7 +29,7 @@ from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import Call, is_internal
 from eventcore.trace.text import effects_of, headline
-from eventcore.trace.values import as_value, show
+from eventcore.trace.values import LONGEST, WHOLE, as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
 
 _NUMBER = re.compile("#?([0-9]{1,18})")
@@ -187,7 +187,7 @@ class _Explanation:
                     found = True
                     yield line
         if not found:
-            self._check_found()
+            watched.check_found(every=turns == _ALL)
             to = f" to {request.of}" if request.of else ""
             happened = f"no {event or 'event'} happened{to}"
             when = "" if turns == _ALL else f" {request.when}"
@@ -201,11 +201,8 @@ class _Explanation:
         found: list[tuple[int, int, int, str]] = []
         for write in step.writes:
             entity, label = write.place
-            if (
-                label
-                and (entity, write.sequence) in whole
-                and ABSENT in (write.before, write.after)
-            ):
+            in_whole = label and (entity, write.sequence) in whole
+            if in_whole and ABSENT in (write.before, write.after):
                 continue  # do not list each field of a spawned or despawned entity
             if write.event is not None:
                 by_event.setdefault(write.sequence, []).append(write)
@@ -216,7 +213,7 @@ class _Explanation:
             writes = by_event.get(span.sequence, [])
             concerned = not request.of or any(map(span.involves, watched.ids))
             if writes or (concerned and not request.changes):
-                texts = [span.when, headline(span, ids=True, final=True), _causes(step.tree, span)]
+                texts = [span.when, headline(span, final=True), _causes(step.tree, span)]
                 texts += [self._changed(writes, step)] if writes else []
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
@@ -226,7 +223,7 @@ class _Explanation:
         named = bool(self._request.changes) or len(self._watched.ids) > 1
         by: dict[str, list[str]] = {}
         for write in writes:
-            said = _written(write, self._watched.names, named=named)
+            said = self._written(write, named=named)
             by.setdefault(write.by or _outside(step.position), []).append(said)
         return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
@@ -242,7 +239,7 @@ class _Explanation:
         found = [one for one in every if before is None or one[1].turn < before]
         if found:
             *others, (position, write) = found
-            yield f"{_written(write, watched.names)}  {write.when}"
+            yield f"{self._written(write)}  {write.when}"
             if write.event is None:
                 yield f"by {_outside(position)}"
                 yield _intent(timeline, position)
@@ -252,10 +249,10 @@ class _Explanation:
                 yield from self._chain(position, write)
             if others:
                 yield "earlier changes of the field, the latest first:"
-                lines = [_earlier(*one, watched.names) for one in reversed(others)]
+                lines = [self._earlier(*one) for one in reversed(others)]
                 yield from first_lines(lines, _MOST_EARLIER)
         elif raised is None:
-            self._check_found()
+            watched.check_found(every=turns == _ALL)
             until = "" if before is None else f" before turn {before}"
             yield f"nothing changed {watched}{until}"
         if raised is not None:
@@ -271,7 +268,7 @@ class _Explanation:
             tree = trace(timeline, range(position, position + 1), self._recording.namer).tree
             span, child = tree.get(number), None
             while span is not None:
-                yield f"{prefix}{headline(span, ids=True)}  ({span.when})"
+                yield f"{prefix}{headline(span)}  ({span.when})"
                 publisher: Call | None = None if child is None else tree.publisher(child)
                 for call in span.calls:
                     said = effects_of(call, span, internals=watched.internals)
@@ -279,7 +276,7 @@ class _Explanation:
                         said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
                     elif call.handler is writer and number == span.sequence:
                         # The trace lacks the change if the entity has no role in the event.
-                        change = "" if watched.label in said else _written(write, watched.names)
+                        change = "" if watched.label in said else self._written(write)
                         said = ", ".join(filter(None, [said, change]))
                     elif not _contributes(call, write.place, scheduled):
                         continue
@@ -296,9 +293,27 @@ class _Explanation:
         for step in replay(self.timeline, positions, None, self._watched):
             yield from ((step.position, write) for write in step.writes)
 
-    def _check_found(self) -> None:
-        every = self._request.turns == _ALL
-        self._watched.check_found(self.timeline.simulation.world, every=every)
+    def _written(self, write: FieldWrite, *, named: bool = True) -> str:
+        """Describe a change, and also name the entity if ``named`` is true."""
+        (entity, label), name = write.place, self._watched.names.of
+        if not label:
+            return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
+        longest = WHOLE if self._watched.label else LONGEST
+        before, after = (
+            "nothing" if value is ABSENT else show(as_value(value), longest)
+            for value in (write.before, write.after)
+        )
+        # The texts of two different values may be equal, because long values are shortened.
+        values = "changed" if before == after else f"{before} → {after}"
+        return f"{label}{f' of {name(entity)}:' if named else ''} {values}"
+
+    def _earlier(self, position: int, write: FieldWrite) -> str:
+        by, event = write.by or _outside(position), write.event
+        if event is not None:
+            entities = (getattr(event, role) for role in event._roles_)
+            names = (self._watched.names.of(entity) for entity in entities if entity is not None)
+            by += f" in {name_of(event)} {' → '.join(names)}"
+        return f"{write.when}  {self._written(write)}  by {by}"
 
     def _error(self, text: str) -> UsageError:
         return UsageError(f"{self._recording.path}: {text}")
@@ -333,29 +348,6 @@ def _causes(tree: Tree, span: Span) -> str:
     if span.scheduler:
         said.append(f"scheduled by {span.scheduler}")
     return ", ".join(said)
-
-
-def _written(write: FieldWrite, names: Names, *, named: bool = True) -> str:
-    """Describe a change, and also name the entity if ``named`` is true."""
-    entity, label = write.place
-    if not label:
-        return f"{names.of(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
-    before, after = (
-        "nothing" if value is ABSENT else show(as_value(value))
-        for value in (write.before, write.after)
-    )
-    # The texts of two different values may be equal, because long values are shortened.
-    values = "changed" if before == after else f"{before} → {after}"
-    return f"{label}{f' of {names.of(entity)}:' if named else ''} {values}"
-
-
-def _earlier(position: int, write: FieldWrite, names: Names) -> str:
-    by, event = write.by or _outside(position), write.event
-    if event is not None:
-        entities = (getattr(event, role) for role in event._roles_)
-        players = " → ".join(names.of(entity) for entity in entities if entity is not None)
-        by += f" in {name_of(event)} {players}"
-    return f"{write.when}  {_written(write, names)}  by {by}"
 
 
 def _outside(position: int) -> str:

@@ -20,7 +20,7 @@ from eventcore.replay.simulation import Simulation
 from eventcore.text import shorten, there_is
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
-from eventcore.trace.values import Namer, Written
+from eventcore.trace.values import Namer, Written, write_entity
 from eventcore.trace.watch import ABSENT
 from eventcore.world import World
 
@@ -38,6 +38,7 @@ class Names:
         self.world = world
         self.name: Namer = namer_in(world, source.name)
         self._known = dict(known)
+        self._met: dict[str, None] = {}  # the names that texts were compared with
         self._kinds: dict[str, type[Event]] = {}
 
     @classmethod
@@ -64,17 +65,22 @@ class Names:
 
     def matches(self, entity: Entity, text: str) -> bool:
         """Return whether a text is the id or the name of an entity, or both."""
-        return text in (str(entity.id), self.name(entity), self.of(entity))
+        number, name = str(entity.id), self.name(entity)
+        self._met[name or number] = None
+        return text in (number, name, self.of(entity), write_entity(entity.id, name))
 
     def find(self, text: str) -> list[Entity]:
         """Return the entities that match an id, a name, or both, such as ``zombie 57``."""
         found = [one for one in self.world if self.matches(one, text)]
         if not found:
-            names = [self.name(one) or str(one.id) for one in self.world]
             name, _, number = text.rpartition(" ")
-            if name in names and number.isdecimal():
+            number = number.strip("()")
+            if number.isdecimal() and 0 < int(number) < self.world._entities.next_id:
+                when = f"explain --of {number} shows when"
+                raise UsageError(f"there is no {text!r}: entity {number} left the world; {when}")
+            if name in self._met and number.isdecimal():
                 raise UsageError(f"no {name} has the id {number}")
-            raise UsageError(f"there is no {text!r}; {there_is(text, names)}")
+            raise UsageError(f"there is no {text!r}; {there_is(text, self._met)}")
         return found
 
     def roles(self, event: str) -> Sequence[str]:
@@ -134,9 +140,11 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
 
 
 def item_of(value: Any, path: str) -> Any:
-    """Return the item of a list or dict at a path such as ``zombie.2``, or ``ABSENT``."""
+    """Return the item of a list, dict or object at a path such as ``line.2``, or ``ABSENT``."""
     while path:
-        pairs: Iterable[Any] = value.items() if isinstance(value, dict) else ()
+        hints = [vars(cls).get("__annotations__", ()) for cls in type(value).__mro__]
+        fields = [(name, getattr(value, name, ABSENT)) for names in hints for name in names]
+        pairs: Iterable[Any] = value.items() if isinstance(value, dict) else fields
         pairs = enumerate(value) if isinstance(value, list | tuple) else pairs
         items = {str(key): one for key, one in pairs}
         key = path if path in items else path.partition(".")[0]

@@ -154,12 +154,12 @@ class Recording:
         """Return lines that say how the rules have changed since the journal was recorded.
 
         If ``use`` says what is done with the intact part of a damaged journal, such as "played",
-        the lines also describe the damage and the first handler that has changed.
+        the lines also describe the damage.
         """
         then, now, lacking = self.journal.header, self.header, self.source.lacking
         problem, lines = self.journal.problem, list[str]()
         if now.chains != then.chains:
-            changes = handler_changes(then.handlers, now.handlers) if use else []
+            changes = handler_changes(then.handlers, now.handlers)
             first = f": {changes[0][1]}" if changes else ""
             more = f", and {counted(len(changes) - 1, 'more change')}" if changes[1:] else ""
             lines.append(f"recorded with other handlers than this version's{first}{more}")

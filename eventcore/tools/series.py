@@ -138,7 +138,7 @@ def rows_of(
             name = labels.get(entity) or labels.setdefault(entity, watched.names.of(entity))
             yield Row(path, turn, time, name, None if value is ABSENT else value)
     world = timeline.simulation.world
-    watched.check_found(world)
+    watched.check_found()
     if timeline.divergence is not None:
         warn(f"{recording.path}: {timeline.divergence}; from there on, the rows show the replay")
     return world.agenda.now, world.turn
@@ -215,9 +215,8 @@ def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) ->
     names = [f"{path}: {entity}" if several else entity for path, entity in found]
     width = max(map(len, names))
     for name, points in zip(names, found.values(), strict=True):
-        first, last = (
-            "gone" if one.value is None else one.value for one in (points[0], points[-1])
-        )
+        values = (points[0].value, points[-1].value)
+        first, last = ("gone" if value is None else value for value in values)
         yield f"{name:<{width}}  {first} {_chart(points, start[0], end[0])} {last}"
 
 

@@ -12,11 +12,10 @@ from eventcore.tools.explaining import explained
 from eventcore.tools.naming import Names, find_field, item_of
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted
-from eventcore.trace.values import make_writer, show
+from eventcore.trace.values import WHOLE, make_writer, show
 from eventcore.trace.watch import ABSENT
 
-# The maximum length of a value when all entities are listed, and when one entity is shown.
-_LONGEST, _WHOLE = 60, 1_000_000
+_LONGEST = 60  # the maximum length of a value when all entities are listed
 
 
 def state(recording: Recording, turn: int | None, path: str) -> Result:
@@ -34,6 +33,8 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
     world = timeline.simulation.world
     names = Names(recording.source, world)
     lines = [] if path and turn in (None, world.turn) else [_where(timeline)]
+    if turn not in (None, world.turn):
+        lines.insert(0, f"turn {turn} has no state of its own; this is the next state:")
     lines += _part(names, path) if path else _everything(names)
     return explained(recording, timeline, lines)
 
@@ -59,7 +60,7 @@ def _everything(names: Names) -> Iterator[str]:
             yield f"{when}: {type(event).__name__}, {players}"
 
 
-def entity_lines(entity: Entity, names: Names, longest: int = _WHOLE) -> Iterator[str]:
+def entity_lines(entity: Entity, names: Names, longest: int = WHOLE) -> Iterator[str]:
     """Yield the name and owner of an entity, then its fields; shorten values that are too long."""
     owner = "" if entity.owner is None else f", owned by {names.of(entity.owner)}"
     yield f"{names.of(entity)}{owner}"
@@ -67,7 +68,7 @@ def entity_lines(entity: Entity, names: Names, longest: int = _WHOLE) -> Iterato
         yield from (f"  {line}" for line in _of_component(part, names, longest))
 
 
-def _of_component(part: Component, names: Names, longest: int = _WHOLE) -> Iterator[str]:
+def _of_component(part: Component, names: Names, longest: int = WHOLE) -> Iterator[str]:
     cls, write = type(part), make_writer(names.name)
     if not cls._fields_:
         yield cls.__name__
@@ -82,9 +83,8 @@ def _part(names: Names, path: str) -> Iterator[str]:
     known = (one for one in starts if any(names.matches(entity, one) for entity in names.world))
     start = next(known, parts[0])
     found, (name, _, field) = names.find(start), path[len(start) + 1 :].partition(".")
-    having = {
-        type(part)._declared_.__name__: type(part) for one in found for part in one.components
-    }
+    classes = [type(part)._declared_ for entity in found for part in entity.components]
+    having: dict[str, type[Component]] = {cls.__name__: cls for cls in classes}
     if name and name not in having:
         raise UsageError(f"{start} has no component {name!r}; {there_is(name, having)}")
     label, write = f"{name}.{field}", make_writer(names.name)
@@ -92,12 +92,11 @@ def _part(names: Names, path: str) -> Iterator[str]:
     for entity in found:
         if not name:
             yield from entity_lines(entity, names)
-        owner = f"{names.of(entity)}: " if field or len(found) > 1 else ""
-        for part in entity.components if name else ():
-            if type(part)._declared_.__name__ == name:
-                lines = list(_of_component(part, names))
-                if field:
-                    value = item_of(getattr(part, field), item)
-                    text = "nothing" if value is ABSENT else show(write(value), _WHOLE)
-                    lines = [f"{label} {text}"]
-                yield from (f"{owner}{line}" for line in lines)
+        elif (part := entity.get(having[name])) is not None:
+            owner = f"{names.of(entity)}: " if field or len(found) > 1 else ""
+            lines = list(_of_component(part, names))
+            if field:
+                value = item_of(getattr(part, field), item)
+                text = "nothing" if value is ABSENT else show(write(value), WHOLE)
+                lines = [f"{label} {text}"]
+            yield from (f"{owner}{line}" for line in lines)

@@ -127,7 +127,7 @@ def _difference(segment: Segment, recording: Recording) -> list[str]:
     lines = account.lines
     if segment.raised is not None:
         lines[0] = (
-            f"{with_place(segment.raised)}; find the fewest intents that raise it: "
+            f"{with_place(segment.raised)}; find a few intents that raise it: "
             f"{recording.call('shrink')}"
         )
     changed = code_change(segment.header, recording.header)

@@ -25,11 +25,11 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     """Perform a journal's intents in an unchanged and a changed simulation, and compare the runs.
 
     The changed simulation lacks the handlers in ``mute``, each given as ``Component.method``, and
-    its data has the values in ``changes``, each given as ``PATH=VALUE``.
+    its data has the values in ``changes``, each given as ``NAME=VALUE``.
     """
     source = recording.source
     if not mute and not changes:
-        raise UsageError("choose what to change with --mute Component.method or --set PATH=VALUE")
+        raise UsageError("choose what to change with --mute Component.method or --set NAME=VALUE")
     if source.begin_varied is None:
         raise UsageError(
             f"{recording.simulations.place} does not support what-if: pass begin_varied to its "
@@ -119,7 +119,8 @@ def _parting(one: _Run, other: _Run) -> str:
     numbers = filter(None, (event.data.get(role) for role in names.roles(event.type)))
     players = " → ".join(names.of_id(number) for number in numbers)
     said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
-    return f"they part {one.when(event.turn)}: {said}: {field} {was} as it was, {now} now"
+    said += "" if (field, was) == ("type", event.type) else f": {field} {was}"
+    return f"they part {one.when(event.turn)}: {said} as it was, {now} now"
 
 
 def _differences(one: _Run, other: _Run) -> Iterator[str]:

@@ -150,19 +150,19 @@ class Watched:
     def __str__(self) -> str:
         return self.label + (f" of {self.of}" if self.of else "")
 
-    def check_found(self, world: World, *, every: bool = True) -> None:
+    def check_found(self, *, every: bool = True) -> None:
         """Raise an error if no entity that ``of`` refers to had the watched field.
 
-        ``world`` is the world at the end, and ``every`` says whether all turns were replayed.
+        ``every`` says whether all turns were replayed.
         """
         if not self.of or self.ids:
             return
         path = self._recording.path
         if self._field is not None and self._met:
-            cls, having = self._field[0], [*world.having(self._field[0])]
+            cls, having = self._field[0], [*self.names.world.having(self._field[0])]
             hint = there_is(self.of, map(self.names.of, having)) if having else "omit --of"
             raise UsageError(f"{path}: {self.of} had no component {cls.__name__}; {hint}")
         if not every:
             hint = "to search all turns, omit --turn"
             raise UsageError(f"{path}: no {self.of!r} in these turns; {hint}")
-        Names(self._recording.source, world).find(self.of)
+        self.names.find(self.of)

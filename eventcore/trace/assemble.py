@@ -17,7 +17,7 @@ from eventcore.entity import Entity
 from eventcore.event import Event, name_of
 from eventcore.trace.reader import Reader
 from eventcore.trace.span import Call, Draw, FieldChange, NamedEntity, Plan, Span
-from eventcore.trace.values import as_value, write_entity
+from eventcore.trace.values import as_value
 
 SETTLED: Final = "settled"
 BROKEN: Final = "broken off"
@@ -142,4 +142,4 @@ def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused:
 def _owner(entity: Entity | None, name: str | None) -> tuple[int, str]:
     if entity is None:
         return 0, ""
-    return entity.id, "the world" if entity.id == 1 else write_entity(entity.id, name)
+    return entity.id, str(NamedEntity(entity.id, name or ""))

@@ -31,7 +31,9 @@ class NamedEntity:
     name: str = ""
 
     def __str__(self) -> str:
-        return self.name or ("the world" if self.id == 1 else f"entity {self.id}")
+        if self.id == 1:
+            return self.name or "the world"
+        return f"{self.name or 'entity'} {self.id}"
 
 
 @attrs.frozen

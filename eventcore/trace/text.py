@@ -12,11 +12,10 @@ MOST_DRAWS = 10
 """A line lists this many random numbers of a handler, and counts the others."""
 
 
-def headline(span: Span, *, ids: bool = False, final: bool = False) -> str:
-    """Describe an event, as in ``Hit #12 zombie → you: done``, with its fields' initial values.
+def headline(span: Span, *, final: bool = False) -> str:
+    """Describe an event and its fields' initial values: ``Hit #12 zombie 57 → you 2: done``.
 
-    If ``ids`` is True, add each entity's id after its name. If ``final`` is True, show the values
-    that the fields had after all handlers had run.
+    If ``final`` is True, show the values that the fields had after all handlers had run.
     """
     fields = dict(span.fields)
     for change in [change for call in span.calls if final for change in call.changes]:
@@ -24,17 +23,14 @@ def headline(span: Span, *, ids: bool = False, final: bool = False) -> str:
             fields[change.field] = change.after
     texts = ((name, show(value)) for name, value in fields.items() if value)
     shown = [f" · {name} {text}" for name, text in texts if text not in ("[]", "{}")]
-    players, outcome = players_of(span, ids=ids), outcome_of(span)
+    players, outcome = players_of(span), outcome_of(span)
     return f"{span.event} #{span.sequence} {players}: {outcome}{''.join(shown)}"
 
 
-def players_of(span: Span, *, ids: bool = False) -> str:
-    """List the entities in the roles of an event, as in ``zombie → you``."""
+def players_of(span: Span) -> str:
+    """List the entities in the roles of an event, as in ``zombie 57 → you 2``."""
     players = [player for _, player in span.roles if player is not None]
-    return " → ".join(
-        f"{player} {player.id}" if ids and player.name and player.id != 1 else str(player)
-        for player in players
-    )
+    return " → ".join(map(str, players))
 
 
 def outcome_of(span: Span) -> str:
@@ -67,15 +63,13 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 
 def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
     """Describe in one line some of the changes that a call made."""
-    names = {player.id: str(player) for _, player in span.roles if player is not None}
     # Leave out the name of this entity, because the line already shows it.
-    named = next(iter(names), 0) if call.recipient is None else call.recipient.id
+    shown = call.recipient or span.roles[0][1]
     texts = []
     for change in changes:
         text = change.label
-        if change.component and change.entity != named:
-            owner = names.get(change.entity, change.owner)
-            text += f" of {owner}" if owner else ""
+        if change.owner and (shown is None or change.entity != shown.id):
+            text += f" of {change.owner}:"
         before, after = (show(value, LONGEST + 1) for value in (change.before, change.after))
         is_long = max(len(before), len(after)) > LONGEST
         texts.append(f"{text} changed" if is_long else f"{text} {before} → {after}")

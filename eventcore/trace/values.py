@@ -22,6 +22,9 @@ Namer: TypeAlias = Callable[[Entity], str]
 LONGEST: Final = 40
 """The maximum length of a displayed value; longer values are shortened."""
 
+WHOLE: Final = 1_000_000
+"""The maximum length of a value that the user asked for."""
+
 
 class Written(str):
     """A string that represents a value other than plain data; it is shown without quotes."""

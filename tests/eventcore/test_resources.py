@@ -351,6 +351,19 @@ def test_server_goes_on_when_a_customer_in_service_leaves_the_world() -> None:
     assert (desk.served, desk.counts.served) == ([0, 1], 2)
 
 
+def test_service_without_a_duration_has_no_scheduled_end_even_after_a_wait_with_patience() -> None:
+    desk = shop(Server())
+    desk.join(0, patience=50)
+    desk.join(1, patience=50)
+    (first,) = desk.counts.serving
+    (second,) = desk.counts.line
+    assert first.end is None
+    assert second.end is not None
+    desk.world.publish(Finish(desk.server, first.customer))
+    assert desk.counts.serving == [second]
+    assert second.end is None
+
+
 def test_counts_and_means() -> None:
     desk = shop(Server(service_time=10))
     desk.join(0)

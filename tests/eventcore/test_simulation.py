@@ -13,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
     APPLY,
+    REACT,
     Action,
     Component,
     Entity,
@@ -71,7 +72,7 @@ class Despawn:
 
 
 class Town(Simulation):
-    components = (Person,)
+    components: ClassVar[Sequence[type[Component]]] = (Person,)
     intents: ClassVar[Sequence[type[Any]]] = (Greet, Despawn)
 
     def setup(self, people: int = 2, *, luck: int = 0) -> None:
@@ -227,6 +228,96 @@ def test_version_without_an_intent_continues_before_it_if_asked_to(tmp_path: Pat
         play(peaceful)
     assert upgrades(path) == [(3, 4)]
     assert Peaceful.verify(path) is None
+
+
+@component
+class Mayor(Component):
+    """A rule that exists since a new version."""
+
+    @handles(Greet, REACT, via="world")
+    def nod(self, greet: Greet, world: World) -> None:
+        world.stream("mayor").below(2)
+
+
+class Governed(Lucky):
+    """A version in which setup attaches a new rule."""
+
+    components = (Person, Mayor)
+
+    def setup(self, people: int = 2, *, luck: int = 0) -> None:
+        super().setup(people, luck=luck)
+        self.world.attach(self.world.root, Mayor())
+
+
+class Restoring(Governed):
+    """A version that attaches the new rule to restored worlds too."""
+
+    def restored(self) -> None:
+        if Mayor not in self.world.root:
+            self.world.attach(self.world.root, Mayor())
+
+
+def test_upgrade_warns_of_a_component_that_only_setup_attaches(
+    tmp_path: Path, snapshot: SnapshotAssertion
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        play(town)
+    before = path.read_bytes()
+    with pytest.warns(RuntimeWarning) as caught, Governed.resume(path, upgrade=True) as governed:
+        assert Mayor not in governed.world.root
+    assert [steady(str(warning.message), path) for warning in caught] == snapshot
+    assert Path(caught[0].filename) == Path(__file__)
+    path.write_bytes(before)
+    with Restoring.resume(path, upgrade=True) as restoring:
+        assert Mayor in restoring.world.root
+        play(restoring)
+    assert ("mayor", 2) in restoring.world.draws()
+    assert Restoring.verify(path) is None
+
+
+class Farewell(Town):
+    """A town whose components leave with the first despawn."""
+
+    components = (Person, Crowd)
+
+    def setup(self, people: int = 2, *, luck: int = 0) -> None:
+        super().setup(people, luck=luck)
+        self.world.attach(self.world.root, Crowd())
+
+    def act(self, intent: Any) -> Any:
+        if isinstance(intent, Despawn) and Crowd in self.world.root:
+            self.world.detach(self.world.root, Crowd)
+        return super().act(intent)
+
+
+class NewerFarewell(Farewell):
+    game = "Farewell"
+    version = "2"
+
+
+def test_upgrade_does_not_warn_of_a_component_that_was_detached_in_the_same_run(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Farewell.record(path) as town:
+        town.perform(Despawn(town.people[0].id))
+    with NewerFarewell.resume(path) as newer:
+        assert Crowd not in newer.world.root
+    assert upgrades(path) == [(2, 0)]
+
+
+def test_upgrade_does_not_warn_of_components_whose_entities_have_left_the_world(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        for person in town.people:
+            town.perform(Despawn(person.id))
+    with Lucky.resume(path, upgrade=True) as lucky:
+        assert not lucky.people
+    with pytest.warns(RuntimeWarning, match=r"setup\(\) attaches Mayor, but"):
+        Governed.resume(path).close()
 
 
 def steady(message: str, path: Path) -> str:

@@ -16,6 +16,7 @@ from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.testing.properties.checks import (
     Run,
     check_replay,
+    describe_unsaved,
     drift_first,
     play_clone,
     reload,
@@ -54,6 +55,7 @@ class SimulationMachine(RuleBasedStateMachine):
     intents: ClassVar[st.SearchStrategy[Any]]
 
     _sound = False  # whether a simulation has begun and no check has failed
+    _was_saved = False  # whether the simulation or a clone has been saved and loaded
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -84,12 +86,14 @@ class SimulationMachine(RuleBasedStateMachine):
 
     @rule(intents=_SOME_INTENTS)
     def play_a_clone(self, intents: list[Any]) -> None:
+        self._was_saved = True
         with self._noted(intents), drift_first(self._source, self._run.intents):
             where = f"after {len(self._run.steps)} intents"
             play_clone(self._source, self._run.simulation, intents, where)
 
     @rule()
     def save_and_load(self) -> None:
+        self._was_saved = True
         where = f"after {len(self._run.steps)} intents"
         with self._noted(), drift_first(self._source, self._run.intents):
             self._run.continue_with(reload(self._source, self._run.simulation, where))
@@ -114,4 +118,6 @@ class SimulationMachine(RuleBasedStateMachine):
             moved = [intent_for(self._run.simulation, intent) for intent in ahead]
             intents = ", ".join(map(repr_of, [*self._run.intents, *moved]))
             error.add_note(f"intents = [{intents}]")
+            if self._was_saved:
+                error.add_note(describe_unsaved(self._source))
             raise

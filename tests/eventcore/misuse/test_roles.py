@@ -138,6 +138,13 @@ class Room(Component):
 
 
 @component
+class Exit(Component):
+    @handles(Finish, REACT)
+    def discharge(self, finish: Finish, world: World) -> None:
+        world.despawn(finish.customer)
+
+
+@component
 class Patient(Component):
     @handles(Finish)  # role="customer" is missing
     def go_home(self, finish: Finish, world: World) -> None:
@@ -156,7 +163,7 @@ class Register(Component):
 
 
 class Hospital(Simulation):
-    components = (Server, Room, Desk, Patient, Fists, Body, Grief, Bell, Register)
+    components = (Server, Room, Exit, Desk, Patient, Fists, Body, Grief, Bell, Register)
     intents = (Call, Join)
 
     def setup(self, patients: int = 1) -> None:
@@ -293,6 +300,19 @@ def test_notices_are_reported_only_at_the_end_because_they_need_no_effect(caught
         hospital.run()
         assert not caught
     assert [str(warning.message).split()[0] for warning in caught] == ["Patient.go_home"]
+
+
+def test_notice_is_reported_at_the_end_even_if_its_handlers_despawn_the_entity(
+    caught: Caught,
+) -> None:
+    with Hospital(debug=True, mute=["Room.check"], patients=2) as hospital:
+        hospital.world.attach(hospital.room, Exit())
+        for patient in hospital.patients:
+            hospital.perform(Join(patient, hospital.room))
+        hospital.run()
+        assert not any(patient.alive for patient in hospital.patients)
+        assert not caught
+    assert reported(caught) == ["Patient.go_home"]
 
 
 def test_component_of_the_root_that_is_no_world_rule_is_reported(

@@ -40,6 +40,7 @@ Law = component_of("Law", watch=says("law", Walk, via="world"))
 Act = Callable[[Any], object]
 NOBODY: Any = None
 NUMBER: Any = 3
+LEGS: Any = Legs()
 
 
 class UndecoratedLegs(Legs):
@@ -182,6 +183,7 @@ MISTAKES: dict[str, Act] = {
     "spawn a world rule": lambda w: w.spawn(Law()),
     "attach a second one": lambda w: w.attach(w[2], Legs()),
     "attach_all a second one": lambda w: w.attach_all(w[2], [Legs()]),
+    "attach_all one component": lambda w: w.attach_all(w.root, LEGS),
     "detach what is not there": lambda w: w.detach(w.root, Legs),
     "find nobody": lambda w: w[7],
     "set_owner in a circle": circle,
@@ -189,6 +191,7 @@ MISTAKES: dict[str, Act] = {
     "despawn the world": lambda w: w.despawn(w.root),
     "fail below the line": within(APPLY, lambda _, w: w.publish(Walk(w[2])).fail("late")),
     "fail without a text": lambda w: Walk(w.root).fail(NUMBER),
+    "fail a notice": lambda w: Dawn(w.root).fail("late"),
     "replace with what was used": lambda w: Walk(w.root).replace(w.publish(Walk(w[2]))),
     "plan for too many": lambda w: w.plan(Walk, w.root, w.root),
     "plan for an event": lambda w: w.plan(Walk(w.root)),

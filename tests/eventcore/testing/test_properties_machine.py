@@ -96,6 +96,13 @@ def test_fault_is_found_and_the_intents_are_noted(
     assert any(note.startswith("intents = [Add(by=") for note in found.__notes__)
 
 
+def test_failure_after_a_save_names_the_fields_that_saves_omit() -> None:
+    notes = failure(machine(source_of(faults.Forgetful))).__notes__
+    unsaved = "saves omit these, so no rule may depend on them: Forgetful._streak"
+    assert notes[1:2] == [unsaved]
+    assert unsaved not in failure(machine(source_of(faults.Brittle))).__notes__
+
+
 def test_run_for_counts_from_the_present_time() -> None:
     clinics: list[Clinic] = []
 

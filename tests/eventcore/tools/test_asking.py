@@ -31,7 +31,7 @@ def test_state_lists_scheduled_events_and_those_of_frozen_entities(
     assert shown[-2:] == snapshot
 
 
-@pytest.mark.parametrize("who", ["wagon", "2", "wagon 2"])
+@pytest.mark.parametrize("who", ["wagon", "2", "wagon 2", "wagon (2)"])
 def test_state_of_one_entity_component_or_field_is_asked_for_by_name_or_id(
     tool: Command, week: Path, who: str
 ) -> None:
@@ -228,6 +228,7 @@ def day(tmp_path: Path) -> Path:
         "--why EmergencyRoom.left",
         "--why Server.reneged --internals",
         "--turn 132 --internals",
+        "--changes Server.line --turn 105",
     ],
 )
 def test_explain_shows_times_draws_and_what_scheduled_an_event(
@@ -287,6 +288,40 @@ def test_component_attached_in_a_later_event_than_the_spawn_is_a_change(
     lines = tool("explain", week, "--of", "5").lines
     assert lines[0].endswith("spawned by Bandits.lie_in_wait")
     assert lines[1].endswith("Cargo.weight nothing → 7 by Wagon.pay")
+
+
+def test_why_shows_a_long_value_in_full(tool: Command, day: Path) -> None:
+    options = ["--why", "Server.line", "--of", "room", "--turn", "110"]
+    lines = tool("explain", day, *options, place="examples.emergency_room:Emergency").lines
+    assert lines[0].count('"patient (12)"') == 2  # before and after the change
+    assert lines[0].count('"patient (17)"') == 1
+
+
+def test_unknown_name_is_compared_with_names_of_entities_that_have_left(
+    tool: Command, day: Path
+) -> None:
+    place = "examples.emergency_room:Emergency"
+    outcome = tool("explain", day, "--of", "patiemt", place=place)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.endswith("there is no 'patiemt'; did you mean patient?\n")
+
+
+@pytest.mark.parametrize("who", ["patient 10", "patient (10)", "10"])
+def test_state_says_that_an_entity_has_left_the_world(tool: Command, day: Path, who: str) -> None:
+    outcome = tool("state", day, who, place="examples.emergency_room:Emergency")
+    assert (outcome.code, outcome.out) == (2, "")
+    said = f"there is no '{who}': entity 10 left the world; explain --of 10 shows when\n"
+    assert outcome.err.endswith(said)
+
+
+def test_state_of_a_turn_inside_an_intent_is_called_the_next_state(
+    tool: Command, day: Path
+) -> None:
+    place = "examples.emergency_room:Emergency"
+    lines = tool("state", day, "room", "--turn", 130, place=place).lines
+    assert lines[0] == "turn 130 has no state of its own; this is the next state:"
+    assert lines[1].startswith("turn 432, 1 record played; ")
+    assert "state of its own" not in tool("state", day, "--turn", 0, place=place).out
 
 
 def test_entity_that_has_left_the_world_has_no_field_of_another_component(

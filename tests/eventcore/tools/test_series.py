@@ -53,6 +53,17 @@ def test_change_in_a_long_intent_has_its_own_time(days: Path) -> None:
     assert len({row.time for row in rows}) == 19
 
 
+def test_field_of_an_object_in_a_list_is_a_series_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "day.jsonl"
+    with emergency_room.Emergency.record(path, patients=100) as day:
+        day.run()
+    rows = list(series(emergency_room.Emergency, path, "Server.line.0.priority"))
+    assert {row.value for row in rows} == {0, 1, 2, 3, None}
+    rows = list(series(emergency_room.Emergency, path, "Server.line[0].customer"))
+    assert rows[0].value.startswith("patient (")
+    assert list(series(emergency_room.Emergency, path, "Server.line.0.patience")) == []
+
+
 def test_list_is_given_as_its_length(days: Path) -> None:
     lengths = [row.value for row in series(BankRenege, days / "0.jsonl", "Server.line")]
     assert lengths[0] == lengths[-1] == 0

@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import World
 from eventcore.tools import Simulations, UsageError
 from eventcore.tools.verifying import check
-from examples import caravan
+from examples import caravan, emergency_room
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
 from tests.journals import seal
@@ -33,6 +33,55 @@ def test_journal_that_differs_names_events_fields_and_entities(
     assert (outcome.code, outcome.out) == (1, "")
     assert all(name in outcome.err for name in ("Lose #3", "wagon 2", "cargo 3"))
     assert outcome.shown == snapshot
+
+
+def test_error_is_reported_on_the_turn_on_which_it_happens(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60) as day:
+        day.run(until=600 * emergency_room.MINUTE)
+
+    def stumble(room: Any, finish: Any, world: World) -> None:
+        raise LookupError(f"on turn {world.turn}")
+
+    monkeypatch.setattr(emergency_room.EmergencyRoom, "discharge", stumble)
+    error = tool("verify", path, place=place).err
+    assert re.search(r"raises on turn ([1-9]\d*) \(line 2\): LookupError: on turn \1 ", error)
+
+
+def test_renamed_handler_is_named_even_if_the_replay_is_the_same(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = week.read_bytes()
+    assert text.count(b'"roll_on Travel ') == 1
+    renamed = text.replace(b'"roll_on Travel ', b'"roll_away Travel ')
+    week.write_bytes(seal(renamed.splitlines(keepends=True)))
+    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
+    outcome = tool("verify", week)
+    assert outcome.code == 0
+    assert "Wagon.roll_away no longer handles Travel, and 1 more change\n" in outcome.err
+
+
+def test_intent_with_more_events_of_the_usual_kinds_says_that_nothing_else_is_unusual(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60) as day:
+        for hour in range(1, 9):
+            day.run(until=hour * 60 * emergency_room.MINUTE)
+    admit = emergency_room.EmergencyRoom.admit
+
+    def admit_two(room: Any, arrive: Any, world: World) -> None:
+        for _ in range(1 + (world.turn > 250)):
+            admit(room, arrive, world)
+
+    monkeypatch.setattr(emergency_room.EmergencyRoom, "admit", admit_two)
+    lines = tool("verify", path, place=place).err.splitlines()
+    where = "the intent on turn 240 (line 6)"
+    assert re.fullmatch(rf"  number of events in {re.escape(where)}: \d+ more than .*", lines[1])
+    assert lines[2].startswith(f"  nothing else unusual in {where}; ")
+    assert "  arrivals was drawn from by agenda.every, or code outside handlers" in lines
 
 
 def test_second_run_that_differs_is_found_if_asked_for(

@@ -233,7 +233,7 @@ def test_values_are_plain_data(debug: bool) -> None:
     ]
     values = [value for change in stir.calls[0].changes for value in (change.before, change.after)]
     assert json.loads(json.dumps(values)) == values
-    assert str(stir.roles[0][1]) == "sack"
+    assert str(stir.roles[0][1]) == "sack 2"
 
 
 @event
