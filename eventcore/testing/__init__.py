@@ -8,7 +8,6 @@ one of them is first used.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from eventcore.testing.coverage import HandlerCoverage
 from eventcore.testing.order import Scenario, check_order
 from eventcore.testing.probe import MakeProbe, MakeWorld
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from eventcore.testing.properties.strategies import intents
 
 __all__ = [
-    "HandlerCoverage",
     "MakeProbe",
     "MakeWorld",
     "Scenario",

@@ -2,66 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import chain
 from pathlib import Path
 from shutil import copymode
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import attrs
-import msgspec
 
-from eventcore.diagnose.report import account_of
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.journal.files import require_plain
-from eventcore.journal.format import CLOSE, Record, code_change
+from eventcore.journal.format import CLOSE
 from eventcore.journal.settled import Settled
 from eventcore.replay import Recorder, Source
+from eventcore.replay.comparison import compare
 from eventcore.replay.event_log import divergences
 from eventcore.replay.playback import verify
-from eventcore.replay.segments import verify_segments
-from eventcore.replay.shrinking import crash_of
-from eventcore.state.digest import is_partial, states_differ, without_parts
+from eventcore.state.digest import is_partial
 from eventcore.text import short_repr
 from eventcore.tools.opening import Recording
 from eventcore.tools.output_files import atomic_write
+from eventcore.tools.results import SAME
+from eventcore.tools.verifying import check_recording
 
 _MAX_LENGTH: Final = 60  # the maximum number of characters that a report shows of a value
+_SHIFTED: Final = ("seq", "turn", "parent")  # the fields that an earlier change may shift
 
 
-@attrs.frozen
-class ReplayReport:
-    """The differences between a journal and its replay, and whether ``regenerate`` can help."""
-
-    lines: list[str]
-    can_regenerate: bool  # False if the journal is incomplete, has segments, or two replays differ
-
-
-def check_replay(recording: Recording) -> ReplayReport:
-    """Replay a journal, and report the first difference in each of its segments."""
-    journal, source = recording.journal, recording.source
-    lines, deterministic = list[str](), True
-    segments = verify_segments(source, journal)
-    for number, segment in enumerate(segments, 1):
-        prefix = f"segment {number} of {len(segments)} " if len(segments) > 1 else ""
-        prefix += "" if segment.unreadable is None else "cannot be played: "
-        account = account_of(segment, journal, source)
-        if segment.raised is not None:
-            cause = segment.raised.__cause__ or segment.raised
-            account.lines.append(f"  raised by {crash_of(cause)}")
-        deterministic &= account.parting is None
-        if account.lines:
-            lines += [f"{prefix}{account.lines[0]}", *account.lines[1:]]
-    if lines and len(segments) == 1:
-        changed_code = code_change(journal.header, recording.header)
-        lines += recording.notes() + ([changed_code] if changed_code else [])
-    if journal.problem is not None:
-        suffix = "" if lines else f"; its {len(journal.records)} complete records replay the same"
-        lines.append(f"is incomplete: {journal.problem}{suffix}")
-    differs = len(segments) == 1 and segments[0].divergence is not None
-    return ReplayReport(lines, differs and journal.problem is None and deterministic)
+def check_replay(recording: Recording) -> list[str]:
+    """Replay a journal, and return a description of its differences, with advice if it helps."""
+    verdict = check_recording(recording)
+    if verdict.code == SAME:
+        return []
+    advice = f"if the change is intended: pytest --regenerate-journals {recording.path}"
+    return [*verdict.warnings, *([advice] if verdict.can_regenerate else [])]
 
 
 def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
@@ -128,78 +105,41 @@ def _record(path: Path, journal: Journal, source: Source) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a description of each difference between two recordings of the same intents.
 
-    The events of each intent are compared in pairs of the same type. If an earlier change has
-    shifted the numbers or turns of later events, this shift is not reported again.
+    The events of each intent are compared in pairs of the same type. Their numbers and turns are
+    left out, because earlier changes shift them. If no event differs, yield the first difference
+    between the records.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)
         if values[0] != values[1]:
             yield f"header: {_change(field.name, *values)}"
-    diverged, shift = False, 0
-    numbers: dict[int | None, int] = {}  # maps the numbers of old events to their new numbers
-    for place, (before, after) in enumerate(zip(old.records, new.records, strict=True)):
-        pairs = list(_paired(old.events[place], new.events[place])) if old.header.events else []
-        numbers |= {was.seq: now.seq for was, now in pairs if was and now}
-        for was, now in pairs:
-            line = _event_change(was, now, numbers, shift)
-            if line:
-                diverged = True
-                yield line
-            shift = now.turn - was.turn if was and now else shift
-        found = _record_changes(before, after, digests=not diverged)
-        if after.turn - before.turn != shift:
-            shift = after.turn - before.turn
-            found.append(_change("turn", before.turn, after.turn))
-        if found:
-            diverged = True
-            intent = f"before {before.type} (line {old.lines[place]})"
-            yield f"  turn {before.turn}  {intent}  {', '.join(found)}"
+    found = list(chain.from_iterable(map(_event_changes, old.events, new.events)))
+    yield from found
+    if not found:
+        comparison = compare(attrs.evolve(old, header=new.header), new)
+        texts = ", ".join(_change(*each) for each in comparison.fields)
+        if texts:
+            yield f"  turn {comparison.turn}  {comparison.what}  {texts}"
 
 
-def _paired(
-    old: Sequence[Settled], new: Sequence[Settled]
-) -> Iterator[tuple[Settled | None, Settled | None]]:
-    """Pair events of the same type in order. Pair each event without a counterpart with None."""
+def _event_changes(old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
+    """Describe the events of one intent that changed, that happen no longer, and that are new."""
     one, two = ([event.type for event in events] for events in (old, new))
     matcher = SequenceMatcher(a=one, b=two, autojunk=False)
     for tag, start, end, begin, stop in matcher.get_opcodes():
         if tag == "equal":
-            yield from zip(old[start:end], new[begin:stop], strict=True)
+            for was, now in zip(old[start:end], new[begin:stop], strict=True):
+                found = [each for each in divergences(was, now) if each[0] not in _SHIFTED]
+                if found:
+                    fields = ", ".join(_change(*each) for each in found)
+                    yield f"  turn {was.turn}  {was.type} #{was.seq}  {fields}"
         else:
-            yield from ((event, None) for event in old[start:end])
-            yield from ((None, event) for event in new[begin:stop])
-
-
-def _event_change(
-    old: Settled | None, new: Settled | None, numbers: Mapping[int | None, int], shift: int
-) -> str:
-    event = old or new
-    assert event is not None
-    start = f"turn {event.turn}  {event.type} #{event.seq}"
-    if old is None or new is None:
-        values = event.data.items()
-        fields = ", ".join(f"{name} {short_repr(value, _MAX_LENGTH)}" for name, value in values)
-        return f"{'-' if old else '+'} {start}  {event.reason or event.outcome}  {fields}"
-    shifted = ["seq"]
-    if new.turn - old.turn == shift:
-        shifted.append("turn")
-    if numbers.get(old.parent, old.parent) == new.parent:
-        shifted.append("parent")
-    found = [_change(*each) for each in divergences(old, new) if each[0] not in shifted]
-    return f"  {start}  {', '.join(found)}" if found else ""
-
-
-def _record_changes(old: Record, new: Record, *, digests: bool) -> list[str]:
-    """Describe how two records differ. Digests are left out if ``digests`` is false."""
-    found = [] if old.v == new.v else [_change("v", old.v, new.v)]
-    data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
-    if data[0] != data[1]:
-        found.append(_change("data", *data))
-    if digests and old.digest != new.digest:
-        found.append(f"digest {old.digest} -> {new.digest}")
-    elif digests and states_differ(old.state, new.state):
-        found.append(f"state {without_parts(old.state)} -> {without_parts(new.state)}")
-    return found
+            for sign, events in (("-", old[start:end]), ("+", new[begin:stop])):
+                for event in events:
+                    values = event.data.items()
+                    fields = ", ".join(f"{k} {short_repr(v, _MAX_LENGTH)}" for k, v in values)
+                    ended = event.reason or event.outcome
+                    yield f"{sign} turn {event.turn}  {event.type} #{event.seq}  {ended}  {fields}"
 
 
 def _change(name: str, old: Any, new: Any) -> str:

@@ -6,32 +6,25 @@ names the class of the simulation, or a function that takes a journal and return
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from glob import glob
-from os.path import normpath
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import attrs
 import pytest
 
 from eventcore.errors import JournalError
-from eventcore.journal import Journal
-from eventcore.replay import Source
-from eventcore.replay.playback import Playback
-from eventcore.replay.simulation import Restorable
-from eventcore.testing.coverage import Counts, HandlerCoverage, summed, unreached, unrefusing
 from eventcore.testing.golden import check_replay, regenerate
 from eventcore.tools import Simulations
+from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError, counted, first_lines
 
 _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
-
-# The names of test report properties, which pytest-xdist passes between its processes.
 _CHANGED: Final = "regenerated journal"
-_COUNTS: Final = "handler counts"
+"""The name of a test report property, which pytest-xdist passes between its processes."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,11 +33,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--regenerate-journals",
         action="store_true",
         help="record golden journals again with the current rules, and show what has changed",
-    )
-    group.addoption(
-        "--journal-coverage",
-        action="store_true",
-        help="list the handlers that never run or never refuse an event in golden journals",
     )
     parser.addini(
         "event_journals",
@@ -60,12 +48,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers",
-        "journal(path): check that a journal replays as recorded; path is relative to the test's "
-        "folder; the fixture journal returns the journal, and the fixture replayed returns the "
-        "simulation at the end of the journal",
-    )
     name = str(config.getini("event_source"))
     if config.getini("event_journals") and not name:
         raise pytest.UsageError("event_journals needs event_source=package.module:callable")
@@ -104,114 +86,48 @@ class _JournalFile(pytest.File):
 
 class _GoldenJournal(pytest.Item):
     def runtest(self) -> None:
-        if not self.config.getoption("--journal-coverage"):
-            _check(self, self.path)
-            return
-        with HandlerCoverage() as coverage:
-            try:
-                _check(self, self.path)
-            finally:
-                self.user_properties.append((_COUNTS, coverage.counts()))
+        """Check that the journal replays the same; with --regenerate-journals, regenerate it."""
+        try:
+            if self.config.getoption("--regenerate-journals"):
+                self._regenerate()
+            lines = check_replay(self._open())
+        except JournalError as error:
+            raise self._failure("replayed", error) from None
+        if lines:
+            raise pytest.fail.Exception("\n".join(lines), pytrace=False)
+
+    def _open(self) -> Recording:
+        simulations: Any = self.config.stash[_SIMULATIONS]
+        recording: Recording = simulations.open(self.path, events=True)
+        return attrs.evolve(recording, path=Path(_shown(self.path, self.config)))
+
+    def _regenerate(self) -> None:
+        recording = self._open()
+        try:
+            changes = regenerate(self.path, recording.journal, recording.source)
+        except (JournalError, UsageError) as error:
+            raise self._failure("regenerated", error) from None
+        if changes:
+            first = f"{recording.path}: {counted(len(changes), 'change')}"
+            summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
+            self.user_properties.append((_CHANGED, summary))
+
+    def _failure(self, what: str, error: Exception) -> BaseException:
+        shown, said = _shown(self.path, self.config), str(error).removeprefix(f"{self.path}: ")
+        return pytest.fail.Exception(f"{shown} cannot be {what}: {said}", pytrace=False)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         return self.path, None, f"{self.path.name} replays"
-
-
-def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Check that a journal replays the same. With --regenerate-journals, regenerate it first."""
-    shown, simulations = _shown(path, item.config), item.config.stash[_SIMULATIONS]
-    if simulations is None:
-        raise _failure(f"{shown} cannot be replayed: the configuration has no event_source")
-    try:
-        recording = attrs.evolve(simulations.open(path, events=True), path=Path(shown))
-        if item.config.getoption("--regenerate-journals"):
-            try:
-                changes = regenerate(path, recording.journal, recording.source)
-            except (JournalError, UsageError) as error:
-                raise _failure(f"{shown} cannot be regenerated: {error}") from None
-            if changes:
-                first = f"{shown}: {counted(len(changes), 'change')}"
-                summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
-                item.user_properties.append((_CHANGED, summary))
-                recording = attrs.evolve(simulations.open(path, events=True), path=Path(shown))
-        report = check_replay(recording)
-    except JournalError as error:
-        said = str(error).removeprefix(f"{path}: ")
-        raise _failure(f"{shown} cannot be replayed: {said}") from None
-    if report.lines:
-        advice = f"if the change is intended: pytest --regenerate-journals {shown}"
-        lines = [*report.lines, *([advice] if report.can_regenerate else [])]
-        raise _failure(f"{shown} " + "\n".join(lines))
-    return recording.journal, recording.source
-
-
-def _failure(message: str) -> BaseException:
-    return pytest.fail.Exception(message, pytrace=False)
 
 
 def _shown(path: Path, config: pytest.Config) -> str:
     return str(path.relative_to(config.rootpath) if config.rootpath in path.parents else path)
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Add the fixture ``replayed``, which checks the journal, to tests with a journal marker."""
-    if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
-        names = item.fixturenames
-        names += [] if "replayed" in names else ["replayed"]
-
-
-@pytest.fixture
-def _checked_journal(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
-    item: pytest.Item = request.node
-    marker = item.get_closest_marker("journal")
-    if marker is None or len(marker.args) != 1:
-        raise _failure('the marker needs exactly one path: @pytest.mark.journal("path")')
-    return _check(item, Path(normpath(item.path.parent / marker.args[0])))
-
-
-@pytest.fixture
-def journal(_checked_journal: tuple[Journal, Source]) -> Journal:
-    """Check that the journal in the test's marker replays as recorded, and return the journal."""
-    return _checked_journal[0]
-
-
-@pytest.fixture
-def replayed(_checked_journal: tuple[Journal, Source]) -> Restorable:
-    """Check the journal in the test's marker, and return the simulation at the journal's end."""
-    journal, source = _checked_journal
-    playback = Playback(source.begin(), journal, restore=source.restore)
-    while playback.step():
-        pass
-    return cast(Restorable, playback.simulation)
-
-
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    reports = [report for stat in terminalreporter.stats.values() for report in stat]
     if config.getoption("--regenerate-journals"):
+        reports = [report for stat in terminalreporter.stats.values() for report in stat]
+        pairs = [pair for one in reports for pair in getattr(one, "user_properties", ())]
+        changes = sorted({value for name, value in pairs if name == _CHANGED})
         terminalreporter.write_sep("=", "regenerated journals")
-        changes = sorted({*_properties(reports, _CHANGED)})
         terminalreporter.write_line("\n".join(changes) or "no journal changed")
-    if config.getoption("--journal-coverage"):
-        terminalreporter.write_sep("=", "journal coverage")
-        for line in _coverage_lines(summed(_properties(reports, _COUNTS))):
-            terminalreporter.write_line(line)
-
-
-def _properties(reports: Iterable[Any], name: str) -> Iterator[Any]:
-    for report in reports:
-        if getattr(report, "when", "") == "call":
-            yield from (value for known, value in report.user_properties if known == name)
-
-
-def _coverage_lines(counts: Counts) -> Iterator[str]:
-    if not counts:
-        yield "no golden journal was replayed: run pytest on a folder with golden journals"
-        return
-    never_run, never_refuse = unreached(counts), unrefusing(counts)
-    refusals = [refused for _, refused in counts.values() if refused is not None]
-    yield (
-        f"{len(counts) - len(never_run)} of {len(counts)} handlers run; {sum(map(bool, refusals))} "
-        f"of {len(refusals)} handlers that can refuse an event do so"
-    )
-    for label, handlers in (("never runs", never_run), ("never refuses", never_refuse)):
-        yield from (f"    {label:13}  {handler}" for handler in handlers)

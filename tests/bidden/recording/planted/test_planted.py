@@ -150,8 +150,8 @@ def test_a_golden_journal_finds_each_and_names_the_culprit(name: str, games: Gam
     path = games.path(name, events=True)
     journal = Journal.read(path, events=True)
     source = Session.source(journal)
-    report = check_replay(Recording(BIDDEN, path, journal, source, source.begin()))
-    assert cell(name, report.lines) == TABLE[name].golden, "\n".join(report.lines)
+    account = check_replay(Recording(BIDDEN, path, journal, source, source.begin()))
+    assert cell(name, account) == TABLE[name].golden, "\n".join(account)
 
 
 def test_the_order_checker_finds_what_is_not_the_same_each_time(name: str, games: Games) -> None:
