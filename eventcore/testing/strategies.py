@@ -9,7 +9,13 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 
 import attrs
 import msgspec
-from hypothesis import strategies as st
+
+try:
+    from hypothesis import strategies as st
+except ModuleNotFoundError as _error:
+    raise ModuleNotFoundError(
+        "drawing intents needs Hypothesis; run pip install '.[testing]'"
+    ) from _error
 
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
