@@ -45,10 +45,11 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
     """Return a strategy that draws intents of the given classes.
 
     Numbers are small, and strings and lists are short. A field with a ``msgspec.Meta`` needs a
-    strategy of its own. Entities have small ids. The simulation that performs the intent uses its own entity with the
-    same id, or another entity if it has no such entity. For ``Run``, the strategy draws a
-    ``RunFor`` with a duration of at most 100 units instead of an end time. To use a strategy for
-    only one of the classes, combine calls: ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
+    strategy of its own. Entities have small ids. The simulation that performs the intent uses its
+    own entity with the same id, or another entity if it has no such entity. For ``Run``, the
+    strategy draws a ``RunFor`` with a duration of at most 100 units instead of an end time. To use
+    a strategy for only one of the classes, combine calls:
+    ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
         kinds: Event classes, or other attrs classes.
