@@ -91,7 +91,7 @@ def diff(simulation: Simulated, one: Path, other: Path, /) -> int:
     other:
         The second journal; its values are shown after those of the first.
     """
-    from eventcore.tools.diffing import diff
+    from eventcore.tools.comparing import diff
 
     return simulation.show(diff(simulation, one, other))
 
@@ -253,7 +253,7 @@ def what_if(
     set_:
         A parameter of setup, or data of a game, as NAME=VALUE; may be given more than once.
     """
-    from eventcore.tools.what_if import what_if
+    from eventcore.tools.comparing import what_if
 
     return simulation.show(what_if(simulation.open(journal), mute or (), set_ or ()))
 

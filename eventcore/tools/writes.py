@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
+from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
@@ -72,7 +72,7 @@ class Watched:
     def scope_of(self, world: World) -> Scope:
         """Return a function that returns the values of the watched fields in a world."""
         self.names = names = Names(self._recording.source, world, self._begun)
-        write, fields_of, next_id = make_writer(names.name), cache(self._fields_of), 1
+        write, fields_of, next_id = make_writer(names.name), per_class(self._fields_of), 1
         meant: list[Entity] = []
         # For each component, a copy of its watched fields, and their values as in the trace.
         known: dict[Component, tuple[Any, dict[Place, Value]]] = {}

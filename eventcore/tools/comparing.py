@@ -1,24 +1,73 @@
-"""The command ``what-if``, which compares a run with a changed run of the same intents."""
+"""The commands ``diff`` and ``what-if``, which compare two recordings or two runs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from eventcore.diagnose.rows import field_of
 from eventcore.errors import EventcoreError, JournalError
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Source
-from eventcore.replay.comparison import divergent_paths
+from eventcore.replay.comparison import Comparison, compare, divergent_paths
 from eventcore.replay.event_log import first_difference
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Restorable
 from eventcore.state.saving import save_world
-from eventcore.text import short_value
+from eventcore.text import short_value, shorten
 from eventcore.tools.naming import Names
-from eventcore.tools.opening import Recording
-from eventcore.tools.results import SAME, Result, UsageError, counted, one_line, with_place
+from eventcore.tools.opening import Recording, Simulations
+from eventcore.tools.results import (
+    DIVERGED,
+    SAME,
+    UNREADABLE,
+    Result,
+    UsageError,
+    counted,
+    first_lines,
+    one_line,
+    with_place,
+)
+
+
+def diff(simulations: Simulations, one: Path, other: Path) -> Result:
+    """Compare two recordings. The exit code is 0 (same), 1 (different) or 2 (damaged file)."""
+    recordings = [simulations.open(path, events=True) for path in (one, other)]
+    comparison = compare(*(recording.journal for recording in recordings))
+    events = f" and {counted(comparison.events, 'event')}" if comparison.events else ""
+    extent = f"{counted(comparison.records, 'record')}{events}, up to turn {comparison.turn}"
+    same = "the same:" if comparison.same else "the same for"
+    lines = [f"{one} and {other}: {same} {extent}"]
+    if comparison.lines is not None:
+        lines += _parted(recordings, comparison.lines, comparison)
+    problems = [
+        f"{recording.path}: {recording.journal.problem}"
+        for recording in recordings
+        if recording.journal.problem is not None
+    ]
+    code = SAME if comparison.lines is None else DIVERGED
+    return Result(UNREADABLE if problems else code, lines, problems)
+
+
+def _parted(
+    recordings: Sequence[Recording], numbers: Sequence[int], comparison: Comparison
+) -> list[str]:
+    lines = [f"they first differ on turn {comparison.turn}, at {comparison.what}:"]
+    for recording, line in zip(recordings, numbers, strict=True):
+        ended = "cannot be read any further" if recording.journal.problem else "has ended"
+        lines.append(f"  {recording.path}: " + (f"line {line}" if line else ended))
+    names = [Names.recorded(recording) for recording in recordings]
+    event = comparison.what if "#" in comparison.what else ""
+    found = []
+    for field, *pair in comparison.fields:
+        one, other = (
+            short_value(there.value(event, field, value))
+            for there, value in zip(names, pair, strict=True)
+        )
+        found.append(f"{shorten(field)} {one} | {other}")
+    return [*lines, *first_lines(found, 10)]
 
 
 def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
