@@ -17,15 +17,14 @@ from eventcore.inspector.events import QUIET, EventFilter, chain_rows, tree_rows
 from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
 from eventcore.inspector.row import Kind, Pane, Row, mark_differences
 from eventcore.journal.format import CLOSE, UPGRADE
-from eventcore.replay.timeline import BEGINNING
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span
 
 _FAULT = "!"
-_RECORDS_AT_ONCE = 30
-"""The number of records that a backward search plays at a time."""
+_MOST_MATCHES = 200
+"""The maximum number of events that a search lists."""
 
 
 class Mark(NamedTuple):
@@ -93,12 +92,7 @@ Subject: TypeAlias = Chain | State | None  # None selects the events of the turn
 
 
 class Inspection:
-    """The current turn of a journal, and the current view of the turn.
-
-    Attributes:
-        text: The text of the last search, or an empty string.
-        stopped: The problem that ended the last search early, or an empty string.
-    """
+    """The current turn of a journal, and the current view of the turn."""
 
     def __init__(self, simulations: Simulations, path: Path) -> None:
         """Open a journal.
@@ -113,8 +107,6 @@ class Inspection:
         self.last: int = len(self.turns) - 1
         self.turn: int = 0
         self.filter: EventFilter = EventFilter()
-        self.text: str = ""
-        self.stopped: str = ""
         self._subjects: list[Subject] = [None]
 
     @property
@@ -145,58 +137,37 @@ class Inspection:
         hidden = sorted(self.filter.types - counts.keys() - {QUIET})
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
-    def find(self, event: int, *, back: bool = False) -> Job[int]:
-        """Go to the next or previous match. Return its event number, or 0 if there is no match."""
-        self.stopped = ""
-        try:
-            found = yield from self._search((self.turn, event), back=back)
-        except JournalError as error:
-            self.stopped, found = self.player.failed(error), None
-        if found is None:
-            return 0
-        if not self.filter.keeps(found):  # a search for a number also finds hidden events
-            self.filter.enabled = False
-        self.go(found.turn)
-        self._subjects = [None]
-        return found.sequence
+    def search(self, text: str) -> Job[tuple[list[Span], str]]:
+        """Return the events that match a text, and the problem that ended the search early, if any.
 
-    def _search(self, place: tuple[int, int], *, back: bool) -> Job[Span | None]:
-        """Find the nearest match after or before a position. Play turns only as far as needed.
-
-        Raises:
-            JournalError: A record before the position cannot be played.
+        The list begins with the current turn, and its length is limited. An event's number, such as
+        ``#12``, is found on any turn, even if the filter hides the event.
         """
-        player, timeline, text = self.player, self.player.timeline, self.text
+        player, first = self.player, self.turn
         number = re.fullmatch("#([0-9]{1,18})", text)
+        positions = range(player.timeline.positions_of(first).start, player.timeline.length)
         if number:
-            position = timeline.position_of_event(int(number[1]))
-            blocks, place, back = [range(position, position + 1)], (-1, 0), False
-        elif back:  # records can only be played forward
-            end = timeline.end_of_turn(place[0])
-            starts = range(end - _RECORDS_AT_ONCE, BEGINNING - _RECORDS_AT_ONCE, -_RECORDS_AT_ONCE)
-            blocks = [range(max(start, BEGINNING), start + _RECORDS_AT_ONCE) for start in starts]
-        else:
-            blocks = [range(timeline.positions_of(place[0]).start, timeline.length)]
-        for block in blocks:
-            found: Span | None = None
-            try:
-                yield from player.go(block.start)
-                for step in replay(player.timeline, block, player.namer, changes=False):
-                    for span in step.tree.spans:
-                        here = (span.turn, span.sequence)
-                        inside = here < place if back else here > place
-                        if inside and matches(span, text) and (number or self.filter.keeps(span)):
-                            found = span
-                            if not back:
-                                return found
-                    yield f"searching turn {player.timeline.turn} of {player.last}"
-            except JournalError as error:
-                if not back:
-                    raise
-                player.failed(error)  # a match before the error is still valid
-            if found:
-                return found
-        return None
+            position = player.timeline.position_of_event(int(number[1]))
+            positions, first = range(position, position + 1), 0
+        found, problem = list[Span](), ""
+        try:
+            yield from player.go(positions.start)
+            for step in replay(player.timeline, positions, player.namer, changes=False):
+                spans = (one for one in step.tree.spans if one.turn >= first and matches(one, text))
+                found += (one for one in spans if number or self.filter.keeps(one))
+                if len(found) >= _MOST_MATCHES:
+                    break
+                yield f"searching turn {player.timeline.turn} of {player.last}"
+        except JournalError as error:
+            problem = player.failed(error)
+        return found[:_MOST_MATCHES], problem
+
+    def show(self, span: Span) -> None:
+        """Go to the turn of an event, and show the events of the turn."""
+        if not self.filter.keeps(span):
+            self.filter.enabled = False
+        self.go(span.turn)
+        self._subjects = [None]
 
     def pane(self) -> Job[Pane]:
         """Return the rows of the current view, and the picture of the turn."""
