@@ -27,14 +27,13 @@ from eventcore.trace import Span, Tree
 from eventcore.trace.values import Namer, Value, make_writer, show
 from eventcore.world import World
 
-K = TypeVar("K")
 T = TypeVar("T")
 Job: TypeAlias = Generator[str, None, T]
 
 _MOST_INTENTS = 20
 """The maximum number of intents listed for a turn."""
 _MOST_KEPT = 200
-"""The number of traces and states kept in memory."""
+"""The number of traces kept in memory."""
 _BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -74,7 +73,6 @@ class TurnPlayer:
         self.timeline: Timeline = recording.timeline()
         self.last: int = self.timeline.turn_of(self.timeline.length)
         self._traces: dict[int, TurnTrace] = {}
-        self._states: dict[tuple[int, int], list[Row]] = {}
         self._summaries: dict[int, str] = {}
         self._last_record: tuple[int, list[Span]] = (-1, [])
         self.namer: Callable[[World], Namer] = recording.namer
@@ -108,7 +106,9 @@ class TurnPlayer:
         records, whole = self.timeline.journal.records, Tree(spans)
         picture = () if problem else self._picture()
         trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, problem)
-        _keep(self._traces, turn, trace)
+        self._traces[turn] = trace
+        if len(self._traces) > _MOST_KEPT:
+            del self._traces[next(iter(self._traces))]
         since = records[begin].seq if begin < len(records) else 0
         self._summaries[turn] = summarize(
             self._intents(turn),
@@ -162,19 +162,16 @@ class TurnPlayer:
 
     def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
         """Return the state of an entity at the beginning of a turn."""
-        key = turn, number
-        if key not in self._states:
-            problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
-            entity = None if problem else _entity_of(world, number)
-            if entity is None:
-                return [Row(problem or f"there is no {name} when turn {turn} begins", Kind.ERROR)]
-            rows = list[Row]()
-            for line in entity_lines(entity, self._names(world)):
-                field = line.split()[0]
-                pin = Pin(number, field, name) if rows and "." in field else None
-                rows.append(Row(line, Kind.HANDLER, pin=pin))
-            _keep(self._states, key, rows)
-        return self._states[key]
+        problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
+        entity = None if problem else _entity_of(world, number)
+        if entity is None:
+            return [Row(problem or f"there is no {name} when turn {turn} begins", Kind.ERROR)]
+        rows = list[Row]()
+        for line in entity_lines(entity, self._names(world)):
+            field = line.split()[0]
+            pin = Pin(number, field, name) if rows and "." in field else None
+            rows.append(Row(line, Kind.HANDLER, pin=pin))
+        return rows
 
     def pin_field(self, pin: Pin | None) -> Job[None]:
         """Play the journal to find the values of a field. Pass None or the same field to hide them.
@@ -245,9 +242,3 @@ def _entity_of(world: World, number: int) -> Entity | None:
         return world[number]
     except UnknownEntityError:
         return None
-
-
-def _keep(kept: dict[K, T], key: K, value: T) -> None:
-    kept[key] = value
-    if len(kept) > _MOST_KEPT:
-        del kept[next(iter(kept))]

@@ -1,4 +1,4 @@
-"""Check golden journals: replay a journal and report differences, or record the journal again."""
+"""Record golden journals again, and describe what has changed."""
 
 from __future__ import annotations
 
@@ -23,22 +23,10 @@ from eventcore.replay.event_log import divergences
 from eventcore.replay.playback import verify
 from eventcore.state.digest import is_partial
 from eventcore.text import short_repr
-from eventcore.tools.opening import Recording
 from eventcore.tools.output_files import atomic_write
-from eventcore.tools.results import SAME
-from eventcore.tools.verifying import check_recording
 
 _MAX_LENGTH: Final = 60  # the maximum number of characters that a report shows of a value
 _SHIFTED: Final = ("seq", "turn", "parent")  # the fields that an earlier change may shift
-
-
-def check_replay(recording: Recording) -> list[str]:
-    """Replay a journal, and return a description of its differences, with advice if it helps."""
-    verdict = check_recording(recording)
-    if verdict.code == SAME:
-        return []
-    advice = f"if the change is intended: pytest --regenerate-journals {recording.path}"
-    return [*verdict.warnings, *([advice] if verdict.can_regenerate else [])]
 
 
 def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:

@@ -15,10 +15,11 @@ import attrs
 import pytest
 
 from eventcore.errors import JournalError
-from eventcore.testing.golden import check_replay, regenerate
+from eventcore.testing.golden import regenerate
 from eventcore.tools import Simulations
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import UsageError, counted, first_lines
+from eventcore.tools.results import SAME, UsageError, counted, first_lines
+from eventcore.tools.verifying import check_recording
 
 _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _ENDINGS: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst")
@@ -90,10 +91,14 @@ class _GoldenJournal(pytest.Item):
         try:
             if self.config.getoption("--regenerate-journals"):
                 self._regenerate()
-            lines = check_replay(self._open())
+            verdict = check_recording(self._open())
         except JournalError as error:
             raise self._failure("replayed", error) from None
-        if lines:
+        if verdict.code != SAME:
+            lines = [*verdict.warnings]
+            if verdict.can_regenerate:
+                shown = _shown(self.path, self.config)
+                lines.append(f"if the change is intended: pytest --regenerate-journals {shown}")
             raise pytest.fail.Exception("\n".join(lines), pytrace=False)
 
     def _open(self) -> Recording:

@@ -62,12 +62,15 @@ def _parted(
     event = comparison.what if "#" in comparison.what else ""
     found = []
     for field, *pair in comparison.fields:
-        one, other = (
-            short_value(there.value(event, field, value))
-            for there, value in zip(names, pair, strict=True)
-        )
+        one, other = _shown(names, event, field, pair)
         found.append(f"{shorten(field)} {one} | {other}")
     return [*lines, *first_lines(found, 10)]
+
+
+def _shown(names: Sequence[Names], event: str, field: str, values: Sequence[Any]) -> list[str]:
+    """Describe the values of an event's field in two runs, with the names in each run."""
+    pairs = zip(names, values, strict=True)
+    return [short_value(there.value(event, field, value)) for there, value in pairs]
 
 
 def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
@@ -161,10 +164,7 @@ def _parting(one: _Run, other: _Run) -> str:
         return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
     _, event, ((field, *values), *_) = found
     names = one.names()
-    was, now = (
-        short_value(there.value(event.type, field, value))
-        for there, value in zip((names, other.names()), values, strict=True)
-    )
+    was, now = _shown((names, other.names()), event.type, field, values)
     numbers = filter(None, (event.data.get(role) for role in names.roles(event.type)))
     players = " → ".join(names.of_id(number) for number in numbers)
     said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
