@@ -229,7 +229,7 @@ def shrink(
     check: str | None = None,
     out: Path | None = None,
 ) -> int:
-    """Reduce a failing journal to the fewest intents that still fail, and write a test for it.
+    """Reduce a failing journal to the fewest intents that still fail.
 
     Without --check, a journal fails if a handler raises an error, even if only in debug mode.
 
@@ -239,7 +239,7 @@ def shrink(
         A command that decides whether a candidate fails. Exit code 1 means that it fails. The path
         of the candidate replaces {} in the command, or is added at the end.
     out:
-        The file for the small journal; the test is written beside it.
+        The file for the small journal.
     """
     from eventcore.tools.shrinking import shrink
 
