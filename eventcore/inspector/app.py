@@ -23,7 +23,7 @@ from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.player import Job
 from eventcore.inspector.widgets import Chooser, Picture, Prompt, RowList
 from eventcore.text import printable
-from eventcore.trace.text import headline
+from eventcore.trace.tree import headline
 
 T = TypeVar("T")
 

@@ -13,9 +13,17 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from eventcore.errors import JournalError
-from eventcore.inspector.events import QUIET, EventFilter, chain_rows, tree_rows
+from eventcore.inspector.events import (
+    QUIET,
+    EventFilter,
+    Kind,
+    Pane,
+    Row,
+    chain_rows,
+    mark_differences,
+    tree_rows,
+)
 from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
-from eventcore.inspector.row import Kind, Pane, Row, mark_differences
 from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted

@@ -14,8 +14,7 @@ import attrs
 
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, UnknownEntityError
-from eventcore.inspector.events import count_repeated, summarize
-from eventcore.inspector.row import Kind, Pin, Row
+from eventcore.inspector.events import Kind, Pin, Row, count_repeated, summarize
 from eventcore.replay import Timeline
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, intent_text

@@ -29,7 +29,7 @@ from eventcore.tools.tracing import Step, replay, trace, until_error
 from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import Call, is_internal
-from eventcore.trace.text import effects_of, headline
+from eventcore.trace.tree import effects_of, headline
 from eventcore.trace.values import as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
 

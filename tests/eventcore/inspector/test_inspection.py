@@ -7,9 +7,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from eventcore.inspector.events import EventFilter
+from eventcore.inspector.events import EventFilter, Kind, Pin
 from eventcore.inspector.inspection import Chain, Inspection, State
-from eventcore.inspector.row import Kind, Pin
 from eventcore.outcome import Outcome
 from eventcore.replay import Source
 from eventcore.trace import Span, Tree
