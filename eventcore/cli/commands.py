@@ -188,15 +188,22 @@ def explain(
     internals:
         Include the library's own components, such as Timers.
     """
-    from eventcore.tools.explaining import Request, explain, parse_turns
+    from eventcore.tools.explaining import Explanation, parse_turns
 
     turns = {} if turn is None else {"turns": parse_turns(turn)}
-    request = Request(
-        **turns, event=event, of=of, changes=changes, why=why, every=all_, internals=internals
-    )
     recording = simulation.open(journal)
+    explanation = Explanation(
+        recording,
+        **turns,
+        event=event,
+        of=of,
+        changes=changes,
+        why=why,
+        every=all_,
+        internals=internals,
+    )
     simulation.warn(*recording.notes("shown"))
-    return simulation.show(explain(recording, request))
+    return simulation.show(explanation.result())
 
 
 def state(
