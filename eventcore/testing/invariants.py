@@ -29,7 +29,6 @@ from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.testing.order import Scenario, describe_drift
-from eventcore.world import World
 
 Origin: TypeAlias = Source | Callable[[], Simulation]
 Alive: TypeAlias = Callable[[Entity], bool]
@@ -239,19 +238,26 @@ def _fail(where: str, name: str, values: Sequence[Any], names: Names) -> NoRetur
     raise AssertionError(f"{where}: {name} {values[0]} {names[0]}, {values[1]} {names[1]}")
 
 
-class Run:
-    """A simulation that performs intents, and a record of what has happened so far."""
+class Run(Tap):
+    """A simulation that performs intents, and a record of what has happened so far.
+
+    A run collects broken rules until an intent ends, because errors that a tap raises would look
+    like errors of a handler.
+    """
 
     def __init__(self, simulation: Restorable, alive: Alive = _IS_ALIVE) -> None:
         self.steps: list[Step] = []
         self._alive = alive
+        self._open: list[Event] = []
+        self._dead: set[Event] = set()
+        self._broken: list[str] = []
         self.continue_with(simulation)
 
     def continue_with(self, simulation: Restorable) -> None:
         """Continue the run with another simulation, which must be in the same state."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)
-        self._rules = _Rules(simulation.world, self._alive)
+        simulation.world.tap(self)
 
     def play(self, intents: Iterable[Any], note: str = "") -> None:
         """Perform intents, and raise AssertionError if one raises an error or breaks a rule."""
@@ -273,22 +279,11 @@ class Run:
                 text = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
                 raise AssertionError(f"{where}{note}: raised {text}") from error
             self.steps.append(Step(where, before, encode_events(self._log.take(), 0)[0]))
-            broken = self._rules.broken()
+            broken = self._broken + [_left_open(event) for event in self._open]
             if isinstance(result, Event) and result.outcome is CONTINUE:
                 broken.append(f"returned {result!r}, which has not settled")
             if broken:  # do not use assert, because pytest would extend the message
                 raise AssertionError(f"{where}{note}: {broken[0]}")
-
-
-class _Rules(Tap):
-    """Collects broken rules instead of raising errors, which would look like handler errors."""
-
-    def __init__(self, world: World, alive: Alive) -> None:
-        self._alive = alive
-        self._open: list[Event] = []
-        self._dead: set[Event] = set()
-        self._broken: list[str] = []
-        world.tap(self)
 
     def published(self, event: Event) -> None:
         self._open.append(event)
@@ -305,10 +300,6 @@ class _Rules(Tap):
         if event in self._dead and not event.failed:
             self._broken.append(f"{name} is {outcome}, but {event.enactor!r} was dead")
         self._dead.discard(event)
-
-    def broken(self) -> list[str]:
-        """Return the violations so far. Call this between intents."""
-        return self._broken + [_left_open(event) for event in self._open]
 
 
 def _left_open(event: Event) -> str:
