@@ -130,11 +130,11 @@ class InspectorApp(App[None]):
         """Show the current turn, with the cursor on the given event if there is one."""
         self._message = message
         self.turns.point_at(self.inspection.turn)
-        pane = await self._play(self.inspection.pane())
-        found = (n for n, row in enumerate(pane.rows) if event and row.event == event)
-        self.events.show(pane.heading, pane.rows, next(found, self.events.cursor if stay else 0))
-        for picture in self._main.query(Picture):
-            picture.show(pane.picture)
+        heading, rows, picture = await self._play(self.inspection.pane())
+        found = (n for n, row in enumerate(rows) if event and row.event == event)
+        self.events.show(heading, rows, next(found, self.events.cursor if stay else 0))
+        for widget in self._main.query(Picture):
+            widget.show(picture)
         self.turns.refresh()  # show the summary and any error of the turn just played
         self._update_status()
 
@@ -158,7 +158,7 @@ class InspectorApp(App[None]):
         one = self.inspection
         parts = [
             f"turn {one.turn} of {one.last}",
-            *(mark.text for mark in one.turns.marks(one.turn)),
+            *(text for _, text in one.turns.marks(one.turn)),
         ]
         text = progress or self._message or " · ".join(filter(None, [*parts, str(one.filter)]))
         self._main.query_one("#status", Static).update(Content(printable(text)))

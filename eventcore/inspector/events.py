@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final
 
@@ -62,22 +61,6 @@ class Row:
     handler: str = ""
     pin: Pin | None = None
     differs: bool = False
-
-
-@attrs.frozen
-class Pane:
-    """The rows of a view, their heading, and the picture of the turn."""
-
-    heading: str
-    rows: Sequence[Row]
-    picture: Sequence[str] = ()
-
-
-def mark_differences(rows: Sequence[Row], others: Sequence[Row]) -> list[Row]:
-    """Return the rows, with ``differs`` set on each row that is not among the others."""
-    matcher = SequenceMatcher(None, [r.text for r in rows], [r.text for r in others], False)
-    same = {n for block in matcher.get_matching_blocks() for n in range(block.a, sum(block[::2]))}
-    return [attrs.evolve(row, differs=index not in same) for index, row in enumerate(rows)]
 
 
 @attrs.define
@@ -193,7 +176,7 @@ def count_repeated(texts: Iterable[str]) -> str:
 
 
 def summarize(
-    intents: str, numbers: Sequence[int], spans: Sequence[Span], exists: Callable[[int], bool]
+    intents: str, numbers: Sequence[int], spans: Sequence[Span], present: Container[int]
 ) -> str:
     """Return the intents and their most important effects, such as ``hp 12 → 9``.
 
@@ -204,12 +187,12 @@ def summarize(
         intents: The texts of the intents.
         numbers: The numbers of the intents' events.
         spans: The intents' events and all their effects.
-        exists: A function that takes an id and returns whether the entity exists after the turn.
+        present: The ids of the entities that exist after the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]
     names = {who.id: str(who) for span in spans for _, who in span.roles if who is not None}
-    gone = [f"{names.pop(number)} gone" for number in [*names] if not exists(number)]
+    gone = [f"{names.pop(number)} gone" for number in [*names] if number not in present]
     for span in own:
         names |= {who.id: "" for _, who in span.roles[:1] if who is not None and who.id in names}
     effects = [*refusals, *gone, *_changes(spans, numbers, names)]

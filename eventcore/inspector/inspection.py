@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+import attrs
+
 from eventcore.errors import JournalError
 from eventcore.inspector.events import (
     QUIET,
     EventFilter,
     Kind,
-    Pane,
     Row,
     chain_rows,
-    mark_differences,
     tree_rows,
 )
 from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
@@ -35,13 +35,6 @@ _MOST_MATCHES = 200
 """The maximum number of events that a search lists."""
 
 
-class Mark(NamedTuple):
-    """The sign beside a turn, and the text that explains it."""
-
-    sign: str
-    text: str
-
-
 class Turns(Sequence[Row]):
     """The list of turns as rows. A row is created only when it is shown: there may be millions."""
 
@@ -49,7 +42,7 @@ class Turns(Sequence[Row]):
         # In a damaged journal, a turn number may be too large for the length of a sequence.
         self._count = min(1 + player.last, sys.maxsize)
         self._player = player
-        self._marks: dict[int, list[Mark]] = {}
+        self._marks: dict[int, list[tuple[str, str]]] = {}
         journal = player.recording.journal
         for record in journal.records:
             if record.type == UPGRADE:
@@ -62,12 +55,12 @@ class Turns(Sequence[Row]):
             self._mark(player.last, "■", f"the recording {end}")
 
     def _mark(self, turn: int, sign: str, text: str) -> None:
-        self._marks.setdefault(turn, []).append(Mark(sign, text))
+        self._marks.setdefault(turn, []).append((sign, text))
 
-    def marks(self, turn: int) -> list[Mark]:
-        """Return the marks of a turn. A problem found while playing comes first."""
+    def marks(self, turn: int) -> list[tuple[str, str]]:
+        """Return the signs beside a turn, and their meanings; a problem of the replay is first."""
         fault = self._player.faults.get(turn)
-        found = [] if fault is None else [Mark(_FAULT, fault)]
+        found = [] if fault is None else [(_FAULT, fault)]
         return found + self._marks.get(turn, [])
 
     def __len__(self) -> int:
@@ -76,7 +69,7 @@ class Turns(Sequence[Row]):
     def __getitem__(self, turn: int) -> Row:  # type: ignore[override]  # slices are not used
         turn = range(self._count)[turn]  # raises IndexError for a turn out of range
         player = self._player
-        signs = "".join(dict.fromkeys(mark.sign for mark in self.marks(turn)))
+        signs = "".join(dict.fromkeys(sign for sign, _ in self.marks(turn)))
         kind = Kind.ERROR if _FAULT in signs else Kind.EVENT if signs else Kind.NOTE
         value = f"{player.value_text(turn):>4} " if player.pin is not None else ""
         width = len(str(self._count - 1))
@@ -177,14 +170,15 @@ class Inspection:
         self.go(span.turn)
         self._subjects = [None]
 
-    def pane(self) -> Job[Pane]:
-        """Return the rows of the current view, and the picture of the turn."""
+    def pane(self) -> Job[tuple[str, Sequence[Row], Sequence[str]]]:
+        """Return the heading and the rows of the current view, and the picture of the turn."""
         player, turn = self.player, self.turn
         match self.subject:
             case State(number, name):
                 before = yield from player.state(max(turn - 1, 0), number, name)
+                same = {row.text for row in before}
                 rows = yield from player.state(turn, number, name)
-                rows = mark_differences(rows, before)
+                rows = [attrs.evolve(row, differs=row.text not in same) for row in rows]
                 heading = f"{name} when turn {turn} begins"
             case Chain(event):
                 rows = self._rows_of((yield from player.trace(turn)), event)
@@ -193,7 +187,7 @@ class Inspection:
                 rows = self._rows_of((yield from player.trace(turn)))
                 heading = f"turn {turn}"
         picture = (yield from player.trace(turn)).picture if player.pictured else ()
-        return Pane(heading, rows, picture)
+        return heading, rows, picture
 
     def _rows_of(self, trace: TurnTrace, event: int = 0) -> list[Row]:
         """Return rows for an event with its causes and effects, or for all events of a turn."""

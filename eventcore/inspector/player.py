@@ -12,8 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
-from eventcore.entity import Entity
-from eventcore.errors import JournalError, UnknownEntityError
+from eventcore.errors import JournalError
 from eventcore.inspector.events import Kind, Pin, Row, count_repeated, summarize
 from eventcore.replay import Timeline
 from eventcore.tools.explaining import of_turns
@@ -113,7 +112,7 @@ class TurnPlayer:
             self._intents(turn),
             [record.seq for record in records[begin : positions.stop] if record.is_intent],
             [span for span in spans if span.sequence >= since],
-            lambda number: _entity_of(self.timeline.simulation.world, number) is not None,
+            self.timeline.simulation.world._entities.by_id,
         )
         return trace
 
@@ -140,9 +139,6 @@ class TurnPlayer:
         more = len(intents) - len(some)
         return count_repeated([*some, f"{more} more"] if more else some)
 
-    def _names(self, world: World) -> Names:
-        return Names(self.recording.source, world)
-
     def begin(self, turn: int) -> Job[str]:
         """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
         try:
@@ -156,17 +152,17 @@ class TurnPlayer:
         """Return the id and the name of each entity at the beginning of a turn."""
         if (yield from self.begin(turn)):
             return []
-        names = self._names(self.timeline.simulation.world)
+        names = Names(self.recording.source, self.timeline.simulation.world)
         return [(entity.id, names.of(entity)) for entity in names.world]
 
     def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
         """Return the state of an entity at the beginning of a turn."""
         problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
-        entity = None if problem else _entity_of(world, number)
+        entity = None if problem else world._entities.by_id.get(number)
         if entity is None:
             return [Row(problem or f"there is no {name} when turn {turn} begins", Kind.ERROR)]
         rows = list[Row]()
-        for line in entity_lines(entity, self._names(world)):
+        for line in entity_lines(entity, Names(self.recording.source, world)):
             field = line.split()[0]
             pin = Pin(number, field, name) if rows and "." in field else None
             rows.append(Row(line, Kind.HANDLER, pin=pin))
@@ -192,10 +188,12 @@ class TurnPlayer:
 
     def _value_of(self, pin: Pin, world: World) -> Value:
         component, _, field = pin.field.partition(".")
-        entity = _entity_of(world, pin.entity)
+        entity = world._entities.by_id.get(pin.entity)
         for part in () if entity is None else entity.components:
             if type(part)._declared_.__name__ == component:
-                return make_writer(self._names(world).name)(getattr(part, field, None))
+                return make_writer(Names(self.recording.source, world).name)(
+                    getattr(part, field, None)
+                )
         return None
 
     def value_text(self, turn: int) -> str:
@@ -234,10 +232,3 @@ class TurnPlayer:
         divergence = self.timeline.divergence
         if divergence is not None:
             self.faults.setdefault(divergence.turn, str(divergence))
-
-
-def _entity_of(world: World, number: int) -> Entity | None:
-    try:
-        return world[number]
-    except UnknownEntityError:
-        return None

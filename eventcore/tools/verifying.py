@@ -81,7 +81,7 @@ def check_recording(
         seconds = perf_counter() - start
         accounts = [_account(segment, recording) for segment in segments]
         problems = [*_differences(segments, accounts, path)]
-        code = max(map(_code, segments))
+        code = max(UNREADABLE if x.unreadable else SAME if x.same else DIVERGED for x in segments)
         if code == SAME and (twice or hash_seeds):
             partings = _partings(segments, recording, twice, hash_seeds)
             problems += partings
@@ -134,10 +134,6 @@ def _partings(
             lines.append(f"{recording.path}: the same as recorded, but {found}")
             lines.append(_look_closer(recording, f"--turn {found.turn}"))
     return lines
-
-
-def _code(segment: Segment) -> int:
-    return UNREADABLE if segment.unreadable else SAME if segment.same else DIVERGED
 
 
 def _differences(

@@ -111,20 +111,15 @@ def headline(span: Span, *, ids: bool = False, final: bool = False) -> str:
             fields[change.field] = change.after
     texts = ((name, show(value)) for name, value in fields.items() if value)
     shown = [f" · {name} {text}" for name, text in texts if text not in ("[]", "{}")]
-    players, outcome = players_of(span, ids=ids), outcome_of(span)
-    return f"{span.event} #{span.sequence} {players}: {outcome}{''.join(shown)}"
-
-
-def players_of(span: Span, *, ids: bool = False) -> str:
-    """List the entities in the roles of an event, as in ``zombie → you``."""
-    players = [player for _, player in span.roles if player is not None]
-    return " → ".join(
+    players = " → ".join(
         f"{player} {player.id}" if ids and player.name and player.id != 1 else str(player)
-        for player in players
+        for _, player in span.roles
+        if player is not None
     )
+    return f"{span.event} #{span.sequence} {players}: {_outcome_of(span)}{''.join(shown)}"
 
 
-def outcome_of(span: Span) -> str:
+def _outcome_of(span: Span) -> str:
     """Describe the outcome of an event, and name any handler that failed or replaced it."""
     by = f" by {span.by}" if span.by else ""
     became = f"became {span.replacement}{by}" if span.replacement else ""
