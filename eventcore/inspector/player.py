@@ -191,9 +191,7 @@ class TurnPlayer:
         entity = world._entities.by_id.get(pin.entity)
         for part in () if entity is None else entity.components:
             if type(part)._declared_.__name__ == component:
-                return make_writer(Names(self.recording.source, world).name)(
-                    getattr(part, field, None)
-                )
+                return make_writer(self.namer(world))(getattr(part, field, None))
         return None
 
     def value_text(self, turn: int) -> str:
