@@ -33,7 +33,7 @@ from eventcore.testing.order import Scenario, describe_drift
 Origin: TypeAlias = Source | Callable[[], Simulation]
 Alive: TypeAlias = Callable[[Entity], bool]
 Names: TypeAlias = tuple[str, str]  # the names of two compared runs, as used in error messages
-Between: TypeAlias = Callable[["Run", str], object]
+Between: TypeAlias = Callable[["Run", str], object]  # called between two intents of a run
 
 _AHEAD: Final = 3  # the maximum number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
