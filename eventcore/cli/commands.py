@@ -5,6 +5,8 @@ Each command imports its implementation only when it is called, so that help app
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
@@ -15,7 +17,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from cyclopts import App, Group, Parameter
 
 from eventcore import __version__
-from eventcore.cli.inspecting import inspect
 from eventcore.cli.parameters import Ordered, Recorded, Simulated, convert_strictly
 from eventcore.cli.progress import progress, run_jobs
 
@@ -79,6 +80,60 @@ def verify(
     return max(codes)
 
 
+def inspect(
+    simulation: Simulated,
+    journal: Path,
+    /,
+    *,
+    serve: bool = False,
+    port: int = 8000,
+) -> int:
+    """Show a journal on screen: turns, events, handlers, the state, and a picture.
+
+    Requires the ``inspect`` extra, and the ``serve`` extra for --serve.
+
+    Exit code 1: a turn shown on screen raised an error, or its replay differed from the recording.
+
+    Parameters
+    ----------
+    journal:
+        The journal to show.
+    serve:
+        Show the journal in browsers on this machine until you press Ctrl-C.
+    port:
+        The port for --serve; 0 for any free port.
+    """
+    from eventcore.inspector.inspection import Inspection
+    from eventcore.journal.files import STDIN
+    from eventcore.tools import UsageError
+    from eventcore.tools.results import DIVERGED, SAME, lacking
+
+    try:
+        from eventcore.inspector.app import InspectorApp
+    except ModuleNotFoundError as error:
+        raise lacking(error, "inspecting", "inspect") from None
+    if journal == STDIN:
+        raise UsageError("standard input is needed for keys: name a file to inspect")
+    inspection = Inspection(simulation, journal)
+    if serve:
+        _serve(simulation, journal, port)
+        return SAME
+    if not _has_terminal():
+        raise UsageError(
+            "inspect needs a terminal; instead, run: "
+            f"{simulation.call('explain')} {journal} --turn 1"
+        )
+    player = inspection.player
+    simulation.warn(*player.recording.notes("shown"))
+    app = InspectorApp(inspection)
+    app.run()
+    for line in dict.fromkeys(player.faults.values()):
+        simulation.warn(f"{journal}: {line}")
+    if app.return_code:
+        return app.return_code  # an error ended the app, and Textual has printed the error
+    return DIVERGED if player.faults else SAME
+
+
 def explain(
     simulation: Simulated,
     journal: Recorded,
@@ -116,15 +171,22 @@ def explain(
     internals:
         Include the library's own components, such as Timers.
     """
-    from eventcore.tools.explaining import Request, explain, parse_turns
+    from eventcore.tools.explaining import Explanation, parse_turns
 
     turns = {} if turn is None else {"turns": parse_turns(turn)}
-    request = Request(
-        **turns, event=event, of=of, changes=changes, why=why, every=all_, internals=internals
-    )
     recording = simulation.open(journal)
+    explanation = Explanation(
+        recording,
+        **turns,
+        event=event,
+        of=of,
+        changes=changes,
+        why=why,
+        every=all_,
+        internals=internals,
+    )
     simulation.warn(*recording.notes("shown"))
-    return simulation.show(explain(recording, request))
+    return simulation.show(explanation.result())
 
 
 def state(
@@ -157,7 +219,7 @@ def shrink(
     check: str | None = None,
     out: Path | None = None,
 ) -> int:
-    """Reduce a failing journal to a few intents that still fail, and write a test for it.
+    """Reduce a failing journal to a few intents that still fail.
 
     Without --check, a journal fails if a handler raises an error, even if only in debug mode.
 
@@ -167,7 +229,7 @@ def shrink(
         A command that decides whether a candidate fails. Exit code 1 means that it fails. The path
         of the candidate replaces {} in the command, or is added at the end.
     out:
-        The file for the small journal; the test is written beside it.
+        The file for the small journal.
     """
     from eventcore.tools.shrinking import shrink
 
@@ -331,3 +393,26 @@ def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[...,
         parameters=[*whole.parameters.values()][1:]
     )
     return run
+
+
+def _serve(simulation: Simulated, journal: Path, port: int) -> None:
+    """Serve a page that starts a separate inspector process for each visitor."""
+    from eventcore.serving import serve
+
+    named = [] if simulation.own else [simulation.place]
+    serve(
+        [sys.executable, "-m", simulation.program, "inspect", *named, str(journal.absolute())],
+        port=port,
+        title="Inspector",
+        left="The inspector has ended.",
+        again="Open it again",
+        install="pip install '.[serve]'",
+        ready=lambda url: print(f"Inspect {journal} at {url}; press Ctrl-C to stop.", flush=True),
+    )
+
+
+def _has_terminal() -> bool:
+    from eventcore.serving import is_served
+
+    dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
+    return is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)

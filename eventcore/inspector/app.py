@@ -23,6 +23,7 @@ from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.player import Job
 from eventcore.inspector.widgets import Chooser, Picture, Prompt, RowList
 from eventcore.text import printable
+from eventcore.trace.tree import headline
 
 T = TypeVar("T")
 
@@ -36,8 +37,7 @@ _ACTIONS: Final = (
     ("enter", "", "show an event with its causes, handlers and changes"),
     ("g", "ask_turn", "go to a turn by its number"),
     ("e", "choose_entity", "choose an entity and show its state when the turn begins"),
-    ("slash", "search", "search for part of an event type or entity name, an id, or #12"),
-    ("n N", "next(False) next(True)", "go to the next or previous match"),
+    ("slash", "search", "list events from this turn on by type, entity or number (#12)"),
     ("t", "choose_types", "choose the types of events to hide"),
     ("o", "only_entity", "show only the events of one entity, or of all entities again"),
     ("v", "toggle_filter", "turn the filter set with t and o off or on"),
@@ -45,7 +45,7 @@ _ACTIONS: Final = (
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
     ("w", "what_if", "copy a what-if command that mutes the selected handler"),
-    ("escape", "leave", "stop playing, end the search, go back, or leave"),
+    ("escape", "leave", "stop playing, go back, or leave"),
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs the selected one"),
 )
@@ -130,11 +130,11 @@ class InspectorApp(App[None]):
         """Show the current turn, with the cursor on the given event if there is one."""
         self._message = message
         self.turns.point_at(self.inspection.turn)
-        pane = await self._play(self.inspection.pane())
-        found = (n for n, row in enumerate(pane.rows) if event and row.event == event)
-        self.events.show(pane.heading, pane.rows, next(found, self.events.cursor if stay else 0))
-        for picture in self._main.query(Picture):
-            picture.show(pane.picture)
+        heading, rows, picture = await self._play(self.inspection.pane())
+        found = (n for n, row in enumerate(rows) if event and row.event == event)
+        self.events.show(heading, rows, next(found, self.events.cursor if stay else 0))
+        for widget in self._main.query(Picture):
+            widget.show(picture)
         self.turns.refresh()  # show the summary and any error of the turn just played
         self._update_status()
 
@@ -158,10 +158,8 @@ class InspectorApp(App[None]):
         one = self.inspection
         parts = [
             f"turn {one.turn} of {one.last}",
-            *(mark.text for mark in one.turns.marks(one.turn)),
+            *(text for _, text in one.turns.marks(one.turn)),
         ]
-        if one.text:
-            parts.append(f"search: {one.text}")
         text = progress or self._message or " · ".join(filter(None, [*parts, str(one.filter)]))
         self._main.query_one("#status", Static).update(Content(printable(text)))
         self._show_pin()
@@ -303,31 +301,23 @@ class InspectorApp(App[None]):
         self.copy_to_clipboard(command)
         self._say(f"copied: {command}")
 
-    @work(group="dialog")
+    @work(exclusive=True)
     async def action_search(self) -> None:
         question = "Search for an event type, an entity's name or id, or #12:"
-        text = await self.push_screen_wait(Prompt(question, self.inspection.text))
-        if text:
-            self.inspection.text = text
-            self._find(-1)
-
-    def action_next(self, back: bool) -> None:
-        if self.inspection.text:
-            self._find(back=back)
-        else:
-            self._say("search first: press /")
-
-    @work(exclusive=True)
-    async def _find(self, offset: int = 0, *, back: bool = False) -> None:
-        one, row = self.inspection, self.events.row
-        event = 0 if row is None else row.event
-        found = await self._play(one.find(event + offset, back=back))
-        if found:
+        text = await self.push_screen_wait(Prompt(question))
+        if not text:
+            return
+        one = self.inspection
+        found, problem = await self._play(one.search(text))
+        if not found:
+            self._say(f"no {text!r} from turn {one.turn} on{problem and f': {problem}'}")
+            return
+        lines = [f"turn {span.turn}  {headline(span)}" for span in found]
+        index = await self.push_screen_wait(Chooser(f"events that match {text!r}", lines))
+        if index is not None:
+            one.show(found[index])
             self.events.focus()
-            self._show(found)
-        else:
-            why = f": {one.stopped}" if one.stopped else ""
-            self._show(event, f"no {one.text!r} {'before' if back else 'after'} this event{why}")
+            self._show(found[index].sequence)
 
     @work(group="dialog")
     async def action_help(self) -> None:
@@ -340,15 +330,12 @@ class InspectorApp(App[None]):
             await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop slow work. If no work is running, end the search, go back, or quit."""
+        """Stop slow work. If no work is running, go back, or quit."""
         subject = self.inspection.subject
         if self.playing:
             self.workers.cancel_all()
             self.turns.refresh()
             self._say("stopped")
-        elif self.inspection.text:
-            self.inspection.text = ""
-            self._say("")
         elif self.inspection.leave():
             self._show(subject.event if isinstance(subject, Chain) else 0)
         else:

@@ -1,24 +1,66 @@
-"""Filter events, and show them as rows: a turn's tree of events, or one event with its causes."""
+"""Filter and summarize events, and show them as rows, which store what they describe."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import Final
 
 import attrs
 
-from eventcore.inspector.row import Kind, Pin, Row
 from eventcore.outcome import Outcome
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import Call, FieldChange
-from eventcore.trace.text import changes_of, effects_of, headline
-from eventcore.trace.values import show
+from eventcore.trace.tree import changes_of, effects_of, headline
+from eventcore.trace.values import Value, Written, show
 
 _INDENT = "  "
 _UNLIMITED = 1_000_000
+_LONGEST = 16  # the maximum length of a value in a summary
+_MOST_EFFECTS = 6  # the maximum number of effects in a summary
 
 QUIET: Final = "(events that change nothing)"
 """An entry in the list of event types: it hides events that change and schedule nothing."""
+
+
+class Kind(Enum):
+    """The kind of a row, which also determines the style of its text."""
+
+    EVENT = "bold"
+    REFUSED = "bold italic $warning"
+    HANDLER = ""
+    CHANGE = "$success"
+    NOTE = "dim"
+    ERROR = "bold $error"
+
+
+@attrs.frozen
+class Pin:
+    """A field whose value can be shown for each turn: ``Component.field`` of an entity."""
+
+    entity: int
+    field: str
+    name: str = attrs.field(default="", eq=False)
+
+
+@attrs.frozen
+class Row:
+    """A line of text, which may contain control characters.
+
+    Attributes:
+        event: The number of the event that the row describes, or 0.
+        handler: The handler that the row describes, as ``Component.method``, or an empty string.
+        pin: The field that the row describes, or None. The user can pin it.
+        differs: Whether the state one turn earlier had no such row.
+    """
+
+    text: str
+    kind: Kind = Kind.NOTE
+    event: int = 0
+    handler: str = ""
+    pin: Pin | None = None
+    differs: bool = False
 
 
 @attrs.define
@@ -124,3 +166,50 @@ def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
     if not line.endswith(f"{before} → {after}"):
         yield f"  {before}"
         yield f"→ {after}"
+
+
+def count_repeated(texts: Iterable[str]) -> str:
+    """Join texts, but write a repeated text only once, with its count in front."""
+    counts = Counter(texts)
+    return ", ".join(text if n == 1 else f"{n} {text}" for text, n in counts.items())
+
+
+def summarize(
+    intents: str, numbers: Sequence[int], spans: Sequence[Span], present: Container[int]
+) -> str:
+    """Return the intents and their most important effects, such as ``hp 12 → 9``.
+
+    The effects are refusals, entities that left the world, and fields that changed in the intents'
+    own events or in events between two entities. Fields of the actor come first.
+
+    Args:
+        intents: The texts of the intents.
+        numbers: The numbers of the intents' events.
+        spans: The intents' events and all their effects.
+        present: The ids of the entities that exist after the turn.
+    """
+    own = [span for span in spans if span.sequence in numbers]
+    refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]
+    known = {who.id: who for span in spans for _, who in span.roles if who is not None}
+    names = {number: who.name or str(who) for number, who in known.items()}
+    gone = [f"{names.pop(number)} gone" for number in [*names] if number not in present]
+    for span in own:
+        names |= {who.id: "" for _, who in span.roles[:1] if who is not None and who.id in names}
+    effects = [*refusals, *gone, *_changes(spans, numbers, names)]
+    return " · ".join([*filter(None, [intents]), *[*dict.fromkeys(effects)][:_MOST_EFFECTS]])
+
+
+def _changes(spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str]) -> Iterator[str]:
+    """Yield each important field that changed, with its first and its last value."""
+    ends: dict[tuple[bool, bool, int, str], tuple[Value, Value]] = {}
+    for span in spans:
+        alone = sum(who is not None for _, who in span.roles) < 2
+        for change in (change for call in span.calls for change in call.changes):
+            if change.entity in names and (not alone or span.sequence in own):
+                key = bool(names[change.entity]), alone, change.entity, change.field
+                ends[key] = ends.get(key, (change.before,))[0], change.after
+    for (*_, entity, field), values in sorted(ends.items(), key=lambda end: end[0][:2]):
+        first, last = (show(value, _LONGEST + 1) for value in values)
+        described = any(isinstance(value, Written) for value in values)
+        if first != last and not described and max(len(first), len(last)) <= _LONGEST:
+            yield " ".join(filter(None, [names[entity], field, first, "→", last]))

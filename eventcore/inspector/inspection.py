@@ -1,4 +1,4 @@
-"""An inspection: the current turn, its rows, and the search for events.
+"""An inspection: the list of turns, the current turn, its rows, and the search for events.
 
 An inspection does not depend on the screen. Slow methods return jobs (see module ``player``).
 """
@@ -6,23 +6,74 @@ An inspection does not depend on the screen. Slow methods return jobs (see modul
 from __future__ import annotations
 
 import re
+import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+import attrs
+
 from eventcore.errors import JournalError
-from eventcore.inspector.events import QUIET, EventFilter, chain_rows, tree_rows
+from eventcore.inspector.events import (
+    QUIET,
+    EventFilter,
+    Kind,
+    Row,
+    chain_rows,
+    tree_rows,
+)
 from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
-from eventcore.inspector.row import Kind, Pane, Row, mark_differences
-from eventcore.inspector.turns import Turns
-from eventcore.replay.timeline import BEGINNING
+from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span
 
-_RECORDS_AT_ONCE = 30
-"""The number of records that a backward search plays at a time."""
+_FAULT = "!"
+_MOST_MATCHES = 200
+"""The maximum number of events that a search lists."""
+
+
+class Turns(Sequence[Row]):
+    """The list of turns as rows. A row is created only when it is shown: there may be millions."""
+
+    def __init__(self, player: TurnPlayer) -> None:
+        # In a damaged journal, a turn number may be too large for the length of a sequence.
+        self._count = min(1 + player.last, sys.maxsize)
+        self._player = player
+        self._marks: dict[int, list[tuple[str, str]]] = {}
+        journal = player.recording.journal
+        for record in journal.records:
+            if record.type == UPGRADE:
+                self._mark(record.turn, "^", "the rules change here")
+        if journal.problem is not None:
+            self._mark(player.last, _FAULT, f"{journal.problem}; the rest is not read")
+        else:
+            closed = journal.records and journal.records[-1].type == CLOSE
+            end = "was closed here" if closed else "ends here"
+            self._mark(player.last, "■", f"the recording {end}")
+
+    def _mark(self, turn: int, sign: str, text: str) -> None:
+        self._marks.setdefault(turn, []).append((sign, text))
+
+    def marks(self, turn: int) -> list[tuple[str, str]]:
+        """Return the signs beside a turn, and their meanings; a problem of the replay is first."""
+        fault = self._player.faults.get(turn)
+        found = [] if fault is None else [(_FAULT, fault)]
+        return found + self._marks.get(turn, [])
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, turn: int) -> Row:  # type: ignore[override]  # slices are not used
+        turn = range(self._count)[turn]  # raises IndexError for a turn out of range
+        player = self._player
+        signs = "".join(dict.fromkeys(sign for sign, _ in self.marks(turn)))
+        kind = Kind.ERROR if _FAULT in signs else Kind.EVENT if signs else Kind.NOTE
+        value = f"{player.value_text(turn):>4} " if player.pin is not None else ""
+        width = len(str(self._count - 1))
+        return Row(f"{turn:>{width}} {signs:<1} {value}{player.summary(turn)}".rstrip(), kind)
 
 
 class Chain(NamedTuple):
@@ -42,12 +93,7 @@ Subject: TypeAlias = Chain | State | None  # None selects the events of the turn
 
 
 class Inspection:
-    """The current turn of a journal, and the current view of the turn.
-
-    Attributes:
-        text: The text of the last search, or an empty string.
-        stopped: The problem that ended the last search early, or an empty string.
-    """
+    """The current turn of a journal, and the current view of the turn."""
 
     def __init__(self, simulations: Simulations, path: Path) -> None:
         """Open a journal.
@@ -62,8 +108,6 @@ class Inspection:
         self.last: int = len(self.turns) - 1
         self.turn: int = 0
         self.filter: EventFilter = EventFilter()
-        self.text: str = ""
-        self.stopped: str = ""
         self._subjects: list[Subject] = [None]
 
     @property
@@ -94,67 +138,47 @@ class Inspection:
         hidden = sorted(self.filter.types - counts.keys() - {QUIET})
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
-    def find(self, event: int, *, back: bool = False) -> Job[int]:
-        """Go to the next or previous match. Return its event number, or 0 if there is no match."""
-        self.stopped = ""
-        try:
-            found = yield from self._search((self.turn, event), back=back)
-        except JournalError as error:
-            self.stopped, found = self.player.failed(error), None
-        if found is None:
-            return 0
-        if not self.filter.keeps(found):  # a search for a number also finds hidden events
-            self.filter.enabled = False
-        self.go(found.turn)
-        self._subjects = [None]
-        return found.sequence
+    def search(self, text: str) -> Job[tuple[list[Span], str]]:
+        """Return the events that match a text, and the problem that ended the search early, if any.
 
-    def _search(self, place: tuple[int, int], *, back: bool) -> Job[Span | None]:
-        """Find the nearest match after or before a position. Play turns only as far as needed.
-
-        Raises:
-            JournalError: A record before the position cannot be played.
+        The list begins with the current turn, and its length is limited. An event's number, such as
+        ``#12``, is found on any turn, even if the filter hides the event.
         """
-        player, timeline, text = self.player, self.player.timeline, self.text
+        player, first = self.player, self.turn
         number = re.fullmatch("#([0-9]{1,18})", text)
+        positions = range(player.timeline.positions_of(first).start, player.timeline.length)
         if number:
-            position = timeline.position_of_event(int(number[1]))
-            blocks, place, back = [range(position, position + 1)], (-1, 0), False
-        elif back:  # records can only be played forward
-            end = timeline.end_of_turn(place[0])
-            starts = range(end - _RECORDS_AT_ONCE, BEGINNING - _RECORDS_AT_ONCE, -_RECORDS_AT_ONCE)
-            blocks = [range(max(start, BEGINNING), start + _RECORDS_AT_ONCE) for start in starts]
-        else:
-            blocks = [range(timeline.positions_of(place[0]).start, timeline.length)]
-        for block in blocks:
-            found: Span | None = None
-            try:
-                yield from player.go(block.start)
-                for step in replay(player.timeline, block, player.namer, changes=False):
-                    for span in step.tree.spans:
-                        here = (span.turn, span.sequence)
-                        inside = here < place if back else here > place
-                        if inside and matches(span, text) and (number or self.filter.keeps(span)):
-                            found = span
-                            if not back:
-                                return found
-                    yield f"searching turn {player.timeline.turn} of {player.last}"
-            except JournalError as error:
-                if not back:
-                    raise
-                player.failed(error)  # a match before the error is still valid
-            if found:
-                return found
-        return None
+            position = player.timeline.position_of_event(int(number[1]))
+            positions, first = range(position, position + 1), 0
+        found, problem = list[Span](), ""
+        try:
+            yield from player.go(positions.start)
+            for step in replay(player.timeline, positions, player.namer, changes=False):
+                spans = (one for one in step.tree.spans if one.turn >= first and matches(one, text))
+                found += (one for one in spans if number or self.filter.keeps(one))
+                if len(found) >= _MOST_MATCHES:
+                    break
+                yield f"searching turn {player.timeline.turn} of {player.last}"
+        except JournalError as error:
+            problem = player.failed(error)
+        return found[:_MOST_MATCHES], problem
 
-    def pane(self) -> Job[Pane]:
-        """Return the rows of the current view, and the picture of the turn."""
+    def show(self, span: Span) -> None:
+        """Go to the turn of an event, and show the events of the turn."""
+        if not self.filter.keeps(span):
+            self.filter.enabled = False
+        self.go(span.turn)
+        self._subjects = [None]
+
+    def pane(self) -> Job[tuple[str, Sequence[Row], Sequence[str]]]:
+        """Return the heading and the rows of the current view, and the picture of the turn."""
         player, turn = self.player, self.turn
         match self.subject:
             case State(number, name):
                 before = yield from player.state(max(turn - 1, 0), number, name)
+                same = {row.text for row in before}
                 rows = yield from player.state(turn, number, name)
-                rows = mark_differences(rows, before)
+                rows = [attrs.evolve(row, differs=row.text not in same) for row in rows]
                 heading = f"{name} when turn {turn} begins"
             case Chain(event):
                 rows = self._rows_of((yield from player.trace(turn)), event)
@@ -163,7 +187,7 @@ class Inspection:
                 rows = self._rows_of((yield from player.trace(turn)))
                 heading = f"turn {turn}"
         picture = (yield from player.trace(turn)).picture if player.pictured else ()
-        return Pane(heading, rows, picture)
+        return heading, rows, picture
 
     def _rows_of(self, trace: TurnTrace, event: int = 0) -> list[Row]:
         """Return rows for an event with its causes and effects, or for all events of a turn."""

@@ -12,10 +12,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
-from eventcore.entity import Entity
-from eventcore.errors import JournalError, UnknownEntityError
-from eventcore.inspector.row import Kind, Pin, Row
-from eventcore.inspector.summary import count_repeated, summarize
+from eventcore.errors import JournalError
+from eventcore.inspector.events import Kind, Pin, Row, count_repeated, summarize
 from eventcore.replay import Timeline
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, intent_text
@@ -27,14 +25,13 @@ from eventcore.trace import Span, Tree
 from eventcore.trace.values import Namer, Value, make_writer, show
 from eventcore.world import World
 
-K = TypeVar("K")
 T = TypeVar("T")
 Job: TypeAlias = Generator[str, None, T]
 
 _MOST_INTENTS = 20
 """The maximum number of intents listed for a turn."""
 _MOST_KEPT = 200
-"""The number of traces and states kept in memory."""
+"""The number of traces kept in memory."""
 _BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -74,7 +71,6 @@ class TurnPlayer:
         self.timeline: Timeline = recording.timeline()
         self.last: int = self.timeline.turn_of(self.timeline.length)
         self._traces: dict[int, TurnTrace] = {}
-        self._states: dict[tuple[int, int], list[Row]] = {}
         self._summaries: dict[int, str] = {}
         self._last_record: tuple[int, list[Span]] = (-1, [])
         self.namer: Callable[[World], Namer] = recording.namer
@@ -108,13 +104,15 @@ class TurnPlayer:
         records, whole = self.timeline.journal.records, Tree(spans)
         picture = () if problem else self._picture()
         trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, problem)
-        _keep(self._traces, turn, trace)
+        self._traces[turn] = trace
+        if len(self._traces) > _MOST_KEPT:
+            del self._traces[next(iter(self._traces))]
         since = records[begin].seq if begin < len(records) else 0
         self._summaries[turn] = summarize(
             self._intents(turn),
             [record.seq for record in records[begin : positions.stop] if record.is_intent],
             [span for span in spans if span.sequence >= since],
-            lambda number: _entity_of(self.timeline.simulation.world, number) is not None,
+            self.timeline.simulation.world._entities.by_id,
         )
         return trace
 
@@ -141,9 +139,6 @@ class TurnPlayer:
         more = len(intents) - len(some)
         return count_repeated([*some, f"{more} more"] if more else some)
 
-    def _names(self, world: World) -> Names:
-        return Names(self.recording.source, world)
-
     def begin(self, turn: int) -> Job[str]:
         """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
         try:
@@ -157,24 +152,21 @@ class TurnPlayer:
         """Return the id and the name of each entity at the beginning of a turn."""
         if (yield from self.begin(turn)):
             return []
-        names = self._names(self.timeline.simulation.world)
+        names = Names(self.recording.source, self.timeline.simulation.world)
         return [(entity.id, names.of(entity)) for entity in names.world]
 
     def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
         """Return the state of an entity at the beginning of a turn."""
-        key = turn, number
-        if key not in self._states:
-            problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
-            entity = None if problem else _entity_of(world, number)
-            if entity is None:
-                return [Row(problem or f"there is no {name} when turn {turn} begins", Kind.ERROR)]
-            rows = list[Row]()
-            for line in entity_lines(entity, self._names(world)):
-                field = line.split()[0]
-                pin = Pin(number, field, name) if rows and "." in field else None
-                rows.append(Row(line, Kind.HANDLER, pin=pin))
-            _keep(self._states, key, rows)
-        return self._states[key]
+        problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
+        entity = None if problem else world._entities.by_id.get(number)
+        if entity is None:
+            return [Row(problem or f"there is no {name} when turn {turn} begins", Kind.ERROR)]
+        rows = list[Row]()
+        for line in entity_lines(entity, Names(self.recording.source, world)):
+            field = line.split()[0]
+            pin = Pin(number, field, name) if rows and "." in field else None
+            rows.append(Row(line, Kind.HANDLER, pin=pin))
+        return rows
 
     def pin_field(self, pin: Pin | None) -> Job[None]:
         """Play the journal to find the values of a field. Pass None or the same field to hide them.
@@ -196,10 +188,10 @@ class TurnPlayer:
 
     def _value_of(self, pin: Pin, world: World) -> Value:
         component, _, field = pin.field.partition(".")
-        entity = _entity_of(world, pin.entity)
+        entity = world._entities.by_id.get(pin.entity)
         for part in () if entity is None else entity.components:
             if type(part)._declared_.__name__ == component:
-                return make_writer(self._names(world).name)(getattr(part, field, None))
+                return make_writer(self.namer(world))(getattr(part, field, None))
         return None
 
     def value_text(self, turn: int) -> str:
@@ -238,16 +230,3 @@ class TurnPlayer:
         divergence = self.timeline.divergence
         if divergence is not None:
             self.faults.setdefault(divergence.turn, str(divergence))
-
-
-def _entity_of(world: World, number: int) -> Entity | None:
-    try:
-        return world[number]
-    except UnknownEntityError:
-        return None
-
-
-def _keep(kept: dict[K, T], key: K, value: T) -> None:
-    kept[key] = value
-    if len(kept) > _MOST_KEPT:
-        del kept[next(iter(kept))]

@@ -17,7 +17,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Label, Static
 
-from eventcore.inspector.row import Kind, Row
+from eventcore.inspector.events import Kind, Row
 from eventcore.text import printable
 
 

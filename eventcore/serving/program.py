@@ -105,9 +105,6 @@ class Program:
 
     async def end(self) -> None:
         """Ask the program to end; if it does not, terminate it, and finally kill it."""
-        self._reading.cancel()
-        await asyncio.wait([self._reading])
-        draining = asyncio.create_task(self._drain())
         self._tell("quit")
         for patience, number in _STEPS:
             if await self._ends_within(patience):
@@ -118,7 +115,7 @@ class Program:
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, number)
         await self._ends_within(_DYING)
-        draining.cancel()
+        self._reading.cancel()
 
     def _tell(self, kind: str, **more: int) -> None:
         """Send the program a notice, such as ``resize`` with the new width and height."""
@@ -140,23 +137,18 @@ class Program:
     async def _read(self, show: Show, ended: Ended) -> None:
         stdout = self._process.stdout
         assert stdout is not None
-        # Stop reading if the program sends no packets, or if the page is already closed.
-        with suppress(EOFError, LimitOverrunError, ConnectionError, ValueError):
+        with suppress(EOFError, LimitOverrunError, ValueError):  # the program sends no packets
             await stdout.readuntil(_BEGUN)
             while True:
                 kind = await stdout.readexactly(1)
                 size = int.from_bytes(await stdout.readexactly(4), "big")
                 payload = await stdout.readexactly(size)
                 if kind == _DATA:
-                    await show(payload)
+                    with suppress(ConnectionError):  # the page is already closed
+                        await show(payload)
                 elif kind == _META and json.loads(payload).get("type") == "exit":
                     break
         await ended()
-        await self._drain()
-
-    async def _drain(self) -> None:
-        """Discard the rest of the output, because a full pipe could stop a program from ending."""
-        stdout = self._process.stdout
-        assert stdout is not None
+        # Discard the rest of the output, because a full pipe could stop a program from ending.
         while await stdout.read(_UNREAD):
             pass

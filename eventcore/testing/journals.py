@@ -6,31 +6,40 @@ names the class of the simulation, or a function that takes a journal and return
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
 from glob import glob
-from os.path import normpath
+from itertools import chain
 from pathlib import Path
-from typing import Any, Final, cast
+from shutil import copymode
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
 import attrs
+import msgspec
 import pytest
 
-from eventcore.errors import JournalError
-from eventcore.journal import Journal
-from eventcore.replay import Source
-from eventcore.replay.playback import Playback
-from eventcore.replay.simulation import Restorable
-from eventcore.testing.coverage import Counts, HandlerCoverage, summed, unreached, unrefusing
-from eventcore.testing.golden import check_replay, regenerate
+from eventcore.errors import JournalError, RaisedError
+from eventcore.journal import Header, Journal, JournalWriter
+from eventcore.journal.format import CLOSE, Record
+from eventcore.journal.settled import Settled
+from eventcore.replay import Recorder, Source
+from eventcore.replay.event_log import divergences
+from eventcore.replay.playback import verify
+from eventcore.state.digest import is_partial, states_differ, without_parts
+from eventcore.text import short_repr
 from eventcore.tools import Simulations
-from eventcore.tools.results import UsageError, counted, first_lines
+from eventcore.tools.opening import Recording
+from eventcore.tools.output_files import atomic_write
+from eventcore.tools.results import SAME, UsageError, counted, first_lines
+from eventcore.tools.verifying import check_recording
 
 _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
-
-# The names of test report properties, which pytest-xdist passes between its processes.
+_MAX_LENGTH: Final = 60  # the maximum number of characters that a report shows of a value
+_SHIFTED: Final = ("seq", "turn", "parent")  # the fields that an earlier change may shift
 _CHANGED: Final = "regenerated journal"
-_COUNTS: Final = "handler counts"
+"""The name of a test report property, which pytest-xdist passes between its processes."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,11 +48,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--regenerate-journals",
         action="store_true",
         help="record golden journals again with the current rules, and show what has changed",
-    )
-    group.addoption(
-        "--journal-coverage",
-        action="store_true",
-        help="list the handlers that never run or never refuse an event in golden journals",
     )
     parser.addini(
         "event_journals",
@@ -59,12 +63,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers",
-        "journal(path): check that a journal replays as recorded; path is relative to the test's "
-        "folder; the fixture journal returns the journal, and the fixture replayed returns the "
-        "simulation at the end of the journal",
-    )
     name = str(config.getini("event_source"))
     if config.getini("event_journals") and not name:
         raise pytest.UsageError("event_journals needs event_source=package.module:callable")
@@ -103,114 +101,169 @@ class _JournalFile(pytest.File):
 
 class _GoldenJournal(pytest.Item):
     def runtest(self) -> None:
-        if not self.config.getoption("--journal-coverage"):
-            _check(self, self.path)
-            return
-        with HandlerCoverage() as coverage:
-            try:
-                _check(self, self.path)
-            finally:
-                self.user_properties.append((_COUNTS, coverage.counts()))
+        """Check that the journal replays the same; with --regenerate-journals, regenerate it."""
+        try:
+            if self.config.getoption("--regenerate-journals"):
+                self._regenerate()
+            verdict = check_recording(self._open())
+        except JournalError as error:
+            raise self._failure("replayed", error) from None
+        if verdict.code != SAME:
+            lines = [*verdict.warnings]
+            if verdict.can_regenerate:
+                shown = _shown(self.path, self.config)
+                lines.append(f"if the change is intended: pytest --regenerate-journals {shown}")
+            raise pytest.fail.Exception("\n".join(lines), pytrace=False)
+
+    def _open(self) -> Recording:
+        simulations: Any = self.config.stash[_SIMULATIONS]
+        recording: Recording = simulations.open(self.path, events=True)
+        return attrs.evolve(recording, path=Path(_shown(self.path, self.config)))
+
+    def _regenerate(self) -> None:
+        recording = self._open()
+        try:
+            changes = regenerate(self.path, recording.journal, recording.source)
+        except (JournalError, UsageError) as error:
+            raise self._failure("regenerated", error) from None
+        if changes:
+            first = f"{recording.path}: {counted(len(changes), 'change')}"
+            summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
+            self.user_properties.append((_CHANGED, summary))
+
+    def _failure(self, what: str, error: Exception) -> BaseException:
+        shown, said = _shown(self.path, self.config), str(error).removeprefix(f"{self.path}: ")
+        return pytest.fail.Exception(f"{shown} cannot be {what}: {said}", pytrace=False)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         return self.path, None, f"{self.path.name} replays"
-
-
-def _check(item: pytest.Item, path: Path) -> tuple[Journal, Source]:
-    """Check that a journal replays the same. With --regenerate-journals, regenerate it first."""
-    shown, simulations = _shown(path, item.config), item.config.stash[_SIMULATIONS]
-    if simulations is None:
-        raise _failure(f"{shown} cannot be replayed: the configuration has no event_source")
-    try:
-        recording = attrs.evolve(simulations.open(path, events=True), path=Path(shown))
-        if item.config.getoption("--regenerate-journals"):
-            try:
-                changes = regenerate(path, recording.journal, recording.source)
-            except (JournalError, UsageError) as error:
-                raise _failure(f"{shown} cannot be regenerated: {error}") from None
-            if changes:
-                first = f"{shown}: {counted(len(changes), 'change')}"
-                summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
-                item.user_properties.append((_CHANGED, summary))
-                recording = attrs.evolve(simulations.open(path, events=True), path=Path(shown))
-        report = check_replay(recording)
-    except JournalError as error:
-        said = str(error).removeprefix(f"{path}: ")
-        raise _failure(f"{shown} cannot be replayed: {said}") from None
-    if report.lines:
-        advice = f"if the change is intended: pytest --regenerate-journals {shown}"
-        lines = [*report.lines, *([advice] if report.can_regenerate else [])]
-        raise _failure(f"{shown} " + "\n".join(lines))
-    return recording.journal, recording.source
-
-
-def _failure(message: str) -> BaseException:
-    return pytest.fail.Exception(message, pytrace=False)
 
 
 def _shown(path: Path, config: pytest.Config) -> str:
     return str(path.relative_to(config.rootpath) if config.rootpath in path.parents else path)
 
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Add the fixture ``replayed``, which checks the journal, to tests with a journal marker."""
-    if isinstance(item, pytest.Function) and item.get_closest_marker("journal"):
-        names = item.fixturenames
-        names += [] if "replayed" in names else ["replayed"]
-
-
-@pytest.fixture
-def _checked_journal(request: pytest.FixtureRequest) -> tuple[Journal, Source]:
-    item: pytest.Item = request.node
-    marker = item.get_closest_marker("journal")
-    if marker is None or len(marker.args) != 1:
-        raise _failure('the marker needs exactly one path: @pytest.mark.journal("path")')
-    return _check(item, Path(normpath(item.path.parent / marker.args[0])))
-
-
-@pytest.fixture
-def journal(_checked_journal: tuple[Journal, Source]) -> Journal:
-    """Check that the journal in the test's marker replays as recorded, and return the journal."""
-    return _checked_journal[0]
-
-
-@pytest.fixture
-def replayed(_checked_journal: tuple[Journal, Source]) -> Restorable:
-    """Check the journal in the test's marker, and return the simulation at the journal's end."""
-    journal, source = _checked_journal
-    playback = Playback(source.begin(), journal, restore=source.restore)
-    while playback.step():
-        pass
-    return cast(Restorable, playback.simulation)
-
-
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    reports = [report for stat in terminalreporter.stats.values() for report in stat]
     if config.getoption("--regenerate-journals"):
+        reports = [report for stat in terminalreporter.stats.values() for report in stat]
+        pairs = [pair for one in reports for pair in getattr(one, "user_properties", ())]
+        changes = sorted({value for name, value in pairs if name == _CHANGED})
         terminalreporter.write_sep("=", "regenerated journals")
-        changes = sorted({*_properties(reports, _CHANGED)})
         terminalreporter.write_line("\n".join(changes) or "no journal changed")
-    if config.getoption("--journal-coverage"):
-        terminalreporter.write_sep("=", "journal coverage")
-        for line in _coverage_lines(summed(_properties(reports, _COUNTS))):
-            terminalreporter.write_line(line)
 
 
-def _properties(reports: Iterable[Any], name: str) -> Iterator[Any]:
-    for report in reports:
-        if getattr(report, "when", "") == "call":
-            yield from (value for known, value in report.user_properties if known == name)
+def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
+    """Record the intents of a journal again, replace the file, and return a list of the changes.
+
+    If the old journal contains settled events, so does the new journal. The file is not replaced if
+    only the version or the code hash in the header would change.
+
+    Raises:
+        JournalError: The journal is incomplete, contains an upgrade or is from another game, an
+            intent raises an error, or the new journal does not replay the same.
+        UsageError: The file cannot be written.
+    """
+    if journal.problem is not None:
+        raise JournalError(f"the journal is incomplete: {journal.problem}")
+    if any(record.is_upgrade for record in journal.records):
+        raise JournalError(
+            "the journal contains an upgrade to new rules, with a state that the intents alone "
+            "cannot reproduce; record a new journal instead"
+        )
+    with TemporaryDirectory(prefix="journal-") as folder:
+        recording = Path(folder, "journal.jsonl")
+        _record(recording, journal, source)
+        recorded = Journal.read(recording, events=True)
+        lines = list(changes(journal, recorded))
+        if all(line.startswith(("header: version ", "header: code ")) for line in lines):
+            return []
+        divergence = verify(source.begin(), recorded)
+        if divergence is not None:
+            raise JournalError(f"two runs of the same intents differ: the second run {divergence}")
+        with atomic_write(path.resolve()) as part:
+            part.write_bytes(recording.read_bytes())
+            copymode(path, part)
+    return lines
 
 
-def _coverage_lines(counts: Counts) -> Iterator[str]:
-    if not counts:
-        yield "no golden journal was replayed: run pytest on a folder with golden journals"
-        return
-    never_run, never_refuse = unreached(counts), unrefusing(counts)
-    refusals = [refused for _, refused in counts.values() if refused is not None]
-    yield (
-        f"{len(counts) - len(never_run)} of {len(counts)} handlers run; {sum(map(bool, refusals))} "
-        f"of {len(refusals)} handlers that can refuse an event do so"
-    )
-    for label, handlers in (("never runs", never_run), ("never refuses", never_refuse)):
-        yield from (f"    {label:13}  {handler}" for handler in handlers)
+def _record(path: Path, journal: Journal, source: Source) -> None:
+    events = journal.header.events
+    simulation, log = source.logged() if events else (source.begin(), None)
+    header = getattr(simulation, "header", journal.header)
+    header = attrs.evolve(header, events=events, names={} if log is None else log.name_all())
+    with JournalWriter.create(path, header) as writer:
+        recorder = Recorder(simulation, writer, log)
+        for record, line in zip(journal.records, journal.lines, strict=True):
+            if record.state and not is_partial(record.state):
+                recorder.keep_state()  # the new record also needs a digest of the whole state
+            if record.type == CLOSE:
+                recorder.mark_close()
+                continue
+            turn = simulation.world.turn
+            try:
+                recorder.perform(simulation.decode(record.type, record.v, record.data))
+            except JournalError as error:
+                raise JournalError(f"line {line}: {error}", line=line) from None
+            except Exception as error:
+                raise RaisedError(
+                    f"on turn {turn} (line {line}) {record.type} raises "
+                    f"{type(error).__name__}: {error}",
+                    line=line,
+                ) from error
+
+
+def changes(old: Journal, new: Journal) -> Iterator[str]:
+    """Yield a description of each difference between two recordings of the same intents.
+
+    The events of each intent are compared in pairs of the same type. Their numbers and turns are
+    left out, because earlier changes shift them. If no event differs, yield the first difference
+    between the records.
+    """
+    for field in attrs.fields(Header):
+        values = getattr(old.header, field.name), getattr(new.header, field.name)
+        if values[0] != values[1]:
+            yield f"header: {_change(field.name, *values)}"
+    found = list(chain.from_iterable(map(_event_changes, old.events, new.events)))
+    yield from found
+    if not found:
+        for before, after, line in zip(old.records, new.records, old.lines, strict=True):
+            if texts := _record_changes(before, after):
+                intent = f"before {before.type} (line {line})"
+                yield f"  turn {before.turn}  {intent}  {', '.join(texts)}"
+                return
+
+
+def _event_changes(old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
+    """Describe the events of one intent that changed, that happen no longer, and that are new."""
+    one, two = ([event.type for event in events] for events in (old, new))
+    matcher = SequenceMatcher(a=one, b=two, autojunk=False)
+    for tag, start, end, begin, stop in matcher.get_opcodes():
+        if tag == "equal":
+            for was, now in zip(old[start:end], new[begin:stop], strict=True):
+                found = [each for each in divergences(was, now) if each[0] not in _SHIFTED]
+                if found:
+                    fields = ", ".join(_change(*each) for each in found)
+                    yield f"  turn {was.turn}  {was.type} #{was.seq}  {fields}"
+        else:
+            for sign, events in (("-", old[start:end]), ("+", new[begin:stop])):
+                for event in events:
+                    values = event.data.items()
+                    fields = ", ".join(f"{k} {short_repr(v, _MAX_LENGTH)}" for k, v in values)
+                    ended = event.reason or event.outcome
+                    yield f"{sign} turn {event.turn}  {event.type} #{event.seq}  {ended}  {fields}"
+
+
+def _change(name: str, old: Any, new: Any) -> str:
+    return f"{name} {short_repr(old, _MAX_LENGTH)} -> {short_repr(new, _MAX_LENGTH)}"
+
+
+def _record_changes(old: Record, new: Record) -> list[str]:
+    found = [_change("v", old.v, new.v)] if old.v != new.v else []
+    data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
+    pairs = [("data", *data), ("turn", old.turn, new.turn)]
+    found += [_change(*pair) for pair in pairs if pair[1] != pair[2]]
+    if old.digest != new.digest:
+        found.append(f"digest {old.digest} -> {new.digest}")
+    elif states_differ(old.state, new.state):
+        found.append(f"state {without_parts(old.state)} -> {without_parts(new.state)}")
+    return found

@@ -66,9 +66,9 @@ class OrderReport:
     """The result of ``check_order``.
 
     Attributes:
-        pairs: A dict from each pair of handlers whose order matters, except excused pairs, to the
-            name of a scenario and the number of the first intent whose result differs between the
-            two orders. The number is 0 if the state differs before the first intent.
+        pairs: A dict from each pair of handlers whose order matters to the name of a scenario and
+            the number of the first intent whose result differs between the two orders. The number
+            is 0 if the state differs before the first intent.
         lines: A description of each problem.
         plays: The total number of runs of all scenarios.
     """
@@ -81,37 +81,25 @@ class OrderReport:
         return "\n".join(self.lines) or f"handler order does not matter ({self.plays} runs)"
 
 
-def check_order(
-    scenarios: Sequence[Scenario],
-    *,
-    exceptions: Mapping[Pair, str] | None = None,
-    shuffles: int = 2,
-) -> OrderReport:
+def check_order(scenarios: Sequence[Scenario], *, shuffles: int = 2) -> OrderReport:
     """Find handlers of equal priority whose order changes the result of a scenario.
 
     Args:
         scenarios: The scenarios to run.
-        exceptions: Pairs of handlers whose order may change results, with the reasons. The
-            labels of the two handlers may be given in either order.
         shuffles: The number of random handler orders to try for each scenario.
 
     Raises:
         ValueError: A scenario is not deterministic. The message names the intent, the turn and the
             handler of the first difference.
     """
-    excused = dict.fromkeys(_pair(*pair) for pair in exceptions or ())
     found: dict[Pair, tuple[str, int]] = {}
     checks = [_Check(scenario) for scenario in scenarios]
-    used = {pair for check in checks for pair in excused if check.swap(pair) is not None}
     lines: list[str] = []
     for check in checks:
         for seed in range(-1, shuffles):
-            lines += check.rearrange(seed, excused, found)
+            lines += check.rearrange(seed, found)
     for check in checks:  # check again, because the runs may have changed global state
         check.require_same()
-    for pair in excused:
-        if pair not in used:
-            lines.append(f"the exception for {' and '.join(pair)} is not needed")
     return OrderReport(found, tuple(lines), sum(check.plays for check in checks))
 
 
@@ -165,21 +153,17 @@ class _Check:
         A handler that is moved also passes all handlers between the two. So if the two are not
         adjacent, their order matters only if the result changes no matter which of them is moved.
         """
-        if pair not in self._met:
-            return None
         first = self._compare(_swapped(pair))
         if first is None or self._met[pair][1] == 1:
             return first
         second = self._compare(_swapped(pair, late=True))
         return None if second is None else min(first, second)
 
-    def rearrange(
-        self, seed: int, excused: Collection[Pair], found: dict[Pair, tuple[str, int]]
-    ) -> Iterator[str]:
+    def rearrange(self, seed: int, found: dict[Pair, tuple[str, int]]) -> Iterator[str]:
         """Run the scenario in another handler order, add pairs to ``found``, and yield problems."""
         name = self.scenario.name
         while self._met:
-            keep = {*excused, *found}
+            keep = {*found}
             after = self._compare(_shuffled(seed, keep))
             if after is None:
                 return

@@ -12,7 +12,7 @@ from eventcore.tap import Tap
 from eventcore.testing.fakes import ScriptedStream
 from eventcore.time import Tick
 from eventcore.trace import Span, Tracer, Tree
-from eventcore.trace.text import headline
+from eventcore.trace.tree import headline
 from eventcore.trace.values import Namer, Value
 from eventcore.world import World
 

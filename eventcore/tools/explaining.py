@@ -28,7 +28,7 @@ from eventcore.tools.tracing import Step, replay, trace, until_error
 from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import Call, is_internal
-from eventcore.trace.text import effects_of, headline
+from eventcore.trace.tree import effects_of, headline
 from eventcore.trace.values import LONGEST, WHOLE, as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
 
@@ -39,10 +39,46 @@ _MOST_EARLIER = 10
 """The maximum number of earlier changes to a field that ``--why`` lists."""
 
 
-@attrs.frozen
-class Request:
-    """A question about a recording, as given by the options of ``explain``."""
+def parse_turns(text: str) -> range:
+    """Parse one turn, such as ``7``, or several turns, such as ``7-12``."""
+    found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
+    turns = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
+    if not turns:
+        raise UsageError(f"--turn {text}: give a turn, such as 7, or a range, such as 7-12")
+    return turns
 
+
+def explained(
+    recording: Recording,
+    timeline: Timeline,
+    lines: list[str],
+    raised: RaisedError | None = None,
+) -> Result:
+    """Return a result with the given lines, and with warnings about the replay."""
+    warnings = list[str]()
+    if timeline.divergence is not None:
+        warnings.append(
+            f"{recording.path}: {timeline.divergence}; from there on, the lines show the replay, "
+            "not the recording, and the state may have differed even earlier"
+        )
+    if raised is not None:
+        warnings.append(f"{recording.path}: {with_place(raised)}")
+    return Result(DIVERGED if warnings else SAME, lines, warnings)
+
+
+def of_turns(tree: Tree, turns: range) -> Tree:
+    """Return a tree of the events in the given turns, including their causes."""
+    spans = {span.sequence: span for span in tree.spans if span.turn in turns}
+    for span in tuple(spans.values()):
+        spans.update((above.sequence, above) for above in tree.causes(span))
+    return Tree(spans.values())
+
+
+@attrs.define
+class Explanation:
+    """The answer to a question about a recording, as given by the options of ``explain``."""
+
+    recording: Recording
     turns: range = _ALL
     event: str = ""  # the type of the events, or the number of one event
     of: str = ""  # the name or id of the entity
@@ -50,6 +86,8 @@ class Request:
     why: str = ""  # the field whose last change is traced back to its causes
     every: bool = False  # whether to include handlers that changed nothing
     internals: bool = False  # whether to show the library's own components
+    timeline: Timeline = attrs.field(init=False)
+    _watched: Watched = attrs.field(init=False)
 
     @property
     def number(self) -> int:
@@ -79,6 +117,9 @@ class Request:
             raise UsageError("choose what to explain: --turn, --event, --of, --why or --changes")
         if self.every and not self.is_tree:
             raise UsageError("--all needs a turn (--turn) or the number of an event (--event)")
+        self.timeline = self.recording.timeline()
+        label = self.changes or self.why
+        self._watched = Watched(self.recording, self.of, label, internals=self.internals)
 
     def choose(self, tree: Tree) -> Sequence[Span]:
         """Return the events with the requested type or number, or all if neither is requested."""
@@ -86,116 +127,80 @@ class Request:
             return tree.spans
         return [one for one in tree.spans if self.event == one.event or self.number == one.sequence]
 
-
-def parse_turns(text: str) -> range:
-    """Parse one turn, such as ``7``, or several turns, such as ``7-12``."""
-    found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
-    turns = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
-    if not turns:
-        raise UsageError(f"--turn {text}: give a turn, such as 7, or a range, such as 7-12")
-    return turns
-
-
-def explain(recording: Recording, request: Request) -> Result:
-    """Answer a question about a recording, and warn if the replay differs from the recording."""
-    explanation = _Explanation(recording, request)
-    with recording.journal.errors_named():
-        lines, raised = until_error(explanation.lines())
-    return explained(recording, explanation.timeline, lines, raised)
-
-
-def explained(
-    recording: Recording,
-    timeline: Timeline,
-    lines: list[str],
-    raised: RaisedError | None = None,
-) -> Result:
-    """Return a result with the given lines, and with warnings about the replay."""
-    warnings = list[str]()
-    if timeline.divergence is not None:
-        warnings.append(
-            f"{recording.path}: {timeline.divergence}; from there on, the lines show the replay, "
-            "not the recording, and the state may have differed even earlier"
-        )
-    if raised is not None:
-        warnings.append(f"{recording.path}: {with_place(raised)}")
-    return Result(DIVERGED if warnings else SAME, lines, warnings)
-
-
-def of_turns(tree: Tree, turns: range) -> Tree:
-    """Return a tree of the events in the given turns, including their causes."""
-    spans = {span.sequence: span for span in tree.spans if span.turn in turns}
-    for span in tuple(spans.values()):
-        spans.update((above.sequence, above) for above in tree.causes(span))
-    return Tree(spans.values())
-
-
-class _Explanation:
-    """Answers a question about a recording."""
-
-    def __init__(self, recording: Recording, request: Request) -> None:
-        self.timeline: Timeline = recording.timeline()
-        self._recording = recording
-        self._request = request
-        label = request.changes or request.why
-        self._watched = Watched(recording, request.of, label, internals=request.internals)
-
-    def lines(self) -> Iterator[str]:
-        """Replay the relevant records, and yield the lines of the answer."""
-        request = self._request
-        if request.is_tree:
-            return self._tree()
-        return self._why() if request.why else self._events()
+    def result(self) -> Result:
+        """Answer the question, and warn if the replay differs from the recording."""
+        lines = self._tree() if self.is_tree else self._why() if self.why else self._events()
+        with self.recording.journal.errors_named():
+            found, raised = until_error(lines)
+        return explained(self.recording, self.timeline, found, raised)
 
     def _tree(self) -> Iterator[str]:
-        request, timeline, turns = self._request, self.timeline, self._request.turns
+        timeline, turns = self.timeline, self.turns
         if turns == _ALL:
-            position = timeline.position_of_event(request.number)
+            position = timeline.position_of_event(self.number)
             positions, where = range(position, position + 1), "in the recording"
         else:
-            positions, where = timeline.positions_of(turns.start, turns[-1]), request.when
-        found = trace(timeline, positions, self._recording.namer)
+            positions, where = timeline.positions_of(turns.start, turns[-1]), self.when
+        found = trace(timeline, positions, self.recording.namer)
         tree = of_turns(found.tree, turns)
-        chosen = request.choose(tree)
-        if not (tree.spans or request.number):
+        chosen = self.choose(tree)
+        if not (tree.spans or self.number):
             raise self._error(f"nothing is recorded {where}")
         if not chosen:
-            there = there_is(request.event, (span.event for span in tree.spans))
-            if request.number:
+            there = there_is(self.event, (span.event for span in tree.spans))
+            if self.number:
                 last = max((span.sequence for span in tree.spans), default=0)
                 there = f"the last one is #{last or timeline.simulation.world.sequence}"
-            raise self._error(f"there is no event {request.event!r} {where}; {there}")
+            raise self._error(f"there is no event {self.event!r} {where}; {there}")
         marked = set[int]()
-        if request.event:
+        if self.event:
             tree, marked = tree.about(chosen), {span.sequence for span in chosen}
-        yield from _tree_lines(tree, marked, request)
+        yield from self._tree_lines(tree, marked)
         if found.raised is not None:
             raise found.raised
 
+    def _tree_lines(self, tree: Tree, marked: set[int]) -> Iterator[str]:
+        """Yield the lines of a tree; if its roots have different times, group the lines by time."""
+        times: dict[str, list[Span]] = {}
+        for span in tree.spans:
+            root, *_ = (*tree.causes(span), span)
+            times.setdefault(root.when, []).append(span)
+        for when, spans in times.items():
+            if len(times) > 1 or spans[0].time is not None:
+                yield when
+            yield from Tree(spans).lines(marked, every=self.every, internals=self.internals)
+        folded = sum(
+            not (effects_of(call, span) or is_internal(call.handler.component))
+            for span in tree.spans
+            for call in span.calls
+        )
+        if folded and not self.every:
+            yield f"{counted(folded, 'more handler')} ran and changed nothing; --all lists them"
+
     def _events(self) -> Iterator[str]:
         """Yield a line for each event that matches the question, with its causes and changes."""
-        request, watched, turns = self._request, self._watched, self._request.turns
-        event, known = request.event, event_types(self._recording.first.world.components)
-        if event and event not in known and not request.number:
+        watched, turns = self._watched, self.turns
+        event, known = self.event, event_types(self.recording.first.world.components)
+        if event and event not in known and not self.number:
             raise self._error(f"there is no event {event!r}; {there_is(event, sorted(known))}")
-        found, watch = False, watched if request.of or request.changes else None
+        found, watch = False, watched if self.of or self.changes else None
         positions = self.timeline.positions_of(turns.start, turns[-1])
         # The watch already finds the changes, so the tracer need not look for them.
-        for step in replay(self.timeline, positions, self._recording.namer, watch, changes=False):
+        for step in replay(self.timeline, positions, self.recording.namer, watch, changes=False):
             for turn, line in self._lines(step):
                 if turn in turns:
                     found = True
                     yield line
         if not found:
             watched.check_found(every=turns == _ALL)
-            to = f" to {request.of}" if request.of else ""
+            to = f" to {self.of}" if self.of else ""
             happened = f"no {event or 'event'} happened{to}"
-            when = "" if turns == _ALL else f" {request.when}"
-            yield (f"nothing changed {watched}" if request.changes else happened) + when
+            when = "" if turns == _ALL else f" {self.when}"
+            yield (f"nothing changed {watched}" if self.changes else happened) + when
 
     def _lines(self, step: Step) -> Iterator[tuple[int, str]]:
         """Yield the turn and the text of each line about one replayed record, in order."""
-        request, watched = self._request, self._watched
+        watched = self._watched
         whole = {(write.place[0], write.sequence) for write in step.writes if not write.place[1]}
         by_event: dict[int, list[FieldWrite]] = {}
         found: list[tuple[int, int, int, str]] = []
@@ -206,13 +211,13 @@ class _Explanation:
                 continue  # do not list each field of a spawned or despawned entity
             if write.event is not None:
                 by_event.setdefault(write.sequence, []).append(write)
-            elif not request.event:
+            elif not self.event:
                 line = f"{write.when}  {self._changed([write], step)}"
                 found.append((write.sequence, 1, write.turn, line))
-        for span in request.choose(step.tree):
+        for span in self.choose(step.tree):
             writes = by_event.get(span.sequence, [])
-            concerned = not request.of or any(map(span.involves, watched.ids))
-            if writes or (concerned and not request.changes):
+            concerned = not self.of or any(map(span.involves, watched.ids))
+            if writes or (concerned and not self.changes):
                 texts = [span.when, headline(span, final=True), _causes(step.tree, span)]
                 texts += [self._changed(writes, step)] if writes else []
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
@@ -220,7 +225,7 @@ class _Explanation:
 
     def _changed(self, writes: Iterable[FieldWrite], step: Step) -> str:
         """Describe the changes in an event, grouped by the handlers that made them."""
-        named = bool(self._request.changes) or len(self._watched.ids) > 1
+        named = bool(self.changes) or len(self._watched.ids) > 1
         by: dict[str, list[str]] = {}
         for write in writes:
             said = self._written(write, named=named)
@@ -232,7 +237,7 @@ class _Explanation:
 
         If the question names turns, begin with the last change before the first of these turns.
         """
-        timeline, watched, turns = self.timeline, self._watched, self._request.turns
+        timeline, watched, turns = self.timeline, self._watched, self.turns
         before = None if turns == _ALL else turns.start
         end = timeline.length if before is None else timeline.position_of_turn(before)
         every, raised = until_error(self._writes(range(BEGINNING, end)))
@@ -265,7 +270,7 @@ class _Explanation:
         writer = None if write.call is None else write.call.handler
         while True:
             # Ignore an error that ended the replay, because the change happened before the error.
-            tree = trace(timeline, range(position, position + 1), self._recording.namer).tree
+            tree = trace(timeline, range(position, position + 1), self.recording.namer).tree
             span, child = tree.get(number), None
             while span is not None:
                 yield f"{prefix}{headline(span)}  ({span.when})"
@@ -316,26 +321,7 @@ class _Explanation:
         return f"{write.when}  {self._written(write)}  by {by}"
 
     def _error(self, text: str) -> UsageError:
-        return UsageError(f"{self._recording.path}: {text}")
-
-
-def _tree_lines(tree: Tree, marked: set[int], request: Request) -> Iterator[str]:
-    """Yield the lines of a tree; if its roots have different times, group the lines by time."""
-    times: dict[str, list[Span]] = {}
-    for span in tree.spans:
-        root, *_ = (*tree.causes(span), span)
-        times.setdefault(root.when, []).append(span)
-    for when, spans in times.items():
-        if len(times) > 1 or spans[0].time is not None:
-            yield when
-        yield from Tree(spans).lines(marked, every=request.every, internals=request.internals)
-    folded = sum(
-        not (effects_of(call, span) or is_internal(call.handler.component))
-        for span in tree.spans
-        for call in span.calls
-    )
-    if folded and not request.every:
-        yield f"{counted(folded, 'more handler')} ran and changed nothing; --all lists them"
+        return UsageError(f"{self.recording.path}: {text}")
 
 
 def _causes(tree: Tree, span: Span) -> str:

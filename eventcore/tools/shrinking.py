@@ -1,9 +1,8 @@
-"""The command ``shrink``, which reduces a failing journal to few intents and writes a test."""
+"""The command ``shrink``, which reduces a failing journal to few intents."""
 
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -26,37 +25,19 @@ from eventcore.replay.shrinking import (
     up_to_crash,
 )
 from eventcore.replay.simulation import Restorable
-from eventcore.text import printable
-from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.output_files import atomic_write
+from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted, first_lines, one_line
 
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
-_MODES: Final = ("error", "debug")
-"""The checks that need no command: a handler raises an error, perhaps only in debug mode."""
-_TEST: Final = """\
-{docstring!r}
-
-from pathlib import Path
-
-from eventcore.tools.shrinking import play_again
-
-JOURNAL = Path(__file__).with_name({name!r})
-
-
-def test_the_intents_that_failed_can_be_played() -> None:
-    play_again({place!r}, JOURNAL, {how!r})
-"""
 
 
 @attrs.frozen
 class Failure:
-    """A description of how a recording fails, a check for this, and the handler's error, if any."""
+    """A description of how a recording fails, and a check for this."""
 
     summary: str
     check: Check[Any]
-    error: Exception | None = None
 
 
 def shrink(
@@ -66,22 +47,28 @@ def shrink(
     out: Path | None = None,
     progressed: Callable[[int, int], None] | None = None,
 ) -> Result:
-    """Shrink a failing journal, and write the small journal and a test that plays it.
+    """Shrink a failing journal, and write the small journal.
 
     A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
     an error. ``progressed`` is called with the numbers of intents left and of checks made.
     """
     code = 0
-    small, test = _files(recording.path, out)
+    if out is not None and not out.name:
+        raise UsageError("--out needs the name of a file, such as --out small.jsonl")
+    path = recording.path
+    small = out or path.with_name(f"{path.name.partition('.')[0]}.small.jsonl")
+    if os.path.lexists(small):
+        raise UsageError(f"{small}: already exists; choose another file with --out")
     intents = [*recording.intents().values()]
     if not intents:
-        raise UsageError(f"{recording.path}: nothing to shrink: the journal has no intents")
+        raise UsageError(f"{path}: nothing to shrink: the journal has no intents")
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
     if command is None:
-        errors = ((how, _error(recording, intents, how)) for how in _MODES)
-        how, failure = next((pair for pair in errors if pair[1] is not None), ("", None))
+        failure = _error(recording, intents, recording.source.begin)
+        if failure is None and recording.source.begin_varied is not None:
+            failure = _error(recording, intents, partial(recording.source.begin_varied, debug=True))
     else:
-        how, failure = command, _failing_command(recording, intents, command)
+        failure = _failing_command(recording, intents, command)
     if failure is None:
         raise UsageError(
             "nothing to shrink: no handler raises an error, even in debug mode; to check for "
@@ -103,54 +90,20 @@ def shrink(
     except KeyboardInterrupt:
         code = _INTERRUPTED
     _record(recording, best, small)
-    docstring = printable(f"{counted(len(best), 'intent')} that failed: {failure.summary}.")
-    with atomic_write(test) as part:
-        place = recording.simulations.place
-        text = _TEST.format(docstring=docstring, name=small.name, place=place, how=how)
-        part.write_text(text, "utf-8", "backslashreplace")
     still = "so far " if code else ""
     shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(checks, 'check')}"
     lines = [
         f"{failure.summary}: {still}shrunk from {counts}",
         *first_lines(shown, _MOST_SHOWN),
-        f"written: {small} and {test}",
+        f"written: {small}",
     ]
     return Result(code, lines, warnings)
 
 
-def play_again(simulation: str, path: Path, how: str) -> None:
-    """Play the intents of a journal, and raise an AssertionError if they fail.
-
-    The tests that ``shrink`` writes call this function and name the simulation as module:Class.
-    The intents fail if the command ``how`` exits with 1. Instead of a command, ``how`` may be
-    ``error`` (a handler raises an error) or ``debug`` (a handler raises an error in debug mode).
-    """
-    recording = Simulations.of(simulation).open(path)
-    if how not in _MODES:
-        if _exit_code(how, path) == 1:
-            raise AssertionError(f"{how} exits with 1")
-    elif failure := _error(recording, [*recording.intents().values()], how):
-        raise AssertionError(failure.summary) from failure.error
-
-
-def _files(path: Path, out: Path | None) -> tuple[Path, Path]:
-    if out is not None and not out.name:
-        raise UsageError("--out needs the name of a file, such as --out small.jsonl")
-    small = out or path.with_name(f"{path.name.partition('.')[0]}.small.jsonl")
-    test = small.with_name(f"test_{re.sub('[^a-z0-9]+', '_', small.name.lower()).strip('_')}.py")
-    for file in (small, test):
-        if os.path.lexists(file):
-            raise UsageError(f"{file}: already exists; choose another file with --out")
-    return small, test
-
-
-def _error(recording: Recording, intents: Sequence[Record], how: str) -> Failure | None:
-    begin: Callable[[], Restorable] = recording.source.begin
-    if how == "debug":
-        if recording.source.begin_varied is None:
-            return None
-        begin = partial(recording.source.begin_varied, debug=True)
+def _error(
+    recording: Recording, intents: Sequence[Record], begin: Callable[[], Restorable]
+) -> Failure | None:
     simulation = begin()
     for record in intents:
         with recording.journal.errors_named():
@@ -159,7 +112,7 @@ def _error(recording: Recording, intents: Sequence[Record], how: str) -> Failure
             simulation.perform(intent)
         except Exception as error:  # a handler may raise any error
             crash = crash_of(error)
-            return Failure(f"{crash}: {one_line(error)}", up_to_crash(begin, crash), error)
+            return Failure(f"{crash}: {one_line(error)}", up_to_crash(begin, crash))
     return None
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
+
+import attrs
 
 from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.diagnose.report import Account, account_of
@@ -28,6 +30,18 @@ from eventcore.tools.results import (
 )
 
 
+@attrs.frozen
+class Verdict(Result):
+    """The result of verifying a journal.
+
+    Attributes:
+        can_regenerate: Whether the replay differs, but would be the same if the intents were
+            recorded again with the current rules.
+    """
+
+    can_regenerate: bool = False
+
+
 def check(
     simulations: Simulations,
     path: Path,
@@ -36,6 +50,23 @@ def check(
     twice: bool = False,
     hash_seeds: int = 0,
 ) -> Result:
+    """Open and verify a journal, as ``check_recording`` does."""
+    if hash_seeds < 0:
+        raise UsageError("--hash-seeds, the number of processes, must be at least 0")
+    try:
+        recording = simulations.open(path, events=True)
+        return check_recording(recording, progressed, twice=twice, hash_seeds=hash_seeds)
+    except JournalError as error:
+        return Result(UNREADABLE, warnings=[str(error)])
+
+
+def check_recording(
+    recording: Recording,
+    progressed: Callable[[int, int], None] | None = None,
+    *,
+    twice: bool = False,
+    hash_seeds: int = 0,
+) -> Verdict:
     """Replay a journal, and report where it differs and which handlers may be the cause.
 
     With ``twice``, the intents also run twice in one process, to find state outside the world.
@@ -43,32 +74,30 @@ def check(
     depend on the order of a set, on the time or on chance. ``progressed`` is called with the number
     of records checked so far and the total number of records.
     """
-    if hash_seeds < 0:
-        raise UsageError("--hash-seeds, the number of processes, must be at least 0")
-    try:
-        recording = simulations.open(path, events=True)
-        problems = recording.notes()
-        with recording.journal.errors_named():
-            start = perf_counter()
-            segments = verify_segments(recording.source, recording.journal, progressed)
-            seconds = perf_counter() - start
-            code, found = _differences(segments, recording)
-            if code == SAME and (twice or hash_seeds):
-                found += _partings(segments, recording, twice, hash_seeds)
-                code = DIVERGED if found else SAME
-    except JournalError as error:
-        return Result(UNREADABLE, warnings=[str(error)])
-    problems += found
-    problem = recording.journal.problem
+    journal, path = recording.journal, recording.path
+    with journal.errors_named():
+        start = perf_counter()
+        segments = verify_segments(recording.source, journal, progressed)
+        seconds = perf_counter() - start
+        accounts = [_account(segment, recording) for segment in segments]
+        problems = [*_differences(segments, accounts, path)]
+        code = max(UNREADABLE if x.unreadable else SAME if x.same else DIVERGED for x in segments)
+        if code == SAME and (twice or hash_seeds):
+            partings = _partings(segments, recording, twice, hash_seeds)
+            problems += partings
+            code = DIVERGED if partings else SAME
+    problems += recording.notes()
+    problem = journal.problem
     if problem is not None:
         whole = "; the complete part is the same" if code == SAME else ""
+        problems.append(f"{path}: {problem}{whole}")
         # If a replay differs, an incomplete last line does not change the exit code.
         diverged = code == DIVERGED and problem.torn
-        problems.append(f"{path}: {problem}{whole}")
-        return Result(DIVERGED if diverged else UNREADABLE, warnings=problems)
+        return Verdict(DIVERGED if diverged else UNREADABLE, warnings=problems)
     if code != SAME:
-        return Result(code, warnings=problems)
-    journal, turns = recording.journal, segments[-1].turn
+        differs = len(segments) == 1 and segments[0].divergence and not segments[0].raised
+        return Verdict(code, [], problems, bool(differs and accounts[0].parting is None))
+    turns = segments[-1].turn
     extent = [counted(len(journal.records), "record"), counted(turns, "turn")]
     if journal.header.events:
         extent.insert(1, counted(sum(map(len, journal.events)), "event"))
@@ -77,7 +106,7 @@ def check(
     if hash_seeds:
         extent.append(f"the same with {counted(hash_seeds, 'other hash seed')}")
     rate = turns / seconds if seconds else 0.0
-    return Result(SAME, [f"{path}: same: {', '.join(extent)}, {rate:,.0f} turns/s"], problems)
+    return Verdict(SAME, [f"{path}: same: {', '.join(extent)}, {rate:,.0f} turns/s"], problems)
 
 
 def totals(codes: Sequence[int]) -> str:
@@ -107,36 +136,36 @@ def _partings(
     return lines
 
 
-def _differences(segments: Sequence[Segment], recording: Recording) -> tuple[int, list[str]]:
-    code, lines, path = SAME, list[str](), recording.path
-    for number, segment in enumerate(segments, 1):
+def _differences(
+    segments: Sequence[Segment], accounts: Sequence[Account], path: Path
+) -> Iterator[str]:
+    for number, (segment, account) in enumerate(zip(segments, accounts, strict=True), 1):
         of = f"segment {number} of {len(segments)}: " if len(segments) > 1 else ""
-        found = [] if segment.same else _difference(segment, recording)
-        if found:
-            code = max(code, UNREADABLE if segment.unreadable else DIVERGED)
-            lines += [f"{path}: {of}{found[0]}", *found[1:]]
+        if account.lines:
+            yield f"{path}: {of}{account.lines[0]}"
+            yield from account.lines[1:]
         elif of:
-            lines.append(f"{path}: {of}same, {counted(segment.end - segment.start, 'record')}")
-    return code, lines
+            yield f"{path}: {of}same, {counted(segment.end - segment.start, 'record')}"
 
 
-def _difference(segment: Segment, recording: Recording) -> list[str]:
+def _account(segment: Segment, recording: Recording) -> Account:
+    if segment.same:
+        return Account([])
     journal, found = recording.journal, segment.divergence
     names, keyframes = Names.recorded(recording), Keyframes.beside(recording.path, write=False)
     account = account_of(segment, journal, recording.source, keyframes, names.value)
-    lines = account.lines
     if segment.raised is not None:
-        lines[0] = (
+        account.lines[0] = (
             f"{with_place(segment.raised)}; find a few intents that raise it: "
             f"{recording.call('shrink')}"
         )
     changed = code_change(segment.header, recording.header)
     if changed and segment.unreadable is None:
-        lines.append(f"  {changed}")
+        account.lines.append(f"  {changed}")
     if found is not None and recording.path != STDIN:
         options = _where(segment, found, account, journal)
-        lines.append(_look_closer(recording, options))
-    return lines
+        account.lines.append(_look_closer(recording, options))
+    return account
 
 
 def _look_closer(recording: Recording, options: str) -> str:

@@ -1,4 +1,4 @@
-"""The command ``what-if``, which compares a run with a changed run of the same intents."""
+"""The command ``what-if``, which performs a journal's intents in a changed simulation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,20 @@ from eventcore.state.saving import save_world
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import SAME, Result, UsageError, counted, one_line, with_place
+from eventcore.tools.results import (
+    SAME,
+    Result,
+    UsageError,
+    counted,
+    one_line,
+    with_place,
+)
+
+
+def _shown(names: Sequence[Names], event: str, field: str, values: Sequence[Any]) -> list[str]:
+    """Describe the values of an event's field in two runs, with the names in each run."""
+    pairs = zip(names, values, strict=True)
+    return [short_value(there.value(event, field, value)) for there, value in pairs]
 
 
 def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
@@ -112,10 +125,7 @@ def _parting(one: _Run, other: _Run) -> str:
         return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
     _, event, ((field, *values), *_) = found
     names = one.names()
-    was, now = (
-        short_value(there.value(event.type, field, value))
-        for there, value in zip((names, other.names()), values, strict=True)
-    )
+    was, now = _shown((names, other.names()), event.type, field, values)
     numbers = filter(None, (event.data.get(role) for role in names.roles(event.type)))
     players = " → ".join(names.of_id(number) for number in numbers)
     said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
@@ -17,9 +17,6 @@ from eventcore.trace.span import is_internal
 from eventcore.trace.values import Value, make_writer
 from eventcore.trace.watch import ABSENT, Place, Scope, WriteWatch
 from eventcore.world import World
-
-_Places: TypeAlias = Sequence[tuple[Place, str]]
-"""For each watched field of a component, its place and its name."""
 
 
 class Length(int):
@@ -75,13 +72,10 @@ class Watched:
     def scope_of(self, world: World) -> Scope:
         """Return a function that returns the values of the watched fields in a world."""
         self.names = names = Names(self._recording.source, world, self._begun)
-        write, next_id = make_writer(names.name), 1
+        write, fields_of, next_id = make_writer(names.name), per_class(self._fields_of), 1
         meant: list[Entity] = []
-        layout: list[tuple[Entity, Sequence[Component]]] = []
-        parts: list[tuple[Component, Callable[[Component], Any], _Places]] = []
-        copies: list[Any] = []
-        texts: list[dict[Place, Value]] = []
-        found: dict[Place, Value] = {}
+        # For each component, a copy of its watched fields, and their values as in the trace.
+        known: dict[Component, tuple[Any, dict[Place, Value]]] = {}
 
         def find() -> Iterable[Entity]:
             """Return the entities to watch; each entity is checked once, when it first appears."""
@@ -101,51 +95,42 @@ class Watched:
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
         def look() -> Mapping[Place, Value]:
-            """Return the values; if nothing has changed, return the same dict as before."""
-            nonlocal layout, parts, copies, texts, found
-            now = [(entity, self._parts_of(entity)) for entity in find()]
-            if now == layout and copies == [get(part) for part, get, _ in parts]:
-                return found
-            if now != layout:
-                layout, parts = now, [*self._places(now)]
-                copies, texts = [object()] * len(parts), [{}] * len(parts)
-            found = {} if self._field else {(entity, ""): "" for entity, _ in layout}
-            for number, (part, get, places) in enumerate(parts):
-                value = get(part)
-                if value != copies[number]:
-                    copies[number] = copy_value(value)
-                    item = self._field[2] if self._field else ""
-                    values = [(place, item_of(getattr(part, name), item)) for place, name in places]
-                    texts[number] = {
-                        place: Length(len(one)) if isinstance(one, self._sized) else write(one)
-                        for place, one in values
-                        if one is not ABSENT
-                    }
-                found |= texts[number]
+            found: dict[Place, Value] = {}
+            for entity in find():
+                if self._field is None:
+                    found[entity, ""] = ""
+                for part in self._parts_of(entity):
+                    fields = fields_of(type(part))
+                    values = [getattr(part, name) for name in fields]
+                    if part not in known or values != known[part][0]:
+                        places = [(entity, label) for label in fields.values()]
+                        pairs = zip(places, values, strict=True)
+                        known[part] = copy_value(values), dict(written(pairs))
+                    found |= known[part][1]
             return found
+
+        def written(pairs: Iterable[tuple[Place, Any]]) -> Iterator[tuple[Place, Value]]:
+            for place, value in pairs:
+                one = value if self._field is None else item_of(value, self._field[2])
+                if one is not ABSENT:
+                    yield place, Length(len(one)) if isinstance(one, self._sized) else write(one)
 
         return look
 
     def _parts_of(self, entity: Entity) -> Sequence[Component]:
+        watched = self._field is None or self._field[0] in entity
+        if watched:
+            self.ids.add(entity.id)
         if self._field is None:
             return entity.components
-        return (entity[self._field[0]],) if self._field[0] in entity else ()
+        return (entity[self._field[0]],) if watched else ()
 
-    def _places(
-        self, layout: Iterable[tuple[Entity, Sequence[Component]]]
-    ) -> Iterator[tuple[Component, Callable[[Component], Any], _Places]]:
-        """Yield each component to watch, a getter of its fields, and a ``Place`` for each field."""
-        for entity, parts in layout:
-            if parts or self._field is None:
-                self.ids.add(entity.id)
-            for part in parts:
-                cls, one = type(part), self._field
-                fields = cls._fields_ if self.internals or not is_internal(cls) else ()
-                names = fields if one is None else (one[1],)
-                label = cls._declared_.__name__
-                if names:
-                    places = [((entity, self.label or f"{label}.{name}"), name) for name in names]
-                    yield part, attrgetter(*names), places
+    def _fields_of(self, cls: type[Component]) -> Mapping[str, str]:
+        """Return a dict from the watched fields of a component class to their labels."""
+        if self._field is not None:
+            return {self._field[1]: self.label}
+        fields = cls._fields_ if self.internals or not is_internal(cls) else ()
+        return {name: f"{cls._declared_.__name__}.{name}" for name in fields}
 
     def __str__(self) -> str:
         return self.label + (f" of {self.of}" if self.of else "")

@@ -59,8 +59,8 @@ from bidden.state import Levels
 from eventcore import Entity, Event
 from eventcore.replay import Source
 from eventcore.state.digest import state_digest
-from eventcore.testing import SimulationMachine, intents
-from eventcore.testing.properties.checks import (
+from eventcore.testing import intents
+from eventcore.testing.invariants import (
     check_clones,
     check_events,
     check_replays,
@@ -171,20 +171,6 @@ SOURCES = st.builds(
 def fit_to_act(entity: Entity) -> bool:
     """Return whether a creature lives; it is dead at 0 hit points, before its death has settled."""
     return entity.alive and (Health not in entity or entity[Health].hp > 0)
-
-
-class Game(SimulationMachine):
-    source = SOURCES
-    intents = INTENTS
-
-    def alive(self, entity: Entity) -> bool:
-        return fit_to_act(entity)
-
-
-TestGame = Game.TestCase
-TestGame.settings = settings(
-    max_examples=4, stateful_step_count=12, deadline=None, suppress_health_check=[*HealthCheck]
-)
 
 
 @pytest.mark.endurance

@@ -14,6 +14,7 @@ from bidden.session import Session
 from bidden.view import Ending
 from eventcore import load_world, save_world
 from eventcore.journal import Journal
+from eventcore.replay import Timeline
 from eventcore.replay.playback import Playback
 from eventcore.state.digest import state_digest
 from tests.golden.catalogue import JOURNALS, RECORDINGS, SAMPLE
@@ -74,24 +75,26 @@ def test_bot_records_the_same_journal_again(name: str, tmp_path: Path) -> None:
     assert lines_without_version(tmp_path / name) == lines_without_version(JOURNALS / name)
 
 
-@pytest.mark.journal("journals/died.jsonl")
-def test_journal_named_for_a_death_ends_with_it(replayed: Session) -> None:
-    assert replayed.ending is Ending.DIED
+def end_of(name: str) -> Session:
+    journal = journal_of(name)
+    timeline = Timeline(journal, Session.source(journal))
+    timeline.seek(timeline.length)
+    assert isinstance(timeline.simulation, Session)
+    return timeline.simulation
 
 
-@pytest.mark.journal("journals/won.jsonl")
-def test_journal_named_for_a_victory_ends_with_it(replayed: Session) -> None:
-    assert replayed.ending is Ending.WON
+@pytest.mark.parametrize(("name", "ending"), [("died", Ending.DIED), ("won", Ending.WON)])
+def test_journal_named_for_an_ending_ends_with_it(name: str, ending: Ending) -> None:
+    assert end_of(f"{name}.jsonl").ending is ending
 
 
-@pytest.mark.journal("journals/sittings.jsonl")
-def test_journal_of_three_sittings_has_refused_intents(replayed: Session, journal: Journal) -> None:
-    assert replayed.ending is None
+def test_journal_of_three_sittings_has_refused_intents() -> None:
+    journal = journal_of("sittings.jsonl")
+    assert end_of("sittings.jsonl").ending is None
     assert [record.type for record in journal.records].count("close") == 3
     failed = [event for events in journal.events for event in events if event.outcome == "failed"]
     assert len(failed) >= 12
 
 
-@pytest.mark.journal("journals/stairs.jsonl")
-def test_journal_named_for_stairs_goes_down_one(replayed: Session) -> None:
-    assert replayed.view().level == 2
+def test_journal_named_for_stairs_goes_down_one() -> None:
+    assert end_of("stairs.jsonl").view().level == 2

@@ -23,7 +23,6 @@ from bidden.session import Session
 from bidden.view import Line
 from eventcore import JournalError
 from eventcore.replay.playback import Playback, verify
-from eventcore.tools.explaining import Request
 from tests.bidden.recorded import give_in
 from tests.journals import seal
 from tests.sampling import sampled
@@ -177,7 +176,7 @@ def holding(monkeypatch: pytest.MonkeyPatch) -> None:
 def why_of(game: Play, event: str) -> str:
     """Return the explanation of an event of the first turn."""
     timeline = timeline_of(game.path, playing.load(game.path))
-    (span,) = Request(event=event).choose(trace_turn(timeline, 1).tree)
+    (span,) = [span for span in trace_turn(timeline, 1).tree.spans if span.event == event]
     return "\n".join(explain(timeline, 1, span.sequence))
 
 

@@ -28,13 +28,13 @@ def looked_at(inspection: Inspection) -> Subject:
 
 def texts(one: Inspection) -> list[str]:
     """Return the displayed lines; a ≠ marks each line that differs."""
-    rows = finish(one.pane()).rows
+    rows = finish(one.pane())[1]
     return [f"≠ {row.text}" if row.differs else row.text for row in rows]
 
 
 def events(one: Inspection) -> list[int]:
     """Return the event number of each displayed row; 0 for a row without an event."""
-    return [row.event for row in finish(one.pane()).rows]
+    return [row.event for row in finish(one.pane())[1]]
 
 
 @pytest.fixture

@@ -129,23 +129,21 @@ def test_entity_is_chosen_by_a_part_of_its_name(one: Inspection) -> None:
     drive(one, steps)
 
 
-def test_search_moves_the_cursor_and_escape_ends_it(one: Inspection) -> None:
+def test_search_lists_events_and_moves_the_cursor_to_the_chosen_one(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         await press(pilot, "slash", *"lose", "enter")
-        assert place(one, app) == (2, 3)
-        await press(pilot, "n")
+        assert [line[:16] for line in shown(app, "choices")[1:]] == [
+            " turn 2  Lose #3",
+            " turn 3  Lose #5",
+        ]
+        await press(pilot, "down", "enter")
         assert place(one, app) == (3, 5)
-        await press(pilot, "n")
+        await press(pilot, "slash", *"lose", "enter", "escape")
         assert place(one, app) == (3, 5)
-        await press(pilot, "N")
-        assert place(one, app) == (2, 3)
+        await press(pilot, "slash", *"dragon", "enter")
+        assert status(app) == "no 'dragon' from turn 3 on"
         await press(pilot, "slash", "escape")
-        assert one.text == "lose"
-        await press(pilot, "escape")
-        assert one.text == ""
-        await press(pilot, "n")
-        assert place(one, app) == (2, 3)
-        assert status(app) == "search first: press /"
+        assert place(one, app) == (3, 5)
 
     drive(one, steps)
 
@@ -162,11 +160,9 @@ def test_hidden_types_disappear_and_their_effects_move_up(one: Inspection) -> No
         await press(pilot, "v")
         assert shown(app, "events")[1].startswith(" Travel")
         assert status(app) == "turn 3 of 7 · filter off (hidden: Travel)"
-        await press(pilot, "slash", *"wagon", "enter")
-        assert place(one, app) == (3, 4)
-        await press(pilot, "v", "home", "n")
+        await press(pilot, "v")
         assert shown(app, "events")[1].startswith(" Lose #5")
-        await press(pilot, "slash", *"#4", "enter")
+        await press(pilot, "slash", *"#4", "enter", "enter")
         assert place(one, app) == (3, 4)
 
     drive(one, steps)
@@ -326,7 +322,7 @@ def test_game_is_inspected_like_any_simulation() -> None:
     inspection = Inspection(BIDDEN, GOLDEN)
 
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
-        await press(pilot, "slash", *"takedamage", "enter")
+        await press(pilot, "slash", *"takedamage", "enter", "enter")
         rows = app.query_one("#events", RowList)
         assert rows.row is not None
         assert "TakeDamage #" in rows.row.text

@@ -7,9 +7,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
-from eventcore.inspector.events import EventFilter
+from eventcore.inspector.events import EventFilter, Kind, Pin
 from eventcore.inspector.inspection import Chain, Inspection, State
-from eventcore.inspector.row import Kind, Pin
 from eventcore.outcome import Outcome
 from eventcore.replay import Source
 from eventcore.trace import Span, Tree
@@ -75,7 +74,7 @@ def test_refused_event_shows_the_handler_that_refused_it(
     path = caravans.record(tmp_path / "heavy.jsonl", events=False)
     one = Inspection(type(CARAVANS)(heavy, "here"), path)
     one.go(1)
-    (row,) = finish(one.pane()).rows
+    (row,) = finish(one.pane())[1]
     assert row.kind is Kind.REFUSED
     one.open(Chain(1))
     assert texts(one) == snapshot
@@ -91,7 +90,7 @@ def test_state_of_an_entity_marks_what_changed_since_the_turn_before(one: Inspec
     one.go(4)
     assert texts(one)[:3] == ["wagon 2", "  Wagon.silver 25", "≠   Wagon.miles 58"]
     one.open(State(99, "dragon 99"))
-    assert [row.kind for row in finish(one.pane()).rows] == [Kind.ERROR]
+    assert [row.kind for row in finish(one.pane())[1]] == [Kind.ERROR]
 
 
 def test_turn_is_the_same_whether_or_not_the_turn_before_was_traced(week: Path) -> None:
@@ -189,7 +188,7 @@ def test_replay_that_differs_is_marked_once_it_was_seen(tmp_path: Path) -> None:
     texts(one)
     assert one.player.faults
     (turn,) = one.player.faults
-    assert [mark.sign for mark in one.turns.marks(turn)] == ["!"]
+    assert [mark[0] for mark in one.turns.marks(turn)] == ["!"]
     assert one.turns[turn].kind is Kind.ERROR
 
 
@@ -204,7 +203,7 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
             raise LookupError("no purse")
 
     def errors() -> list[str]:
-        rows = finish(one.pane()).rows
+        rows = finish(one.pane())[1]
         return [row.text for row in rows if row.kind is Kind.ERROR]
 
     monkeypatch.setattr(caravan.Wagon, "pay", stumble)
@@ -217,12 +216,9 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
     one.go(2)
     assert events(one)[0] == 2
     assert [turn for turn in range(8) if "!" in one.turns[turn].text] == [2]
-    one.text = "dragon"
-    assert finish(one.find(0)) == 0
-    assert one.stopped == error
-    one.text = "Travel"
-    assert finish(one.find(3, back=True)) == 2
-    assert one.stopped == ""
+    assert finish(one.search("dragon")) == ([], error)
+    found, problem = finish(one.search("Travel"))
+    assert ([span.turn for span in found], problem) == ([2, 3], error)
     one.open(State(2, "wagon 2"))
     one.go(6)
     assert errors() == [error]
@@ -242,7 +238,7 @@ def test_torn_journal_is_shown_as_far_as_it_is_whole(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-40])
     one = Inspection(CARAVANS, path)
     assert one.last == 7
-    assert [mark.sign for mark in one.turns.marks(7)] == ["!"]
+    assert [mark[0] for mark in one.turns.marks(7)] == ["!"]
 
 
 @pytest.mark.parametrize("turn", [2**62, 2**63 - 1])

@@ -216,19 +216,6 @@ def test_difference_that_no_pair_explains_is_reported(snapshot: SnapshotAssertio
     assert list(report.lines) == snapshot
 
 
-@pytest.mark.parametrize("pair", [LOG, LOG[::-1]])
-def test_exception_excuses_its_pair_in_either_order(pair: tuple[str, str]) -> None:
-    report = check_order([run(Sale, Ledger, Crier)], exceptions={pair: "the log is a log"})
-    assert report.lines == ()
-    assert not report.pairs
-
-
-def test_exception_that_excuses_nothing_is_reported(snapshot: SnapshotAssertion) -> None:
-    exceptions = {("Crier.cry", "Gone.gone"): "once", ("Cloth.count_cloth", "Salt.weigh_salt"): "?"}
-    report = check_order([run(Sale, Haggle, Cloth, Salt, Crier)], exceptions=exceptions)
-    assert list(report.lines) == snapshot
-
-
 def test_journal_is_played_as_it_was_recorded(tmp_path: Path) -> None:
     journal = record(tmp_path / "tally.jsonl", [1, 2, 3])
     played = Scenario.from_journal("tally", TallySimulation, journal)
@@ -307,12 +294,3 @@ def test_two_things_of_one_kind_are_not_a_pair() -> None:
 
 def write_log(sell: Sell, world: World) -> None:
     sell.enactor[Purse].log.append(f"charm {len(sell.enactor[Purse].log)}")
-
-
-def test_excused_pair_keeps_its_order_in_shuffles() -> None:
-    three = parts(**{letter: (note(letter), REACT) for letter in "abc"})
-    game = run(Sale, three, prices=[1])
-    pair = ("Part.a", "Part.b")
-    assert len(check_order([game], shuffles=8).lines) > 0
-    report = check_order([game], exceptions={pair: "b follows a"}, shuffles=8)
-    assert list(report.lines) == ["the exception for Part.a and Part.b is not needed"]

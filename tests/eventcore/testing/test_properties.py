@@ -13,9 +13,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import Entity, World, simulation
 from eventcore.replay import Source
-from eventcore.testing import intents
-from eventcore.testing.fakes import intent_for
-from eventcore.testing.properties.checks import (
+from eventcore.testing import check_simulation, intents
+from eventcore.testing.fakes import RunFor, intent_for
+from eventcore.testing.invariants import (
     Run,
     check_clones,
     check_events,
@@ -158,12 +158,12 @@ def test_clone_that_shares_a_list_with_the_original_is_found(snapshot: SnapshotA
 
 
 def test_state_is_compared_after_the_last_intent() -> None:
-    run = Run(TallySimulation())
+    run, names = Run(TallySimulation()), ("in one run", "in the other")
     run.play(SOME)
-    check_replay(SOURCE, run)
+    check_replay(SOURCE, SOME, run, names)
     run.simulation.world.advance()
     with pytest.raises(AssertionError):
-        check_replay(SOURCE, run)
+        check_replay(SOURCE, SOME, run, names)
 
 
 # A simulation whose intents are actions, which are published once and name entities of one world
@@ -211,3 +211,37 @@ def test_entity_that_has_left_is_replaced_by_one_that_is_there() -> None:
     leave = Leave(guest, "Ann")
     world.despawn(guest)
     assert intent_for(clinic, leave).enactor in (world.root, *world)
+
+
+def test_run_for_counts_from_the_present_time() -> None:
+    clinics: list[Clinic] = []
+
+    def begin() -> Clinic:
+        clinics.append(Clinic())
+        return clinics[-1]
+
+    check_events(Source(begin, Clinic.restore), [RunFor(30), RunFor(20), RunFor(None)])
+    assert clinics[0].world.agenda.now == 50
+
+
+def test_list_of_absolute_times_is_played_by_every_check() -> None:
+    check_simulation(CLINIC, [simulation.Run(time) for time in (30, 50, 50)])
+
+
+def test_check_accepts_a_class_and_a_function_that_creates_the_simulation() -> None:
+    class Forgetful(Clinic):
+        def restored(self) -> None:
+            self.world.root[Ward].patients.clear()
+
+    desk = Clinic().world.root
+    arrivals = [Arrive(desk, "Ann"), Arrive(desk, "Bob"), Leave(desk, "Ann")]
+    check_simulation(Clinic, arrivals)
+    with pytest.raises(AssertionError, match="1 long when saved, 0 long after loading"):
+        check_simulation(Forgetful, arrivals)
+    check_simulation(lambda: Forgetful(beds=0), arrivals)  # it admits no patients, so loses none
+
+
+def test_failure_lists_the_intents() -> None:
+    with pytest.raises(AssertionError) as caught:
+        check_simulation(source_of(faults.Brittle), [Add(1), Add(7)])
+    assert "intents = [Add(by=1), Add(by=7)]" in caught.value.__notes__

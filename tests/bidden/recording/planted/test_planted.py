@@ -21,10 +21,9 @@ from eventcore.errors import StateError
 from eventcore.journal import Journal
 from eventcore.replay.recorder import EVERY
 from eventcore.testing import Scenario, check_order
-from eventcore.testing.golden import check_replay
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import DIVERGED, SAME
-from eventcore.tools.verifying import check
+from eventcore.tools.verifying import check, check_recording
 from tests.bidden.recording.planted import planting
 from tests.bidden.recording.planted.faults import FAULTS
 from tests.bidden.recording.planted.table import FLICKERS, RAISES, TABLE, lines
@@ -150,8 +149,8 @@ def test_a_golden_journal_finds_each_and_names_the_culprit(name: str, games: Gam
     path = games.path(name, events=True)
     journal = Journal.read(path, events=True)
     source = Session.source(journal)
-    report = check_replay(Recording(BIDDEN, path, journal, source, source.begin()))
-    assert cell(name, report.lines) == TABLE[name].golden, "\n".join(report.lines)
+    account = check_recording(Recording(BIDDEN, path, journal, source, source.begin())).warnings
+    assert cell(name, account) == TABLE[name].golden, "\n".join(account)
 
 
 def test_the_order_checker_finds_what_is_not_the_same_each_time(name: str, games: Games) -> None:

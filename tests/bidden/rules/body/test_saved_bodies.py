@@ -18,7 +18,7 @@ from bidden.rules.places.scenario import Cue
 from bidden.session import Session
 from bidden.view import View
 from eventcore.replay import Source
-from eventcore.testing.properties.checks import check_clones, check_replays, check_saves
+from eventcore.testing.invariants import check_clones, check_replays, check_saves
 from tests.bidden.scenes import Changes, changed
 
 PLAGUED = "plagued"

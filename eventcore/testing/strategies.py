@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 import attrs
 import msgspec
-from hypothesis import strategies as st
+
+try:
+    from hypothesis import strategies as st
+except ModuleNotFoundError as _error:
+    raise ModuleNotFoundError(
+        "drawing intents needs Hypothesis; run pip install '.[testing]'"
+    ) from _error
 
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
@@ -22,21 +27,29 @@ from eventcore.world import World
 T = TypeVar("T")
 Given = dict[str, st.SearchStrategy[Any]]
 
-_BOUNDS: Final = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
-_SMALL: Final = 9  # the largest absolute value of a generated number if the field has no bounds
-_LETTERS: Final = 8  # the maximum length of a generated string if the field has no bounds
-_ITEMS: Final = 3  # the maximum length of a generated list if the field has no bounds
+_SMALL: Final = 9  # the largest absolute value of a generated number
+_LETTERS: Final = 8  # the maximum length of a generated string
+_ITEMS: Final = 3  # the maximum length of a generated list
 _ENTITIES: Final = 9  # the number of entities to choose from, including the root
+_PLAIN: Final[dict[Any, st.SearchStrategy[Any]]] = {
+    int: st.integers(-_SMALL, _SMALL),
+    float: st.floats(-_SMALL, _SMALL),
+    str: st.text(max_size=_LETTERS),
+    bool: st.booleans(),
+    None: st.none(),
+    NoneType: st.none(),
+}
 
 
 def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[T]:
     """Return a strategy that draws intents of the given classes.
 
-    Numbers are small, and strings and lists are short, unless a ``msgspec.Meta`` sets bounds.
-    Entities have small ids. The simulation that performs the intent uses its own entity with the
-    same id, or another entity if it has no such entity. For ``Run``, the strategy draws a
-    ``RunFor`` with a duration of at most 100 units instead of an end time. To use a strategy for
-    only one of the classes, combine calls: ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
+    Numbers are small, and strings and lists are short. A field with a ``msgspec.Meta`` needs a
+    strategy of its own. Entities have small ids. The simulation that performs the intent uses its
+    own entity with the same id, or another entity if it has no such entity. For ``Run``, the
+    strategy draws a ``RunFor`` with a duration of at most 100 units instead of an end time. To use
+    a strategy for only one of the classes, combine calls:
+    ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
         kinds: Event classes, or other attrs classes.
@@ -81,47 +94,28 @@ def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStr
     for field in _fields(kind):
         name = field.name
         place = _Place(f"{kind.__name__}.{name}", outer.argument if outer else name, within)
-        strategy = given[name] if name in given else _of(hints.get(name), {}, place)
+        strategy = given[name] if name in given else _of(hints.get(name), place)
         drawn[field.alias or name] = strategy
     return st.builds(kind, **drawn)
 
 
-def _of(hint: Any, bounds: dict[str, Any], place: _Place) -> st.SearchStrategy[Any]:
-    """Return a strategy for values of an annotated type, within the given bounds."""
+def _of(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
+    """Return a strategy for values of an annotated type."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        for meta in args[1:]:
-            for name in _BOUNDS if isinstance(meta, msgspec.Meta) else ():
-                if getattr(meta, name) is not None:
-                    bounds = bounds | {name: getattr(meta, name)}
-        return _of(args[0], bounds, place)
+        if any(isinstance(meta, msgspec.Meta) for meta in args[1:]):
+            raise place.error("a msgspec.Meta limits its values")
+        return _of(args[0], place)
     if origin in (Union, UnionType):
-        return st.one_of([_of(arg, {}, place) for arg in args])
-    if hint in (int, float):
-        return _numbers(hint, **bounds)
-    least = bounds.get("min_length", 0)
-    if hint is str:
-        most = bounds.get("max_length", least + _LETTERS)
-        if "pattern" in bounds:
-            most = bounds.get("max_length", sys.maxsize)
-            matching = st.from_regex(bounds["pattern"])
-            return matching.filter(lambda text: least <= len(text) <= most)
-        return st.text(min_size=least, max_size=most)
+        return st.one_of([_of(arg, place) for arg in args])
     if origin is list or (origin is tuple and args[-1] is Ellipsis):
-        most = bounds.get("max_length", least + _ITEMS)
-        return st.lists(_of(args[0], {}, place), min_size=least, max_size=most).map(origin)
+        return st.lists(_of(args[0], place), max_size=_ITEMS).map(origin)
     if origin is tuple:
-        return st.tuples(*(_of(arg, {}, place) for arg in args))
+        return st.tuples(*(_of(arg, place) for arg in args))
     if origin is Literal:
         return st.sampled_from(args)
-    return _of_class(hint, place)
-
-
-def _of_class(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
-    if hint is bool:
-        return st.booleans()
-    if hint in (None, NoneType):
-        return st.none()
+    if hint in _PLAIN:
+        return _PLAIN[hint]
     if hint is Entity:
         world = World(components=[])
         return st.sampled_from([world.root, *(world.spawn() for _ in range(1, _ENTITIES))])
@@ -133,25 +127,3 @@ def _of_class(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
             raise place.error(f"{name} contains itself, so its values would be infinitely nested")
         return _built(hint, {}, place)
     raise place.error(f"there is no default strategy for {hint!r}")
-
-
-def _numbers(
-    kind: Any,
-    ge: Any = None,
-    gt: Any = None,
-    le: Any = None,
-    lt: Any = None,
-    multiple_of: Any = None,
-) -> st.SearchStrategy[Any]:
-    """Return a strategy for numbers within the bounds, near zero or near the only bound."""
-    least, most, step = gt if ge is None else ge, lt if le is None else le, multiple_of or 1
-    if least is None:
-        least = min(-_SMALL * step, most - _SMALL * step if most is not None else 0)
-    if most is None:
-        most = max(_SMALL * step, least + _SMALL * step)
-    if kind is float and multiple_of is None:
-        numbers = st.floats(least, most)
-    else:
-        first, last = int(-(-least // step)), int(most // step)
-        numbers = st.integers(first, last).map(lambda number: kind(number * step))
-    return numbers.filter(lambda number: number not in (gt, lt))

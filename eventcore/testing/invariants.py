@@ -7,8 +7,8 @@ If even this run differs, the check reports instead that the simulation is not d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from operator import attrgetter
 from typing import Any, Final, NoReturn, TypeAlias
 
@@ -27,13 +27,13 @@ from eventcore.replay.simulation import Restorable, Source
 from eventcore.simulation import Simulation
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
-from eventcore.testing.fakes import RunFor, intent_for, repr_of
+from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.testing.order import Scenario, describe_drift
-from eventcore.world import World
 
 Origin: TypeAlias = Source | Callable[[], Simulation]
 Alive: TypeAlias = Callable[[Entity], bool]
 Names: TypeAlias = tuple[str, str]  # the names of two compared runs, as used in error messages
+Between: TypeAlias = Callable[["Run", str], object]  # called between two intents of a run
 
 _AHEAD: Final = 3  # the maximum number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
@@ -51,16 +51,17 @@ def check_simulation(source: Origin, intents: Sequence[Any], *, alive: Alive = _
             until it leaves the world.
 
     Raises:
-        AssertionError: An invariant is broken. The message names the intent and the difference.
+        AssertionError: An invariant is broken. The message names the intent and the difference, and
+            a note lists all intents.
     """
-    source = source_of(source)
-    check_events(source, intents, alive=alive)
-    for check in (check_replays, check_saves, check_clones):
-        check(source, intents)
-
-
-def source_of(origin: Origin) -> Source:
-    return origin if isinstance(origin, Source) else Source(origin, origin().restore)
+    source = source if isinstance(source, Source) else Source(source, source().restore)
+    try:
+        check_events(source, intents, alive=alive)
+        for check in (check_replays, check_saves, check_clones):
+            check(source, intents)
+    except AssertionError as error:
+        error.add_note(f"intents = [{', '.join(map(repr_of, intents))}]")
+        raise
 
 
 def check_events(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
@@ -74,21 +75,21 @@ def check_events(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_A
 
 def check_replays(source: Source, intents: Sequence[Any]) -> None:
     """Check that replaying the recorded intents leads to the same events and state."""
-    run = _played(source, intents)
-    with drift_first(source, intents, run):
-        check_replay(source, run)
+    _check_again(source, intents, ("in the run", "in the replay"))
 
 
 def check_saves(source: Source, intents: Sequence[Any]) -> None:
     """Check that saving and loading the simulation before each intent does not change the run."""
 
-    def between(run: Run, number: int, where: str) -> None:
-        run.continue_with(reload(source, run.simulation, where))
+    def between(run: Run, where: str) -> None:
+        before = Snapshot.of(run.simulation)
+        loaded = _restored(source, before.save, where)
+        before.require_same(Snapshot.of(loaded), where, ("when saved", "after loading"))
+        before.require_same(Snapshot.of(run.simulation), where, ("before saving", "after saving"))
+        run.continue_with(loaded)
 
-    run, names = _played(source, intents), ("without saving", "with saving and loading")
     try:
-        with drift_first(source, intents, run):
-            check_replay(source, run, names, between)
+        _check_again(source, intents, ("without saving", "with saving and loading"), between)
     except AssertionError as error:
         error.add_note(describe_unsaved(source))
         raise
@@ -105,54 +106,67 @@ def describe_unsaved(source: Source) -> str:
 def check_clones(source: Source, intents: Sequence[Any]) -> None:
     """Check that running a clone before each intent does not change the original simulation."""
 
-    def between(run: Run, number: int, where: str) -> None:
-        ahead = intents[number : number + _AHEAD] or intents[:_AHEAD]
-        play_clone(source, run.simulation, ahead, where)
+    def between(run: Run, where: str) -> None:
+        ahead = intents[len(run.steps) :][:_AHEAD] or intents[:_AHEAD]
+        before = Snapshot.of(run.simulation)
+        Run(_restored(source, before.save, where)).play(ahead, f" on a clone, {where}")
+        names = ("before", "after a clone was played")
+        before.require_same(Snapshot.of(run.simulation), where, names)
 
-    run = _played(source, intents)
-    with drift_first(source, intents, run):
-        check_replay(source, run, ("without clones", "with clones"), between)
+    _check_again(source, intents, ("without clones", "with clones"), between)
+
+
+def _check_again(
+    source: Source, intents: Sequence[Any], names: Names, between: Between = lambda run, where: None
+) -> None:
+    """Perform the intents twice, the second time with ``between``, and compare the two runs.
+
+    If they differ, perform the intents once more without ``between``, and report any difference
+    from the first run instead.
+    """
+    run = Run(source.begin())
+    run.play(intents)
+    try:
+        check_replay(source, intents, run, names, between)
+    except AssertionError:
+        try:
+            names = ("in the first run", "in the second run")
+            check_replay(source, intents, run, names, record=False)
+        except AssertionError as error:
+            # Later runs may be the same if the first run has changed something that they share.
+            drift = describe_drift(Scenario("", source.begin, intents)) or f": {error}"
+        else:
+            raise
+        raise AssertionError(
+            f"two runs of the same intents already differ{drift}; a handler draws random "
+            "numbers outside the world's streams, or stores state outside the world"
+        ) from None
 
 
 def check_replay(
     source: Source,
+    intents: Sequence[Any],
     run: Run,
-    names: Names = ("in the run", "in the replay"),
-    between: Callable[[Run, int, str], object] = lambda run, number, where: None,
+    names: Names,
+    between: Between = lambda run, where: None,
     *,
     record: bool = True,
 ) -> None:
     """Perform the intents of a run again, and check that each has the same result.
 
     ``between`` is called before each intent and after the last intent. Its arguments are the second
-    run, the number of intents performed so far, and a text for error messages. Unless ``record`` is
-    False, each intent is recorded and decoded before it is performed.
+    run and a text for error messages. Unless ``record`` is False, each intent is recorded and
+    decoded before it is performed.
     """
     again = Run(source.begin())
-    for number, (step, intent) in enumerate(zip(run.steps, run.intents, strict=True)):
-        between(again, number, f"before {step.where}")
+    for number, (step, intent) in enumerate(zip(run.steps, intents, strict=True)):
+        between(again, f"before {step.where}")
         if record:
             intent = _recorded(again.simulation, intent, step.where)
         again.play([intent], f", {names[1]}")
         step.require_same(again.steps[number], names)
-    between(again, len(run.steps), _END)
+    between(again, _END)
     Snapshot.of(run.simulation).require_same(Snapshot.of(again.simulation), _END, names)
-
-
-def reload(source: Source, simulation: Restorable, where: str) -> Restorable:
-    """Save and load a simulation, check that nothing changed, and return the loaded simulation."""
-    before = Snapshot.of(simulation)
-    loaded = _restored(source, before.save, where)
-    before.require_same(Snapshot.of(loaded), where, ("when saved", "after loading"))
-    before.require_same(Snapshot.of(simulation), where, ("before saving", "after saving"))
-    return loaded
-
-
-def play_clone(source: Source, simulation: Restorable, intents: Sequence[Any], where: str) -> None:
-    before = Snapshot.of(simulation)
-    Run(_restored(source, before.save, where)).play(intents, f" on a clone, {where}")
-    names = ("before", "after a clone was played")
-    before.require_same(Snapshot.of(simulation), where, names)
 
 
 def _restored(source: Source, save: bytes, where: str) -> Restorable:
@@ -170,29 +184,6 @@ def _recorded(simulation: Restorable, intent: Any, where: str) -> Any:
         return simulation.decode(record.type, record.v, bytes(record.data))
     except (JournalError, msgspec.MsgspecError) as error:
         raise AssertionError(f"{where}: the intent cannot be recorded: {error}") from error
-
-
-@contextmanager
-def drift_first(source: Source, intents: Sequence[Any], run: Run | None = None) -> Iterator[None]:
-    """If the ``with`` block fails, perform the intents again and report any difference instead.
-
-    ``run`` is an earlier run of the intents, without saving or cloning.
-    """
-    try:
-        yield
-    except AssertionError:
-        try:
-            names = ("in the first run", "in the second run")
-            check_replay(source, run or _played(source, intents), names, record=False)
-        except AssertionError as error:
-            # Later runs may be the same if the first run has changed something that they share.
-            drift = describe_drift(Scenario("", source.begin, intents)) or f": {error}"
-        else:
-            raise
-        raise AssertionError(
-            f"two runs of the same intents already differ{drift}; a handler draws random "
-            "numbers outside the world's streams, or stores state outside the world"
-        ) from None
 
 
 @attrs.frozen
@@ -252,31 +243,33 @@ def _fail(where: str, name: str, values: Sequence[Any], names: Names) -> NoRetur
     raise AssertionError(f"{where}: {name} {values[0]} {names[0]}, {values[1]} {names[1]}")
 
 
-class Run:
+class Run(Tap):
     """A simulation that performs intents, and a record of what has happened so far.
 
-    Attributes:
-        intents: All intents, including an intent that failed a check.
+    A run collects broken rules until an intent ends, because errors that a tap raises would look
+    like errors of a handler.
     """
 
     def __init__(self, simulation: Restorable, alive: Alive = _IS_ALIVE) -> None:
         self.steps: list[Step] = []
-        self.intents: list[Any] = []
         self._alive = alive
+        self._open: list[Event] = []
+        self._dead: set[Event] = set()
+        self._broken: list[str] = []
         self.continue_with(simulation)
 
     def continue_with(self, simulation: Restorable) -> None:
         """Continue the run with another simulation, which must be in the same state."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)
-        self._rules = _Rules(simulation.world, self._alive)
+        simulation.world.tap(self)
 
     def play(self, intents: Iterable[Any], note: str = "") -> None:
         """Perform intents, and raise AssertionError if one raises an error or breaks a rule."""
         for intent in intents:
             performed, world = intent_for(self.simulation, intent), self.simulation.world
-            self.intents.append(performed if isinstance(intent, RunFor) else intent)
-            where = f"intent {len(self.intents)}, {repr_of(performed)}, on turn {world.turn}"
+            number = len(self.steps) + 1
+            where = f"intent {number}, {repr_of(performed)}, on turn {world.turn}"
             before = {
                 "turn": world.turn,
                 "time": world.agenda.now,
@@ -291,28 +284,11 @@ class Run:
                 text = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
                 raise AssertionError(f"{where}{note}: raised {text}") from error
             self.steps.append(Step(where, before, encode_events(self._log.take(), 0)[0]))
-            broken = self._rules.broken()
+            broken = self._broken + [_left_open(event) for event in self._open]
             if isinstance(result, Event) and result.outcome is CONTINUE:
                 broken.append(f"returned {result!r}, which has not settled")
             if broken:  # do not use assert, because pytest would extend the message
                 raise AssertionError(f"{where}{note}: {broken[0]}")
-
-
-def _played(source: Source, intents: Sequence[Any]) -> Run:
-    run = Run(source.begin())
-    run.play(intents)
-    return run
-
-
-class _Rules(Tap):
-    """Collects broken rules instead of raising errors, which would look like handler errors."""
-
-    def __init__(self, world: World, alive: Alive) -> None:
-        self._alive = alive
-        self._open: list[Event] = []
-        self._dead: set[Event] = set()
-        self._broken: list[str] = []
-        world.tap(self)
 
     def published(self, event: Event) -> None:
         self._open.append(event)
@@ -329,10 +305,6 @@ class _Rules(Tap):
         if event in self._dead and not event.failed:
             self._broken.append(f"{name} is {outcome}, but {event.enactor!r} was dead")
         self._dead.discard(event)
-
-    def broken(self) -> list[str]:
-        """Return the violations so far. Call this between intents."""
-        return self._broken + [_left_open(event) for event in self._open]
 
 
 def _left_open(event: Event) -> str:
