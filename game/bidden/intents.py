@@ -14,6 +14,42 @@ import attrs
 
 from bidden.grid.compass import bearing
 
+__all__ = [
+    "INTENTS",
+    "USES",
+    "Bid",
+    "Bind",
+    "Breathe",
+    "Cast",
+    "Close",
+    "Disarm",
+    "Drop",
+    "Eat",
+    "Engrave",
+    "Improvable",
+    "Improve",
+    "Inhale",
+    "Intent",
+    "Move",
+    "Name",
+    "PickUp",
+    "PutOn",
+    "Quaff",
+    "Read",
+    "Search",
+    "Shoot",
+    "SwitchBoon",
+    "TakeOff",
+    "Throw",
+    "Toward",
+    "Use",
+    "UseAt",
+    "UseBoon",
+    "UseKnack",
+    "Wait",
+    "Word",
+]
+
 Improvable: TypeAlias = Literal[
     "hp", "attack", "defence", "sight", "regeneration", "mana", "mana regeneration"
 ]

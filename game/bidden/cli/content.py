@@ -38,7 +38,7 @@ def schema(file: str, *, mod: bool = False) -> None:
     Parameters
     ----------
     file:
-        Its name, such as creatures.toml or palette.toml; for a wrong name all names are listed.
+        Its name, such as creatures.toml; for a wrong name all names are listed.
     mod:
         Print the schema for a mod, whose tables may extend or replace existing ones.
     """
