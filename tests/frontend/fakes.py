@@ -31,7 +31,7 @@ _KINDS = {
     "+": ("door", "a shut door"),
     "@": ("you", "you"),
     "z": ("zombie", "a zombie"),
-    ">": ("stair", "a stair down"),
+    ">": ("stair", "stairs down"),
 }
 
 

@@ -36,7 +36,7 @@ def test_a_term_that_is_out_stops_one_all_the_same(snapshot: SnapshotAssertion) 
     assert walk(going, view, 2, **then) == (steps("ll"), snapshot)
 
 
-SIGHTS = {"<": "a stair up", "Π": "a gate", "Φ": "an altar", "X": "a locked door"}
+SIGHTS = {"<": "stairs up", "Π": "a gate", "Φ": "an altar", "X": "a locked door"}
 
 
 @pytest.mark.parametrize(

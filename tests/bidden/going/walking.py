@@ -63,7 +63,7 @@ def walk(going: Going, view: View, most: int = 50, **then: Any) -> tuple[list[An
 
 def level(drawing: str, names: dict[str, str] | None = None, **changes: Any) -> View:
     """Return a view of a drawing, with names for its glyphs."""
-    view, named = view_on(drawing), {"z": "a zombie", "#": "a wall", ">": "a stair down"}
+    view, named = view_on(drawing), {"z": "a zombie", "#": "a wall", ">": "stairs down"}
     named |= names or {}
     rows = [[attrs.evolve(t, name=named.get(t.glyph, "")) for t in row] for row in view.tiles]
     usual: dict[str, Any] = {"tiles": tuple(map(tuple, rows)), "hp": 20, "max_hp": 20}

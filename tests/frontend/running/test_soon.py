@@ -107,7 +107,7 @@ def test_error_is_not_dismissed_by_keys_typed_before_it_was_drawn() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "name", "slow"),
-    [("stair down", "a stair down", True), ("gate", "a gate", True), ("floor", "the floor", False)],
+    [("stair down", "stairs down", True), ("gate", "a gate", True), ("floor", "the floor", False)],
 )
 def test_step_onto_a_stair_is_announced_before_the_next_level_is_made(
     kind: str, name: str, slow: bool, snapshot: SnapshotAssertion

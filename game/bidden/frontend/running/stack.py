@@ -53,7 +53,7 @@ from bidden.frontend.screens.told.help import keys_screen
 from bidden.frontend.theme import Theme
 from bidden.going.watch import startles
 from bidden.intents import Bind, Improve, Intent, Move, Name
-from bidden.kinds import CHASM, STAIRS
+from bidden.kinds import CHASM, GATE, STAIR_DOWN, STAIR_UP
 from bidden.view import Spot, View
 from eventcore import EventcoreError
 
@@ -61,7 +61,12 @@ _FRAME_TICKS: Final = TICKS_PER_SECOND // 20
 """Each frame of an animation is shown for 50 milliseconds."""
 _ONCE: Final = (Bind, Improve, Name)
 """Intents that the key for repeating does not repeat."""
-_WAYS: Final = {**dict.fromkeys(STAIRS, "You leave by {} …"), CHASM: "You fall into {} …"}
+_WAYS: Final = {
+    STAIR_UP: "You climb the stairs …",
+    STAIR_DOWN: "You go down the stairs …",
+    GATE: "You step through the gate …",
+    CHASM: "You fall into the chasm …",
+}
 """The message of a step that leaves the level, by the kind of the tile."""
 
 
@@ -472,7 +477,7 @@ def _leaving(intent: Intent, view: View) -> str:
         return ""
     x, y = view.here[0] + intent.dx, view.here[1] + intent.dy
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
-    return _WAYS.get(view.tiles[y][x].kind, "").format(view.tiles[y][x].name) if inside else ""
+    return _WAYS.get(view.tiles[y][x].kind, "") if inside else ""
 
 
 @attrs.frozen

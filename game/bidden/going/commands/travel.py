@@ -73,7 +73,7 @@ class Travel(Going):
         if tile.kind in (UNKNOWN, WALL):
             return Stop(_NO_PATH)
         if tile.kind in _STOPS_BESIDE and steps(self._to, view.here) == 1:
-            return Stop(f"{tile.name[:1].upper()}{tile.name[1:]} is next to you.")
+            return Stop(f"You are already next to {tile.name}.")
         ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:

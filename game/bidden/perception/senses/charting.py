@@ -25,7 +25,7 @@ from bidden.view import Chart, ChartedLevel, ChartedRoom, Tile
 from eventcore import Entity, World
 
 _LOCKED: Final = "X"
-_STAIRS: Final = {"<": "a stair up", ">": "a stair down", GATE: "a gate"}
+_STAIRS: Final = {"<": "stairs up", ">": "stairs down", GATE: "a gate"}
 _NOT_FLOOR: Final = (UNKNOWN, WALL, _LOCKED, "+", "'")
 _HEADS: Final = dict(
     zip((PASSAGES[way] for way in STRAIGHT), ("north", "east", "south", "west"), strict=True)

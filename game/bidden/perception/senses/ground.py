@@ -28,8 +28,8 @@ _GROUND: Final = {
     "+": (kinds.SHUT_DOOR, "door", "a shut door"),
     "X": (kinds.LOCKED_DOOR, "door", "a locked door"),
     "'": (kinds.OPEN_DOOR, "door", "an open door"),
-    "<": (kinds.STAIR_UP, _STAIR, "a stair up"),
-    ">": (kinds.STAIR_DOWN, _STAIR, "a stair down"),
+    "<": (kinds.STAIR_UP, _STAIR, "stairs up"),
+    ">": (kinds.STAIR_DOWN, _STAIR, "stairs down"),
     GATE: (kinds.GATE, _STAIR, "a gate"),
     UNKNOWN: (kinds.UNKNOWN, "unknown", ""),
 }

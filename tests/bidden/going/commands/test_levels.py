@@ -81,11 +81,11 @@ def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: b
     sights = sights_on(session.chart(), view)
     assert [(one.name, one.level) for one in sights] == [
         ("a torch", 3),
-        ("a stair up", 3),
+        ("stairs up", 3),
         ("a piece of rotten meat", 2),
         ("a ration", 2),
-        ("a stair down", 2),
-        ("a stair up", 2),
+        ("stairs down", 2),
+        ("stairs up", 2),
     ]
     assert sights[0].far == max(
         abs(sights[0].at[0] - view.here[0]), abs(sights[0].at[1] - view.here[1])

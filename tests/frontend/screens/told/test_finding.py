@@ -10,7 +10,7 @@ from tests.frontend.fakes import FakeGame, tile
 from tests.frontend.screen import go, is_playing, menu, playing, press, said, text
 
 BELOW = ("#####", "#!.>#", "#_..#", "#####")
-STAIR, THINGS = "a stair down, level 2, tower", "a thing (×2), level 2, tower"
+STAIR, THINGS = "stairs down, level 2, tower", "a thing (×2), level 2, tower"
 
 
 def a_level(level: int, rows: tuple[str, ...]) -> ChartedLevel:
@@ -33,10 +33,10 @@ def found(typed: str, *keys: str) -> list[str]:
 def test_list_is_narrowed_by_typed_patterns_of_names_and_kinds() -> None:
     everything = found("")
     assert {STAIR, THINGS} <= {*everything}
-    for typed in ("tower dow", "a stair", "St*, LEVEL", "d?wn, st"):
+    for typed in ("tower dow", "stairs d", "St*, LEVEL", "d?wn, st"):
         assert found(typed) == [STAIR]
     assert found("potions") == [THINGS]
-    assert found("xyzzy") == found("stairs") == found("[0-9]xyzzy") == []
+    assert found("xyzzy") == found("stairway") == found("[0-9]xyzzy") == []
     assert found("xyzzy", *["backspace"] * 5) == everything
 
 
