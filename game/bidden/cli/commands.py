@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eventcore.tools import Simulations
 
 _PLAY: Final = {
-    "bidden.cli.title:title": "Open the title screen, as bidden does without a command.",
+    "bidden.cli.title:title": "Open the title screen. This is the default.",
     "bidden.cli.games:play": (
         "Play in this terminal or in a window. Without a terminal, run the demo."
     ),
@@ -43,8 +43,8 @@ _WATCH: Final = {
     "bidden.cli.journals:morgue": """Print how a recorded game went: its end, the character, the \
 score and the map.
 
-    Exit code 1: the replay differs from the recording. 2: a record cannot be played; the text ends
-    there.
+    Exit code 1: the replay differs from the recording. 2: a record cannot be played, so the text
+    ends there.
     """,
     "bidden.cli.records:records": """List finished runs, the best first, and the achievements of \
 all of them.
@@ -101,7 +101,7 @@ def make_app() -> App:
     app = journal_commands(
         "bidden",
         __version__,
-        "Bidden, a roguelike of events.",
+        "Bidden, a roguelike about serving summoners.",
         simulations=_simulations,
         components=_components,
     )

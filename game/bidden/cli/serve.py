@@ -54,4 +54,4 @@ def serve(
 
 
 def _tell(url: str) -> None:
-    print(f"Bidden can be played at {url}; Ctrl-C ends it.", flush=True)
+    print(f"Play Bidden at {url}. Press Ctrl-C to stop.", flush=True)

@@ -203,7 +203,7 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     for problem in kept.problems:
         warn(problem)
     if kept.told_in is not None:
-        print(printable(f"An account of the game is in {kept.told_in}"))
+        print(printable(f"A log of the game is in {kept.told_in}"))
     if kept.score is not None:
         print(f"Score {kept.score}; to list them all, run: {_command()} records")
     print(printable(_recorded_in(game)))

@@ -147,7 +147,7 @@ def _hints_now(view: View) -> tuple[Hint, ...]:
         return ()
     if view.offers:
         return (Hint(WayOut.CHOOSE, "choose"),)
-    return (Hint(WayOut.REST, "wait until you see again"),) if is_blind(view) else ()
+    return (Hint(WayOut.REST, "wait until you can see again"),) if is_blind(view) else ()
 
 
 def into_nobody(step: Move, view: View) -> Move | Stop:

@@ -131,7 +131,7 @@ def _news(
         yield f"{foe[:1].upper()}{foe[1:]}."
     goal = _goal_in(view) if "goals" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
-        yield f"You see {goal}: your goal."
+        yield f"You see {goal}, your goal."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
     else:

@@ -54,7 +54,7 @@ def _go(sentence: Sentence, view: View) -> Meaning:
         return Go(TakeStairs, (words[0].removesuffix("stairs"),))
     if words[0] == "level":
         level = number_of(words[1]) if len(words) > 1 else None
-        return Go(TravelFar, (level,)) if level else Lost("Go to which level? Say its number.")
+        return Go(TravelFar, (level,)) if level else Lost("Go to which level? Type its number.")
     step, offset = direction_of(words), nouns.offset_of(words)
     if step is not None:
         return Go(Run, step) if sentence.said == "run" else Act((Move(*step),))

@@ -86,7 +86,7 @@ class Talk:
             return
         if asked and asked[0][0] != "yes" and plain.isdecimal():
             self._asked = asked
-            yield f"Say a number from 1 to {len(asked)}, or its name."
+            yield f"Type a number from 1 to {len(asked)}, or its name."
             return
         if plain in _NO if asked else plain in (*_YES, "no"):
             yield "Cancelled." if asked else "There is no question to answer."
@@ -185,7 +185,7 @@ class Talk:
             return ""
         self._asked = (("yes", Act((intent,), sure=True)),)
         risk = f"{capitalised(risk).rstrip('.')}. " if risk else ""
-        return f"{risk}{question} Say yes or no."
+        return f"{risk}{question} Type yes or no."
 
     def _act(self, intents: Iterable[Intent]) -> Iterator[str]:
         """Perform intents until something comes between."""
@@ -296,4 +296,4 @@ def _with_words(stop: Stop) -> str:
         verb = hint.way.name.lower().replace("_", " ")
         said = "it again" if hint.way is WayOut.AGAIN else f'"{verb}"'
         says.append(said if verb == hint.to else f"{said} to {hint.to}")
-    return f"{stop.reason} Say {' or '.join(says)}." if says else stop.reason
+    return f"{stop.reason} Type {' or '.join(says)}." if says else stop.reason

@@ -15,7 +15,7 @@ from bidden.prose import nouns
 from bidden.text import numbered
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
-AFTERWARDS: Final = 'Say "go back 20" to play on from there, "why", "messages" or "quit".'
+AFTERWARDS: Final = 'Type "go back 20" to play on from there, "why", "messages" or "quit".'
 """The commands that work once the game is over."""
 _WAYS: Final = (*kinds.STAIRS, *kinds.DOORS, *kinds.PASSAGES.values())
 _CLOSED: Final = (kinds.WALL, kinds.UNKNOWN, kinds.CHASM)
@@ -24,7 +24,11 @@ _WIDE: Final = (kinds.WEB, kinds.FIRE, *kinds.GASES)
 _ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
 _NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
-_KEYS: Final = {" (I to choose)": "", " (O to choose)": "", "Press g to": 'Say "draw from it" to'}
+_KEYS: Final = {
+    " (press I to choose)": "",
+    " (press O to choose)": "",
+    "Press g to": 'Type "draw from it" to',
+}
 """Parts of messages that name keys, and their replacements."""
 _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
@@ -57,7 +61,7 @@ def what_lies_there(view: View) -> Iterator[str]:
     for name in view.underfoot:
         yield f"{capitalised(name)} {_lies(name)} here."
     if view.source:
-        yield f'You stand on {a_thing(view.source)}. Say "draw from it" to warp your active boon.'
+        yield f'You stand on {a_thing(view.source)}. Type "draw from it" to warp your active boon.'
     for item in nouns.things_seen(view):
         if item.name != "something" and item.spot not in view.foes_at:
             yield f"{capitalised(item.name)} {_lies(item.name)} {_spot(item.spot, view)}."
@@ -135,7 +139,7 @@ def offers(view: View) -> Iterator[str]:
             yield f"   There: {offer.talk}."
     if any(offer.heals for offer in view.offers):
         yield "Each reward also restores your HP and mana, and closes a wound."
-    yield 'Say "accept 1" or "accept the second".'
+    yield 'Type "accept 1" or "accept the second".'
 
 
 def task(view: View) -> Iterable[str]:
@@ -164,7 +168,7 @@ def improvements(view: View) -> Iterator[str]:
     times = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
     yield f"You gain a level! Choose an upgrade{times}:"
     yield from (f"{text.replace(' → ', ' to ')}." for text in view.improvements_told)
-    yield f'Say "improve {view.improvements[0][0]}", for example.'
+    yield f'Type "improve {view.improvements[0][0]}", for example.'
 
 
 def held(view: View) -> Iterator[str]:

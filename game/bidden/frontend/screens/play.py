@@ -308,7 +308,7 @@ class PlayScreen(Screen):
         steps = (Perform(Wait()),)
         if view.here not in view.harm_at or self.theme.options.ask_before_harm != "any":
             return steps
-        question, detail = "Wait here anyway?", "The fire or gas here hurts you."
+        question, detail = "Wait here anyway?", "You are standing in fire or gas that hurts you."
         return (Push(Confirm(self.theme, question, detail, steps, deaf=key)),)
 
     def _beside(

@@ -45,7 +45,7 @@ def fault_of(pattern: str, *, of_messages: bool = False) -> str:
     """Return what is wrong with a pattern, or "". One for messages may begin with a tone."""
     words = _by_tone(pattern)[1] if of_messages else pattern
     if not words.strip(" -"):
-        return "write at least one letter or *"
+        return "type at least one letter or *"
     if len(words) > 1 and words[0] == words[-1] == "/":
         return "regular expressions are not supported: use *, ? and [abc]"
     if len(words) > 1 and _EARLIER.search(words):

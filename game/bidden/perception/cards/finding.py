@@ -96,6 +96,6 @@ def _spell_lines(spell: Spell, player: Entity, world: World) -> Iterator[CardLin
     yield CardLine(costs, "harm" if have < spell.mana else "plain")
     odds = odds_of_speech(player, world)
     if odds < 100:
-        yield CardLine(f"{100 - odds}% to fail; the mana is lost.", "harm")
+        yield CardLine(f"{100 - odds}% chance to fail and waste the mana.", "harm")
     if what_is(world, player, "silenced") > 0:
         yield CardLine("Can't cast while silenced.", "harm")

@@ -254,7 +254,7 @@ def _lash(using: _Using) -> None:
         outlook.refusal = "beside"
     elif using.warp:
         there = target[Position]
-        using.move(using.player, [(there.x, there.y)], f"change places with {_called(target)}")
+        using.move(using.player, [(there.x, there.y)], f"swap places with {_called(target)}")
         using.move(target, [using.here], f"comes {_tiles(tiles[:far])}")
     else:
         back = -using.way[0], -using.way[1]
@@ -322,7 +322,7 @@ def _rush(using: _Using) -> None:
         return
     step = using.world.preview(Move(player, *using.way)).event
     if isinstance(step.replacement, Stumble):
-        outlook.unsure = "you may stumble anywhere"
+        outlook.unsure = "you may stumble in any direction"
         return
     caught = step.failed and step.reason == "web"
     way, carried, pushed = _run(using, 0 if caught else using.kind.reach)

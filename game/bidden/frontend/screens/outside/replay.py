@@ -190,7 +190,7 @@ class ReplayScreen(Screen):
 
     def _to_turn(self, turn: int) -> Steps:
         if turn > self._playback.last_turn:
-            self._notice = f"There is no turn {turn}: this is the end."
+            self._notice = f"There is no turn {turn}: the recording ends here."
         return (Seek(self._playback.position_of_turn(turn)),)
 
     def _to_mark(self, *, on: bool, kind: MarkKind | None = None) -> Steps:
