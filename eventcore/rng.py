@@ -308,7 +308,7 @@ class Stream(Uncopied):
 
 
 def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callable[..., Any]:
-    """Return a method that draws and reports the result, with a description of its range."""
+    """Return a method that draws a number, and reports the number and its range."""
 
     def method(self: _WatchedStream, *given: Any, **named: Any) -> Any:
         result = self._draw(draw, *given, **named)

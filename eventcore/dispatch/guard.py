@@ -365,7 +365,7 @@ def _has_same_items(first: Any, second: Any) -> bool:
 
 @lru_cache(maxsize=4096)
 def _reader(names: tuple[tuple[str, ...], ...]) -> tuple[Read, IsSame]:
-    """Return two functions, which read and compare the named fields of each object in a list."""
+    """Return a function that reads the named fields of objects, and one that compares them."""
     fields = [f"objects[{place}].{name}" for place, each in enumerate(names) for name in each]
     # Comparing the fields directly takes half as long as reading all of them first.
     same = [f"{field} is before[{place}]" for place, field in enumerate(fields)]

@@ -24,7 +24,7 @@ _WORTH_IT = 30  # restoring a state takes as long as playing this number of reco
 
 @attrs.define(eq=False)
 class Timeline:
-    """Plays a journal to any position in it; a new timeline is before the first record.
+    """Plays a journal to any position in it; a new timeline starts before the first record.
 
     Attributes:
         journal: The journal to play.

@@ -215,8 +215,8 @@ def _record(path: Path, journal: Journal, source: Source) -> None:
 def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a description of each difference between two recordings of the same intents.
 
-    The events of each intent are compared in pairs of the same type. Their numbers and turns are
-    left out, because earlier changes shift them. If no event differs, yield the first difference
+    Within each intent, each event is compared with its counterpart of the same type. Numbers and
+    turns of events are left out, because earlier changes shift them. If no event differs, yield the first difference
     between the records.
     """
     for field in attrs.fields(Header):

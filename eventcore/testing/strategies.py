@@ -46,7 +46,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
     Numbers are small, and strings and lists are short. A field with a ``msgspec.Meta`` needs a
     strategy of its own. Entities have small ids. The simulation that performs the intent uses its
-    own entity with the same id, or another entity if it has no such entity. For ``Run``, the
+    own entity with the same id or, if no entity has this id, another one. For ``Run``, the
     strategy draws a ``RunFor`` with a duration of at most 100 units instead of an end time. To use
     a strategy for only one of the classes, combine calls:
     ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.

@@ -111,7 +111,7 @@ class Wheel:
         return iter(sorted(every, key=attrgetter("number")))
 
     def _plain_(self) -> dict[str, Any]:
-        """Return the data to save. After an error, this includes the number of the failed timer."""
+        """Return the data to save. If a timer raised an error, include its number."""
         timers = [{name: getattr(timer, name, False) for name in _COLUMNS} for timer in self]
         stopped = {} if self._now is None else {"stopped": self._now}
         return {**stopped, "timers": timers, "turn": self.turn}

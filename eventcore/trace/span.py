@@ -119,7 +119,7 @@ class Call:
 
     @property
     def label(self) -> str:
-        """The label of the handler, as ``Component.method``, and in a broadcast also its entity."""
+        """The handler's label, ``Component.method``, followed by its entity in a broadcast."""
         return self.handler.label + (f" of {self.recipient}" if self.recipient else "")
 
 
