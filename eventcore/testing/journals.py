@@ -216,8 +216,8 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
     """Yield a description of each difference between two recordings of the same intents.
 
     Within each intent, each event is compared with its counterpart of the same type. Numbers and
-    turns of events are left out, because earlier changes shift them. If no event differs, yield the first difference
-    between the records.
+    turns of events are left out, because earlier changes shift them. If no event differs, yield the
+    first difference between the records.
     """
     for field in attrs.fields(Header):
         values = getattr(old.header, field.name), getattr(new.header, field.name)

@@ -243,7 +243,7 @@ class _Hooks(Tap):
         key = handler, first
         if key not in self._handling:
             own, part, values, call = None, "None", "()", "handler"
-            # Handlers above the commit line change only events, so their components need not be read.
+            # Handlers above the commit line change only the event, so skip their components.
             owner: type[Component] = handler.component
             if handler.priority >= COMMIT and owner._fields_ and self._tracer._thorough is not None:
                 own = self._tracer._reader_of(owner)
