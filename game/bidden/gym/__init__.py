@@ -28,7 +28,7 @@ gymnasium.register(ID, entry_point="bidden.gym.env:BiddenEnv", max_episode_steps
 
 
 def __getattr__(name: str) -> Any:
-    if name == "BiddenEnv":  # with the whole game, which to be known it does not need
+    if name == "BiddenEnv":  # imports the whole game, which registering does not need
         from bidden.gym.env import BiddenEnv
 
         return BiddenEnv

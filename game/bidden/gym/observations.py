@@ -1,6 +1,6 @@
-"""Observations: a view as arrays, with keys like those of NLE.
+"""Observations: a view as arrays, with keys as in NLE.
 
-They are made from the view alone, so they contain nothing that the player cannot know.
+They depend on the view alone, so they contain only facts that the player can know.
 """
 
 from __future__ import annotations
