@@ -1,4 +1,4 @@
-"""Morgue files: the story of a game as a text, after death or victory or so far.
+"""Morgue files: the story of a finished or unfinished game as a text.
 
 It is written from the journal alone, so it can be written for any journal at any time.
 """
@@ -32,7 +32,7 @@ def morgue(
         session: The game.
         journal: Its journal.
         causes: The events that led to its end, the first cause first.
-        plainly: The same in sentences.
+        plainly: The same events in sentences.
     """
     view = session.view()
     parts = [
