@@ -96,7 +96,7 @@ def _step(ink: Ink) -> float:
 
 
 def _sixteen(ink: Ink) -> tuple[Color, Color]:
-    """Return the two nearest of sixteen colours that can still be told apart."""
+    """Return the two nearest of sixteen colours that still differ enough."""
     behind = _nearest(ink.bg, tuple(n for n in range(8) if _is_like(n, ink.bg)))
     back = _SIXTEEN[behind]
     readable = [n for n in range(16) if contrast(_SIXTEEN[n], back) >= _APART]
