@@ -32,7 +32,7 @@ FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 _RISE: Final = 10
 """Warn again after hit points have risen this many percent above the limit, or are full."""
 _ALL, _ONE = 1, 2
-"""What outmatches the player: only all foes together, or even one alone, which is worse."""
+"""Whether all foes together outmatch the player, or even one alone, which is worse."""
 
 
 def fight(

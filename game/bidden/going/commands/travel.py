@@ -96,7 +96,7 @@ def way_down(view: View, notes: Notes) -> str:
 def way_on(view: View, notes: Notes) -> str:
     """Return the kind of the way that leads on from an explored level; empty if none is known.
 
-    Down until the task is done, and back to the gate from then on.
+    It leads down until the task is done, and then back to the gate.
     """
     down, bond = way_down(view, notes), view.bond
     if bond is not None and bond.fulfilled and down != GATE and knows_of(STAIR_UP, view, notes):
@@ -137,7 +137,7 @@ def over(kind: str, view: View, notes: Notes) -> Answer | None:
     if not wanted(ways.paths):
         return None
     step = ways.step(wanted)
-    if step is None and not around(ways.paths) & ways.paths.here:  # where who is rooted reaches it
+    if step is None and not around(ways.paths) & ways.paths.here:  # a rooted foe reaches it
         step = ways.step(lambda paths: around(paths) & paths.quiet)
     return stopped_by(ways.bar(wanted), _NO_PATH) if step is None else step
 
@@ -231,7 +231,7 @@ def _escape_to(kind: str, view: View, notes: Notes) -> Move | Stop:
         return paths.tiles(notes.ways(kind, view))
 
     step = ways.step(wanted)
-    if step is None:  # past a rooted foe, if there is no other way
+    if step is None:  # past a rooted foe, as the last resort
         paths = Paths(view, notes.closed(view))
         step = paths.towards(wanted(paths))
     if step is None:
