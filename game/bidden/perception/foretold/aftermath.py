@@ -1,4 +1,4 @@
-"""The aftermath of an intent: bursts and leaks of the dying, and the player's own death."""
+"""The aftermath of an intent: bursts and leaks of dying creatures, and the player's own death."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _each_turn(start: StartTimer, player: Entity, world: World) -> Iterator[Coun
         return
     harm = world.preview(TakeDamage(player, player, each, sure=True, kind=kind.kind)).event
     if not harm.failed:
-        turns = -(-start.duration // kind.every)  # rounded up: the most there can be
+        turns = -(-start.duration // kind.every)  # rounded up to the maximum
         yield from [perhaps(draws_of(harm), kind.each_percent)] * turns
 
 

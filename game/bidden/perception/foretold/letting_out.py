@@ -104,7 +104,7 @@ def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[S
     moment, here = world.sequence, player[Position]
 
     def tell(foe: Tile) -> tuple[Spilling, ...]:
-        # Where a game went back, as many events may have happened, and all is made anew.
+        # After a rewind the sequence may be equal, but the position is a new object.
         if world.sequence != moment or player[Position] is not here:
             raise PastError("ask a view what could be thrown before anybody acts")
         pack = player.get(Pack) if player.alive else None
@@ -153,7 +153,7 @@ def _known_to(player: Entity, world: World) -> Known:
 def _seen(
     spread: Spread, known: Known, player: Entity, world: World, *, left: bool = False
 ) -> GroundForecast:
-    """Leave out unknown tiles, unnoticed creatures, and a player who has left."""
+    """Leave out unknown tiles, unnoticed creatures, and a player that has left."""
     here = [each for each in _who_is_on(spread, player, world) if not left or each[1] is not player]
     reached = [name for name, _, does in here if does]
     spared = [name for name, _, does in here if not does]

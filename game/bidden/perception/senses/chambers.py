@@ -18,7 +18,7 @@ def rooms_at(here: Position, world: World) -> list[Entity]:
     """Return the rooms that contain a tile, rarely more than one."""
     found = []
     for room in fixed_on(here.level, world, Chamber):
-        there, size = room[Position], room[Chamber]  # as ``holds`` has it, without a call for each
+        there, size = room[Position], room[Chamber]  # ``holds``, inlined for speed
         if 0 <= here.x - there.x < size.width and 0 <= here.y - there.y < size.height:
             found.append(room)
     return found

@@ -1,7 +1,7 @@
 """The chart of a creature's memory: rooms, locks, keys and ways, level by level.
 
 The chart contains only what the creature remembers, even if the world has changed since. A lock
-shows which key it takes.
+shows its key.
 """
 
 from __future__ import annotations
