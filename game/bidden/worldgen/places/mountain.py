@@ -34,7 +34,7 @@ Heights: TypeAlias = NDArray[np.int64]
 _CELL: Final = 10
 """The distance in tiles between two points whose height is drawn."""
 _BUMPS: Final = 1900
-"""The maximum random height of a point, added to that of the slope."""
+"""The maximum random height of a point, added to the height of the slope."""
 _HIGH: Final = 1200
 """The height of a step."""
 _LEAST: Final = 14
@@ -44,7 +44,7 @@ _PASSES: Final = 3
 _APART: Final = 5
 """The minimum distance of two passes in rows; in columns, it is twice that."""
 _ROCKS: Final = 60
-"""One of this many open tiles is a rock."""
+"""The number of open tiles for each rock."""
 _CHASMS: Final = 3
 """The maximum number of chasms of a level."""
 

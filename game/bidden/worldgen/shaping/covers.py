@@ -59,7 +59,7 @@ def draw_covers(
             covers[name] = [(one.x, one.y) for one in doors]
             continue
         found: set[Tile] = set()
-        there = {*floor} if kind.form == "dark" else free  # it lies upon whatever else does
+        there = {*floor} if kind.form == "dark" else free  # it may lie upon other covers
         for _ in range(count):
             if kind.shape == "river":
                 found |= {*_river(level, stream)}
