@@ -79,7 +79,7 @@ class Playback(Known, Protocol):
 
     @property
     def length(self) -> int:
-        """The last position, as far as is known; ``move_on`` may find that it is earlier."""
+        """The last known position; ``move_on`` may find that it is earlier."""
 
     @property
     def stopped(self) -> str:

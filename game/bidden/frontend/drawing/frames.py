@@ -1,6 +1,6 @@
 """The animation between two turns, as a few frames over the map.
 
-All missiles fly at once, then all areas change, then all who were hurt flash. So it takes the same
+All missiles fly at once, then all areas change, then all hurt creatures flash. So it takes the same
 time however much happened.
 """
 

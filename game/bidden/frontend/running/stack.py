@@ -465,7 +465,7 @@ class Stack:
 
 
 def _leaving(intent: Intent, view: View) -> str:
-    """Return the message of an intent that leaves the level, as far as the player sees, or ""."""
+    """Return the message of an intent that visibly leaves the level, or ""."""
     if isinstance(intent, Bind):
         return "You are bound and sent out …"
     if not isinstance(intent, Move):

@@ -304,7 +304,7 @@ class PlayScreen(Screen):
         return (Push(DirectionPrompt(self.theme, "Pick up from where?", fetch)),)
 
     def _wait(self, view: View, key: str) -> Steps:
-        """Wait, but ask first if fire, gas or the like harms the player here."""
+        """Wait, but ask first if the ground here harms the player, such as fire or gas."""
         steps = (Perform(Wait()),)
         if view.here not in view.harm_at or self.theme.options.ask_before_harm != "any":
             return steps

@@ -159,13 +159,13 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._do(self._stack.tick)
 
     def _beat(self) -> None:
-        """Animate, unless nobody looks or the terminal is behind."""
+        """Animate, unless the terminal is out of focus or behind."""
         looks = self.app_focus and not is_behind(self._driver)
         if looks and self._canvas.fits and self._stack.moves:
             self._do(self._stack.beats.pass_one)
 
     def _hand(self, action: Callable[[], None]) -> None:
-        """Do what the player wants, and delay the animation, so that no key waits for it."""
+        """Handle input, and delay the animation so that no key waits for it."""
         self._leisure.end()
         self._do(action)
         if self._beating is not None and self._stack.moves:

@@ -32,10 +32,10 @@ class NoDisplayError(RuntimeError):
 def open_window(
     options: Options = USUAL, file: str = "options.toml"
 ) -> Iterator[tcod.context.Context]:
-    """Open the game's window with options from a file, and close it in the end.
+    """Open the game's window with options from a file, and close it when the block ends.
 
     Raises:
-        ContentError: The font is not one.
+        ContentError: The font cannot be read.
         NoDisplayError: The system has no display to open a window on.
     """
     _look_for_a_display()

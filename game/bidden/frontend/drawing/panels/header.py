@@ -34,7 +34,7 @@ ABBREVIATIONS: Final = (
 
 _NAME: Final = "Bidden"  # shown for a single level instead of its number
 UNSEEN: Final = "unseen"
-"""The effect shown for a player who is unseen until they do harm."""
+"""The effect shown for an unseen player, which lasts until they do harm."""
 LACKING: Final = "·"
 """The character for the empty part of a bar."""
 _BAR: Final = 8

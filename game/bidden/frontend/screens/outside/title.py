@@ -56,7 +56,7 @@ _SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
-"""Journals limit numbers."""
+"""The maximum number of digits, because journals limit numbers."""
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"

@@ -165,7 +165,7 @@ class Target(Screen):
         return self._tile or view.tiles[y][x].name or "unexplored"
 
     def _way_told(self, view: View) -> str:
-        """Describe the way to the tile, for players who hear the screen."""
+        """Describe the way to the tile, for screen readers."""
         told = self.theme.options.way_told == "told" and self._spot != view.here
         return tiles_off(self._spot, view.here) if told else ""
 
