@@ -40,13 +40,9 @@ def fight(
 ) -> Move | Shoot | Throw | Stop:
     """Return the attack, the step or the shot.
 
-    With few hit points or too many foes, ask first whether to fight on.
-
-    Args:
-        view: The view.
-        notes: The memory, with earlier warnings.
-        below: The percentage of hit points below which they are few.
-        from_afar: What to do with a ranged weapon if no foe is adjacent.
+    With few hit points or too many foes, ask first whether to fight on. ``below`` is the percentage
+    of hit points that counts as few. ``from_afar`` decides what to do with a ranged weapon if no
+    foe is adjacent.
     """
     if not view.foes_at:
         unseen = was_hit_unseen(view)

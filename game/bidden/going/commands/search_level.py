@@ -15,7 +15,7 @@ from bidden.view import View
 class SearchLevel(Going):
     """Searches every spot of an explored level where something may be hidden.
 
-    It first says how long that takes, and starts when the command is given again.
+    It first announces how long that takes, and starts when the command is repeated.
     """
 
     verb: ClassVar[str] = "search"

@@ -29,8 +29,8 @@ _LONG_OF_TERM: Final = 20
 class Rest(Going):
     """Waits until hit points and mana are back and no effect lasts.
 
-    If a rest takes much of a term, or long without one, it first says what comes back in how many
-    turns, and rests when the command is repeated. Blind players wait until they see again.
+    If a rest takes much of a term, or long without one, it first announces the gain and the number
+    of turns, and rests when the command is repeated. Blind players wait until they see again.
     """
 
     verb: ClassVar[str] = "rest"

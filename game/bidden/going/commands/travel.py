@@ -121,8 +121,8 @@ def step_off(view: View, notes: Notes) -> Move | Stop:
 def over(kind: str, view: View, notes: Notes) -> Answer | None:
     """Go a step nearer to the nearest way of a kind, and finally onto it.
 
-    A player who stands on it steps aside first, because it is taken by a step onto it. Return what
-    blocks the way, or None if no such way is known.
+    A player on the way steps aside first, because only a step onto it takes it. Return what blocks
+    the way, or None if no such way is known.
     """
     if view.ground == kind:
         return step_off(view, notes)
@@ -145,7 +145,7 @@ def over(kind: str, view: View, notes: Notes) -> Answer | None:
 class TakeStairs(Going):
     """Goes to the nearest known way up or down, and takes it.
 
-    A player who stands on it or beside it takes it even if foes are in view.
+    It takes the way even with foes in view if the player stands on it or beside it.
     """
 
     verb: ClassVar[str] = "travel"

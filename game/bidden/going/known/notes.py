@@ -241,7 +241,7 @@ def _moment(question: str, view: View) -> tuple[str, int, int, int]:
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:
-    """Return the new items on a tile; none if there are no more than before.
+    """Return the new items on a tile; empty if their number did not grow.
 
     Items that the player left may have other names by now.
     """
