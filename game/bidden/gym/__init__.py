@@ -22,7 +22,7 @@ __all__ = ["ID", "MOST_STEPS", "BiddenEnv"]
 ID = "Bidden-v0"
 """The name of the environment."""
 MOST_STEPS = 5000
-"""An episode is cut short after this many steps, unless ``max_episode_steps`` says otherwise."""
+"""The default of ``max_episode_steps``: an episode is cut short after this many steps."""
 
 gymnasium.register(ID, entry_point="bidden.gym.env:BiddenEnv", max_episode_steps=MOST_STEPS)
 

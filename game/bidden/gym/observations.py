@@ -88,7 +88,7 @@ class Mark(IntEnum):
     ALLY = 16
     QUARRY = 32
     HARM = 64
-    """Fire, gas or the like, which harms everyone on the tile."""
+    """Fire, gas or other ground that harms every creature on the tile."""
     THREAT = 128
     """A drawn breath, fire, a burst or gas may reach the tile next."""
 
