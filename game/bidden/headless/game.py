@@ -123,7 +123,7 @@ class Game:
         return tuple(one for one in choices(self.observe()) if self.accepts(one))
 
     def accepts(self, intent: Intent) -> bool:
-        """Return whether an intent would have an effect, as far as the player can know.
+        """Return whether an intent would have an effect, judging by the player's knowledge.
 
         The rules decide; nothing changes. If this returns False, the intent is refused and changes
         nothing. If it returns True, the intent is performed, or fails but takes time, such as
@@ -141,7 +141,7 @@ class Game:
         return refusal is None or refusal in _UNSEEN.get(type(intent), ())
 
     def _is_plain(self, use: UseBoon, refusal: str | None) -> bool:
-        """Return whether a wall in view on the next tile, or its absence, is the reason."""
+        """Return whether the reason is a wall, or a missing wall, on the next tile in view."""
         active = next((one.power for one in self.observe().boons), "")
         return (active, refusal) in _OF_THE_NEXT_TILE and self._sees(use.dx, use.dy)
 
