@@ -198,7 +198,6 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
 
 
 def _lasting(who: Entity, world: World) -> str:
-    """Return the visible effects on a creature."""
     kinds = world.root[Effects].kinds
     names = [
         kinds[timer.kind].stage(timer.kind, timer.level)

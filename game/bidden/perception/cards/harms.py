@@ -139,7 +139,7 @@ def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
 def _outright(who: Entity, struck: list[Part], block: int, target: Entity, world: World) -> int:
     """Return how many of a million blows wound outright.
 
-    The result is 0 for creatures without wounds, and for those whom the next wound kills.
+    The result is 0 for creatures without wounds, and if the next wound kills the creature.
     """
     percent: int = sum(part.percent for part in _parts_of(who, Wounding))
     most = world.ask(HowMuchMore(target, "health")).most

@@ -94,7 +94,6 @@ class Around:
         return {foe: fight for foe, fight in fights.items() if fight is not None}
 
     def _note(self, thing: Entity, spot: Spot) -> None:
-        """Collect a creature."""
         stance = stance_of(thing, self._player, self._world)
         if stance is not None:
             self.stances[spot] = stance
@@ -137,9 +136,9 @@ def seen_or_felt(
     """Return the things seen by a player, who may feel creatures, see everything, or be dead.
 
     Args:
-        player: The observer. Dead players see themselves, although they are nowhere.
+        player: The observer. Dead players see themselves, although they are not on a level.
         view: The tiles in view.
-        veils: What hides creatures from the player.
+        veils: Hides creatures from the player.
         world: The world.
         all_seeing: Whether everything on the level is seen.
         feels: Whether creatures are felt, anywhere on the level.

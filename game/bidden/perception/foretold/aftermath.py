@@ -70,15 +70,8 @@ def own_death(
     """Return the probability, in percent, that the player dies.
 
     It includes a turn on the ground, effects that start, bursts of creatures that may die, and
-    hunger.
-
-    Args:
-        events: The events that would be done.
-        harms: The possible losses of the player, in order.
-        ground: The forecast for the ground.
-        killed: The probability of death, in percent, of each creature.
-        player: The actor.
-        world: The world.
+    hunger. ``harms`` has the possible losses of the player, in order, and ``killed`` the
+    probability of death, in percent, of each creature.
     """
     seen = [*events]
     later = (*_burns(ground), *_lasting(seen, player, world), *_of_the_dying(killed, player, world))

@@ -1,4 +1,4 @@
-"""Forecasts of boons, as far as the user can know.
+"""Forecasts of boons, from the user's knowledge.
 
 A preview ends before random draws, but powers act after them. So this module collects the events
 that a power would publish and the creatures it would move. It ignores unnoticed creatures.

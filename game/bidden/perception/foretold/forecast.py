@@ -1,4 +1,4 @@
-"""Forecasts: the consequences of an intent, as far as the player can know."""
+"""Forecasts: the consequences of an intent that the player can foresee."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class BurstForecast:
 
 @attrs.frozen
 class Forecast:
-    """The consequences of an intent.
+    """The consequences of an intent that the player can foresee.
 
     Attributes:
         refusal: The reason, in words, if it would be refused, else empty.
@@ -165,7 +165,7 @@ class Forecast:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The player and followers whom it would damage."""
+        """The player and the followers that it would damage."""
         own = (each for each in self.targets if each.most and (each.fellow or each.name == YOU))
         return tuple(each.name for each in own)
 

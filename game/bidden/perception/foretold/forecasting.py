@@ -54,7 +54,7 @@ _SURE: Final = 100
 
 
 def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
-    """Forecast an intent of the player. Nothing changes.
+    """Forecast an intent of the player, without changing anything.
 
     The forecast reveals nothing about unseen targets, or about the effects of an unidentified item.
     """

@@ -1,4 +1,4 @@
-"""Forecasts of the ground after an action, as far as the player can see it."""
+"""Forecasts of the visible ground after an action."""
 
 from __future__ import annotations
 
@@ -35,11 +35,7 @@ def ground_forecasts(
 ) -> tuple[GroundForecast, ...]:
     """Forecast the gas, liquid and fire that an action spreads on the ground.
 
-    Args:
-        action: The previewed action.
-        events: The events that would follow in view.
-        player: The actor.
-        world: The world.
+    The action is previewed. ``events`` are the visible events that would follow.
     """
     level, known = player[Position].level, _known_to(player, world)
     sparks = [*dict.fromkeys(tile for event in events for tile in _sparks(event, level))]

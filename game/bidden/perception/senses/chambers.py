@@ -25,13 +25,7 @@ def rooms_at(here: Position, world: World) -> list[Entity]:
 
 
 def entered(move: Move, here: Position, world: World) -> str:
-    """Return the name of the room that a step has entered, or an empty string.
-
-    Args:
-        move: The step.
-        here: The new position.
-        world: The world.
-    """
+    """Return the name of the room that a step to ``here`` has entered, or an empty string."""
     for room in rooms_at(here, world):
         if not holds(room, move.from_x, move.from_y):
             return name_of(room)

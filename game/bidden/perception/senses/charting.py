@@ -40,8 +40,6 @@ def chart_of(world: World, who: Entity) -> Chart:
 
 
 class _Charting:
-    """The memory of one level."""
-
     def __init__(self, world: World, who: Entity, depth: int) -> None:
         self._world, self._who, self._depth = world, who, depth
         memory, visits = who[Memory], who.get(Visits)

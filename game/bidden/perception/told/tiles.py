@@ -1,4 +1,4 @@
-"""A tile in words, as far as the player knows: everything on it, and its description."""
+"""A tile in words, from the player's knowledge: everything on it, and its description."""
 
 from __future__ import annotations
 
