@@ -27,7 +27,7 @@ class MarkSearch:
     """
 
     def __init__(self, timeline: Timeline) -> None:
-        """Create a search. Nobody else may move the timeline, which is at its start."""
+        """Create a search from the start of a timeline, which no other code may move."""
         self.marks: list[Mark] = []
         self.over = False
         self._timeline = timeline

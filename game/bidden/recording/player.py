@@ -66,7 +66,7 @@ class JournalPlayer(Told):
 
     @property
     def length(self) -> int:
-        """The number of records that can be played, as far as is known."""
+        """The number of records that can be played; a later error may lower it."""
         return self._length
 
     @property

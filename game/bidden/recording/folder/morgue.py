@@ -28,11 +28,8 @@ def morgue(
 ) -> str:
     """Return the morgue file of a game, at its end or earlier.
 
-    Args:
-        session: The game.
-        journal: Its journal.
-        causes: The events that led to its end, the first cause first.
-        plainly: The same events in sentences.
+    ``causes`` are the events that led to the end, the first cause first. ``plainly`` has them in
+    sentences.
     """
     view = session.view()
     parts = [

@@ -62,7 +62,7 @@ class RunRecord:
 
 
 def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | None:
-    """Return the record of a run, as far as it was played, or None for other games."""
+    """Return the record of a finished or unfinished run, or None for other games."""
     deeds, campaign = session.world.root.get(Deeds), session.world.root.get(Campaign)
     if deeds is None or campaign is None:
         return None
