@@ -55,7 +55,7 @@ class Held:
     each: str = ""  # the name of one, as in "arrow"
     count: int = 1
     two_handed: bool = False  # excludes a shield
-    about: str = ""  # in a line, as far as known
+    about: str = ""  # in a line, only known facts
     tried: bool = False  # whether one was used and stayed unidentified
     label: str = ""  # the player's inscription, as in bidden.labels
     barred: str = ""  # why it cannot be equipped now, as in "takes two sound hands"
