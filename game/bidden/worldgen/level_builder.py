@@ -60,7 +60,7 @@ class LevelBuilder:
 
         The first level has the player. Creatures are in other rooms than the first, each on its own
         tile, at least six steps from any stair and from the player. The goal is guarded, and as far
-        as possible from where the player enters its level.
+        as possible from the player's entrance to its level.
 
         Args:
             depth: The depth, 1 at the top.

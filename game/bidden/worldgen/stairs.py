@@ -1,4 +1,4 @@
-"""The places of stairs: in rooms, far apart, and in nobody's way."""
+"""The places of stairs: in rooms, far apart, and out of the way."""
 
 from __future__ import annotations
 

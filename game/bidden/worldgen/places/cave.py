@@ -68,7 +68,7 @@ class _Chamber:
 
     @property
     def heart(self) -> list[Tile]:
-        """The tiles that stay floor in any case."""
+        """The tiles that always stay floor."""
         x, y = self.middle
         return [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 

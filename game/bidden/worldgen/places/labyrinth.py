@@ -54,7 +54,7 @@ _LEFTOVERS: Final = 2
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw a level: three regions, a vault and hidden rooms, as far as there is room."""
+    """Draw a level: three regions, a vault and hidden rooms, if there is room."""
     styles = stream.shuffled(_STYLES)
     best = Regions(site, styles, stream)
     for _ in range(_TRIES):

@@ -1,8 +1,8 @@
 """The mountain: terraces, separated by long cliffs with few passes, and chasms.
 
-A cliff hides one terrace from the next, and one fighter can hold a pass; but there is another pass
-elsewhere, by which enemies come round. Chasms stop walkers but neither sight nor missiles: foes on
-the far ledge have a long way round, and a leap leads to the level below.
+A cliff hides one terrace from the next, and one fighter can hold a pass; but enemies can come round
+by another pass. Chasms stop walkers but neither sight nor missiles: foes on the far ledge have a
+long way round, and a leap leads to the level below.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Covers: water, fire, gas and the like on the ground of a level, drawn after everything else.
+"""Covers: water, fire and gas on the ground of a level, drawn after everything else.
 
-A level has the same ground, creatures and items with them or without.
+The ground, creatures and items of a level are the same with covers or without.
 """
 
 from __future__ import annotations
