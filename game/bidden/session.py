@@ -340,7 +340,7 @@ class Session(Simulation):
         """Save the world, its digest, and the player's messages.
 
         Raises:
-            SaveError: The session keeps no messages, because nobody reads them.
+            SaveError: The session has ``read=False``, so it has no messages to save.
         """
         if not self.read:
             raise SaveError("a game without messages cannot be saved: create it with read=True")
@@ -489,7 +489,7 @@ class Session(Simulation):
         return (seen.reason or "") if seen.event.failed and not seen.event.cost else None
 
     def forecast(self, intent: Intent) -> Forecast:
-        """Return the outcome of an intent, as far as the player can know. Nothing changes."""
+        """Forecast the outcome of an intent, from the player's knowledge. Nothing changes."""
         return forecast(intent, self.player, self.world)
 
     def _let_others_act(self, stop: Callable[[], bool]) -> None:
