@@ -1,4 +1,4 @@
-"""Kinds: names by which the code recognises ground, creatures and items, however they are drawn.
+"""Kinds: names by which code recognises ground, creatures and items, however they are drawn.
 
 The kind of a ground in ``ground.toml`` is the name of its table.
 """
@@ -66,7 +66,7 @@ PASSAGES: Final[Mapping[tuple[int, int], str]] = {
     (0, 1): "passage south",
     (-1, 0): "passage west",
 }
-"""One-way passages, by how many tiles east and south they lead."""
+"""One-way passages, by direction: (tiles east, tiles south)."""
 
 TRAPS: Final = (TRAP, WEB)
 GEAR: Final = (WEAPON, ARMOUR, SHIELD)

@@ -2,8 +2,8 @@
 
 A package names its ``Mod`` in its ``pyproject.toml``, under
 ``[project.entry-points."bidden.mods"]``, as ``name = "package:MOD"``. Its content has the same name
-under ``bidden.content``. The components of a mod handle the events of the game like the game's own,
-and come after them among equals.
+under ``bidden.content``. A mod's components handle the game's events like the game's own. At equal
+order, they run later.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Mod:
     """The code that a package adds to the game.
 
     Attributes:
-        components: Its component classes, in their order among equals. Tables of content may name
-            them.
+        components: Its component classes. Their order breaks ties between handlers. Tables of
+            content may name them.
         rules: The components that are added to the world of each new game.
         narrations: The narrators of its events.
     """
@@ -54,7 +54,7 @@ class Mod:
                 raise ValueError(f"{rule.__name__} is a rule, but not in components: add it")
 
 
-@lru_cache(maxsize=64)  # looking for it reads a file of each installed package
+@lru_cache(maxsize=64)  # the search reads a file of each installed package
 def mod_of(name: str) -> Mod:
     """Return the code of a mod, which is empty for a mod of content alone.
 
@@ -99,7 +99,7 @@ def usable(without: Collection[str] = ()) -> Usable:
     return _usable(names) if names else Usable()
 
 
-@lru_cache(maxsize=4)  # it loads all content of all mods
+@lru_cache(maxsize=4)  # slow: it loads all content of all mods
 def _usable(names: tuple[str, ...]) -> Usable:
     with suppress(ContentError):
         catalogue_of_mods(names)

@@ -31,7 +31,7 @@ class Saved:
 
     @property
     def conduct(self) -> Done:
-        """The record of what the player did. Older saves lack the wounds."""
+        """The player's conduct. Older saves lack the wounds."""
         return Done(self.counts, self.slain, self.belongings, self.scars)
 
 
@@ -52,7 +52,7 @@ class SessionSnapshot:
 
     @property
     def game(self) -> tuple[str, str, int]:
-        """The content, level and seed: a game can go back to snapshots where they are the same."""
+        """The content, level and seed. A game can go back only to snapshots with the same ones."""
         return self.catalogue.fingerprint, self.level, self.seed
 
 
@@ -69,7 +69,7 @@ def read_saved(data: bytes) -> Saved:
 
 
 def refuse_odd_ground(world: World) -> None:
-    """Check that the ground of each level is a rectangle, with all things inside.
+    """Check that the ground of each level is a rectangle that contains all things.
 
     Raises:
         SaveError: It is not.

@@ -1,7 +1,7 @@
 """The session: the one place that creates a game and advances it.
 
-It is created from a seed, lays down the rules and publishes the beginning. Then every intent from
-outside goes through ``perform``.
+It takes a seed, adds the rules to a world and publishes the start of the game. After that, every
+outside intent goes through ``perform``.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Session(Simulation):
         player: The entity that acts on intents.
         messages: The message log.
         conduct: The record of the player's actions.
-        read: Whether messages and conduct are read; otherwise they stay empty.
+        read: Whether messages and conduct are collected; otherwise they stay empty.
     """
 
     intents = tuple(INTENTS.values())
@@ -104,24 +104,24 @@ class Session(Simulation):
         mods: Sequence[str] = (),
         read: bool = True,
     ) -> None:
-        """Begin a new game.
+        """Start a new game.
 
         Args:
             seed: The seed of all random streams.
             debug: Whether the world checks every dispatch.
             mute: Handlers to leave out, each as ``Component.method``.
-            watch: Called with the world before anything happens in it.
-            level: The level to begin on: the first of the game, or a scenario.
-            catalogue: The content; by default that of the package and of the mods.
+            watch: Called with the world before its first event.
+            level: The first level of the game, or a scenario to start instead.
+            catalogue: The content; by default from the game and the mods.
             mods: The names of the mods whose content is added, if no catalogue is given.
-            read: Whether anybody reads the message log. If not, as in a replay, the game goes the
-                same way but cannot be saved.
+            read: Whether anybody reads the message log. Without a reader, as in a replay, the game
+                runs the same but cannot be saved.
 
         Raises:
             ContentError: The level or a mod does not exist, or a level has no room for its
                 creatures.
-            EventcoreError: A muted handler does not exist, or there is no player: a handler that
-                creates it was muted or refused.
+            EventcoreError: A muted handler does not exist, or the player is missing because a
+                handler that creates it was muted or refused.
         """
         self._use(catalogue_of_mods(mods) if catalogue is None else catalogue)
         self.read = read
@@ -134,7 +134,7 @@ class Session(Simulation):
         return components_of(parameters["mods"])
 
     def setup(self, level: str = FIRST, mods: Sequence[str] = ()) -> None:
-        """Lay down the rules, and begin the game on a level."""
+        """Add the rules to the world, and start the game on a level."""
         self._kind = self.catalogue.level(level)
         lay_down_rules(self.world, self.catalogue, self._kind)
         self.world.publish(BeginGame(self.world.root))
@@ -162,7 +162,7 @@ class Session(Simulation):
         Args:
             saved: The bytes that ``save`` returned.
             debug: Whether the world checks every dispatch.
-            catalogue: The content; by default that of the mods it was saved with.
+            catalogue: The content; by default from the mods it was saved with.
 
         Raises:
             SaveError: The data are not a save of this version of the game.
@@ -208,10 +208,10 @@ class Session(Simulation):
         *,
         read: bool = True,
     ) -> Self:
-        """Create the session with which a journal begins, without its mods that are not installed.
+        """Create the first session of a journal, without its mods that are not installed.
 
-        The content is that of its mods, unless given. ``watch`` is called with the world before
-        anything happens in it. ``read`` says whether the message log is needed.
+        The content comes from its mods by default. ``watch`` is called with the world before its
+        first event. ``read`` says whether the message log is needed.
 
         Raises:
             JournalError: The journal begins on a level that this version does not have.
@@ -236,7 +236,7 @@ class Session(Simulation):
 
     @classmethod
     def source(cls, journal: Journal, catalogue: Catalogue | None = None) -> Source:
-        """Return the source of sessions of a journal, which all share one catalogue.
+        """Return the source of a journal's sessions, which share one catalogue.
 
         Raises:
             JournalError: The journal begins on a level that this version does not have.
@@ -287,7 +287,7 @@ class Session(Simulation):
     def put_back(self, snapshot: SessionSnapshot) -> None:
         """Restore the state of a snapshot of this game or of a clone.
 
-        Taps and observers stay. Earlier views can no longer compute their lazy parts.
+        Taps and observers stay. Earlier views cannot compute their lazy parts any more.
 
         Raises:
             DispatchError: An intent is being performed.
@@ -340,7 +340,7 @@ class Session(Simulation):
         """Save the world, its digest, and the player's messages.
 
         Raises:
-            SaveError: The session keeps no messages, because nobody reads them.
+            SaveError: The session has ``read=False``, so it has no messages to save.
         """
         if not self.read:
             raise SaveError("a game without messages cannot be saved: create it with read=True")
@@ -383,10 +383,10 @@ class Session(Simulation):
     def act(self, intent: Intent) -> Action:
         """Perform an intent of the player, then let others act until the player's next turn.
 
-        A done action takes its cost in time, also if it replaced another, as an attack replaces a
-        step. A refused action takes no time unless a handler sets its cost. A creature's turn is
-        over even if its attempt fails. Time stops when the player dies, and for the rest of the
-        turn when the player wins. Return the settled action.
+        A performed action takes its cost in time, even if it replaced another action, as an attack
+        replaces a step. A refused action takes no time unless a handler sets its cost. A creature's
+        turn is over even if its attempt fails. Time stops when the player dies, and for the rest of
+        the turn when the player wins. Return the settled action.
         """
         won = self.over
         action = self.world.publish(action_of(intent, self.player, self.world))
@@ -399,7 +399,7 @@ class Session(Simulation):
         return action
 
     def stats(self) -> list[tuple[str, int]]:
-        """Return the stores of the player, and its stats with all effects."""
+        """Return the player's hit points, mana, food, and stats with all effects."""
         health, mana, stomach = self.player[Health], self.player[Mana], self.player[Stomach]
         stores = [("health", health.hp), ("mana", mana.mana), ("food", stomach.food)]
         natures = {
@@ -419,7 +419,7 @@ class Session(Simulation):
         return self.ending is not None
 
     def told_since(self, sequence: int) -> list[str]:
-        """Return the lines of the message log about events after one."""
+        """Return the lines of the message log about events after the given one."""
         return [line.text for line in self.messages.lines if line.sequence > sequence]
 
     def summary(self) -> dict[str, str]:
@@ -436,7 +436,7 @@ class Session(Simulation):
         return ["".join(tile.glyph for tile in row).rstrip() for row in tiles]
 
     def view(self, *, all_seeing: bool = False, weighs: bool = False) -> View:
-        """Return a view of what the player knows.
+        """Return a snapshot of the player's knowledge.
 
         Args:
             all_seeing: Whether the map shows the whole level.
@@ -458,12 +458,12 @@ class Session(Simulation):
         return view
 
     def character(self) -> Character:
-        """Return what the player knows about itself, with the sources of each stat, and items."""
+        """Return the character sheet: stats with their sources, and known items."""
         things = self.catalogue
         return character_of(self.world, self.player, things.blueprints, things.abouts)
 
     def about(self, x: int, y: int) -> str:
-        """Return what the player can tell about a tile, or an empty string."""
+        """Return the description of a tile for the player, or an empty string."""
         return about_tile(x, y, self.player, self.world, self.catalogue.abouts)
 
     def tile(self, x: int, y: int) -> str:
@@ -471,7 +471,7 @@ class Session(Simulation):
         return tile_told(x, y, self.player, self.world)
 
     def card(self, subject: Subject) -> Card | None:
-        """Return the card of a subject with what the player can know, or None for nothing."""
+        """Return the card of a subject with the facts that the player can know, or None."""
         return card_of(subject, self.player, self.world, self.catalogue)
 
     def chart(self) -> Chart:
@@ -479,17 +479,17 @@ class Session(Simulation):
         return chart_of(self.world, self.player)
 
     def refusal(self, intent: Intent) -> str | None:
-        """Return the reason code for which the rules would refuse an intent now. Nothing changes.
+        """Return the reason code with which the rules would refuse an intent now. Nothing changes.
 
         The answer includes facts that the player cannot know. Return None if the intent would be
-        done, or if the attempt takes time.
+        performed, or if the attempt takes time.
         """
         action = action_of(intent, self.player, self.world)
         seen = self.world.preview(action, follows=False)
         return (seen.reason or "") if seen.event.failed and not seen.event.cost else None
 
     def forecast(self, intent: Intent) -> Forecast:
-        """Return the outcome of an intent, as far as the player can know. Nothing changes."""
+        """Forecast the outcome of an intent, from the player's knowledge. Nothing changes."""
         return forecast(intent, self.player, self.world)
 
     def _let_others_act(self, stop: Callable[[], bool]) -> None:
@@ -506,7 +506,7 @@ class Session(Simulation):
         death: int = 0,
         conduct: Done | None = None,
     ) -> None:
-        """Start the message log and the record of conduct, after earlier contents."""
+        """Start the message log and the record of conduct, continuing earlier contents."""
         self.messages = Witness(self.world, self.player)
         self.messages.go_back_to(lines, epitaph, death)
         if self.read:

@@ -89,7 +89,7 @@ def _spill_nothing(foe: Spot) -> tuple[Spilling, ...]:
 class View:
     """Everything that the player knows at one moment.
 
-    Places are (column, row). Kinds are those of ``bidden.kinds``.
+    Places are (column, row). Kinds are defined in ``bidden.kinds``.
 
     Attributes:
         tiles: ``MAP_HEIGHT`` rows of ``MAP_WIDTH`` tiles, row 0 in the north.
@@ -105,7 +105,7 @@ class View:
         lasting: The names and turns left of the effects on the player, shortest first.
         unseen: Whether only adjacent creatures see the player, until it deals damage.
         foes_at: The places of the creatures in view.
-        foes_seen: What the player can tell about each of them.
+        foes_seen: The visible state of each of them.
         peril: The forecast of a fight with all awake enemies in view at once.
         level: The depth, 1 at the top.
         levels: The number of levels of the game.
@@ -118,8 +118,8 @@ class View:
         things_at: The places in view with items to pick up.
         harm_at: The places in view where fire, gas and the like cause harm.
         max_mana: Maximum mana.
-        comes_back: The turns until a hit point and until a point of mana; 0 for never.
-        conduct: After the end, what the player did, in sentences.
+        comes_back: The turns to regenerate a hit point, and a point of mana; 0 for never.
+        conduct: After the end, the player's deeds in sentences.
         belongings: After the end, the items of the player.
         score: The score of a run so far; 0 elsewhere.
         score_parts: The reason and the points of each part of the score.
@@ -213,14 +213,14 @@ class View:
 
     @property
     def outnumbered(self) -> Peril:
-        """The peril of all foes in view at once, if it is greater than that of each alone."""
+        """The peril of all foes in view together, if it exceeds the peril of each single foe."""
         worst = max((foe.peril.rank for foe in self.foes_seen), default=0)
         return self.peril if self.peril.rank > worst else Peril.NONE
 
     def spills_at(self, foe: Spot) -> tuple[Spilling, ...]:
-        """Return what the contents of held items would do, thrown at the place of a foe in view.
+        """Forecast the contents of held items, thrown at the place of a foe in view.
 
-        It is computed on demand, because it takes long and few ask.
+        It is computed on demand, because it is slow and rarely needed.
 
         Raises:
             PastError: Something has happened since the view was made.
@@ -229,4 +229,4 @@ class View:
 
 
 class PastError(RuntimeError):
-    """A view of a past moment was asked for something that it would compute now."""
+    """An outdated view was asked for a value that it computes on demand."""

@@ -12,7 +12,7 @@ class RunJob:
     Attributes:
         bot: A name of the roster, or ``package.module:callable``, which makes a bot from a seed.
         seed: The seed.
-        most: The run is stopped after this many intents.
+        most: The maximum number of intents.
     """
 
     bot: str
@@ -37,7 +37,7 @@ class RunRow:
         levels: The number of levels entered.
         bindings: The number of completed tasks.
         score: The score.
-        used: How often the player did what is counted, by event: attacks, shots, potions and so on.
+        used: How often the player did each counted action, such as attacks and shots, by event.
         slain: The number of kills by kind.
         achieved: The names of the achievements.
         digest: The digest of all events; the same intents lead to the same digest.
@@ -62,5 +62,5 @@ class RunRow:
 
     @property
     def job(self) -> RunJob:
-        """The job that it is the result of."""
+        """The job that gave this result."""
         return RunJob(self.bot, self.seed, self.most)

@@ -74,7 +74,7 @@ class RowFile:
         file = os.fdopen(descriptor, "a+b")
         try:
             with self._writing():
-                if file.tell():  # the line that was written last may be torn
+                if file.tell():  # the last line may be torn
                     file.seek(-1, os.SEEK_END)
                     file.write(b"" if file.read() == b"\n" else b"\n")
 
@@ -100,7 +100,7 @@ class RowFile:
             ) from None
 
     def settle(self) -> None:
-        """Sort the rows in the file, each once, including those of other processes.
+        """Sort the rows in the file and drop duplicates, including rows from other processes.
 
         Raises:
             UsageError: The file cannot be written.
@@ -115,7 +115,7 @@ class RowFile:
 def _lock(path: Path, descriptor: int) -> None:
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # on Windows, where nothing keeps two processes apart
+    except ImportError:  # Windows has no such lock
         return
     try:
         flock(descriptor, LOCK_EX | LOCK_NB)
@@ -153,7 +153,7 @@ def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
 
 
 def _is_begun(text: bytes) -> bool:
-    """Return whether this is part of the first row, during which a process was killed."""
+    """Return whether this is a part of the first row, left by a killed process."""
     return _BEGIN.startswith(text) or (text.startswith(_BEGIN) and b"\n" not in text)
 
 
@@ -161,5 +161,5 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[RunRow]:
     for line in lines:
         try:
             yield msgspec.json.decode(line, type=RunRow)
-        except (msgspec.DecodeError, UnicodeDecodeError):  # a process was killed at it
+        except (msgspec.DecodeError, UnicodeDecodeError):  # torn by a killed process
             continue

@@ -27,16 +27,16 @@ from eventcore.tools import UsageError
 
 
 def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = None) -> RunRow:
-    """Let a bot play a run. The same job gives the same row everywhere.
+    """Play a run with a bot. The same job gives the same row everywhere.
 
     Args:
         job: The run to play.
-        catalogue: The content; by default that of the game and all its mods.
-        bot: Plays instead of the bot that the job names.
+        catalogue: The content; by default from the game and all its mods.
+        bot: A bot to use instead of the one that the job names.
 
     Raises:
-        UsageError: There is no such bot, or it takes no seed.
-        Exception: The bot raises an error, or the game because of its intent; a note names the run.
+        UsageError: The bot does not exist, or takes no seed.
+        Exception: The bot raises an error, or the game does; a note names the run.
     """
     given = _installed() if catalogue is None else catalogue
     session = Session(job.seed, level=RUN, catalogue=given)
@@ -83,7 +83,7 @@ def maker_of(name: str) -> Callable[[int], Bot]:
         name: A name of the roster, or ``package.module:callable``.
 
     Raises:
-        UsageError: There is no such bot, or it takes no seed.
+        UsageError: The bot does not exist, or takes no seed.
     """
     if name in BOTS:
         return BOTS[name]
@@ -94,13 +94,13 @@ def maker_of(name: str) -> Callable[[int], Bot]:
         sys.path.insert(0, "")  # as python -m does: the working folder may hold a bot
     try:
         make = resolve_name(name)
-    except (Exception, SystemExit) as error:  # whatever a stranger's module does
+    except (Exception, SystemExit) as error:  # a third-party module may raise anything
         raise UsageError(f"{name}: {type(error).__name__}: {error}") from None
     try:
         signature(make).bind(0)
     except TypeError as error:
         raise UsageError(f"{name}: it makes no bot of a seed: {error}") from None
-    except ValueError:  # of what is not written in Python nobody can say
+    except ValueError:  # callables written in C may have no signature
         pass
     return cast(Callable[[int], Bot], make)
 
@@ -111,7 +111,7 @@ def rules_of(catalogue: Catalogue) -> str:
 
 
 def present_rules() -> str:
-    """Return the same for the game as it is installed, with its mods."""
+    """Return the fingerprints of the installed game and its mods."""
     return rules_of(_installed())
 
 
@@ -121,7 +121,7 @@ def _installed() -> Catalogue:
 
 
 def _how(session: Session, campaign: Campaign) -> str:
-    """Return the ending of a won run, or what killed, or ""."""
+    """Return the ending of a won run, the cause of death, or ""."""
     if session.ending is Ending.WON:
         return campaign.ending
     return killer_of(session.messages.epitaph) if session.ending is Ending.DIED else ""

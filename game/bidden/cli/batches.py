@@ -80,7 +80,7 @@ def simulate(
             f"a process that played was killed: {_so_far(kept, wanted)}; run the same command "
             "again to continue"
         ) from None
-    except (OSError, EventcoreError, UsageError) as error:  # of a bot, which lacks a file, say
+    except (OSError, EventcoreError, UsageError) as error:  # raised by a bot, for example
         raise UsageError("; ".join([str(error), *getattr(error, "__notes__", ())])) from error
     kept.settle()
     print(printable(f"{to}: {_so_far(kept, wanted)}"))

@@ -97,7 +97,7 @@ def _components() -> Sequence[type[Component]]:
 
 
 def make_app() -> App:
-    """Create the command line: the library's commands on journals, and those of the game."""
+    """Create the command line: the library's commands on journals, and the game's own."""
     app = journal_commands(
         "bidden",
         __version__,

@@ -22,7 +22,7 @@ _BY_THE_GROUND: Final = (*kinds.DOORS, *kinds.STAIRS)
 
 @attrs.frozen
 class _Drawn:
-    """The appearance of one kind of entity or ground in view; ``name`` is that of its table."""
+    """The appearance of one kind of entity or ground in view; ``name`` is its table."""
 
     name: str
     title: str
@@ -81,5 +81,5 @@ def _all_drawn(catalogue: Catalogue, palette: Palette) -> Iterator[_Drawn]:
         if mask is not None:
             title = str(mask["name"])
             yield drawn(name, title, kinds.CREATURE, mask["glyph"], mask["look"])
-        elif look["look"] != kinds.YOU:  # the image of the player is to look like the player
+        elif look["look"] != kinds.YOU:  # the player's decoy looks like the player
             yield drawn(name, title, look["kind"], look["glyph"], look["look"])

@@ -92,8 +92,8 @@ def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> Non
 
     Args:
         mods: The names of the mods.
-        more: Additions that belong to no mod.
-        faults: The errors found so far.
+        more: Additions that do not belong to a mod.
+        faults: The errors up to now.
 
     Raises:
         ContentError: Some content is invalid; further errors are in ``others``.

@@ -75,7 +75,7 @@ def play(
 
         return demo(seed=seed, scenario=scenario, events=events, without=without)
     there = journal is not None and os.path.exists(journal)
-    # A continued game keeps the mods it began with.
+    # A continued game keeps its original mods.
     begins = scenario is not None or not there or bool(without)
     mods = mods_in_use(without) if begins else None
     level = None if scenario is None else known_scenario(scenario, mods or ())
@@ -107,7 +107,7 @@ def _open(
     level: str | None,
     mods: Sequence[str] | None,
 ) -> Play:
-    """Begin a game or a scenario, or continue the game in an existing journal."""
+    """Start a game or a scenario, or continue the game in an existing journal."""
     from bidden.content.mods import RUN, level_of  # slow to import, so the view opens first
     from bidden.recording import playing
     from bidden.recording.resume import resume

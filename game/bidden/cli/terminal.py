@@ -73,7 +73,7 @@ def open_view(frontend: Frontend, view: Told, settings: Path | None = None) -> I
 
     Raises:
         ContentError: The player's settings are invalid.
-        UsageError: There is no display, or a window cannot show this view.
+        UsageError: No display is available, or a window cannot show this view.
     """
     if view == "map":
         with open_front_end(frontend, settings) as front_end:
@@ -92,7 +92,7 @@ def open_front_end(frontend: Frontend, settings: Path | None = None) -> Iterator
 
     Raises:
         ContentError: The player's settings are invalid.
-        UsageError: There is no such front end, or it cannot be opened.
+        UsageError: The front end does not exist, or cannot be opened.
     """
     from bidden.frontend.preferences.settings import settings_path
 
@@ -154,7 +154,7 @@ class _InWords:
 def told_where_recorded(
     close: Callable[[], None], games: Callable[[], Iterable[Play]]
 ) -> Iterator[None]:
-    """Close games when the block ends, and after an error print where each is recorded.
+    """Close games when the block ends. After an error, print where each is recorded.
 
     ``games`` returns all games, including those that began during the block.
     """
@@ -173,9 +173,9 @@ def told_where_recorded(
 
 @contextmanager
 def kept_where_broken_off(games: Callable[[], Iterable[Play]]) -> Iterator[None]:
-    """Keep the results of finished games if the block raises an error, after they are closed.
+    """Save the results of finished, closed games if the block raises an error.
 
-    Otherwise, ``tell_where_recorded`` keeps them.
+    Without an error, ``tell_where_recorded`` saves them.
     """
     try:
         yield

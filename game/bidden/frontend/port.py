@@ -17,13 +17,13 @@ class Known(Protocol):
     """Questions about a game or a playback, which change nothing."""
 
     def view(self) -> View:
-        """Return all that the player knows."""
+        """Return the present view."""
 
     def character(self) -> Character:
         """Return the character sheet."""
 
     def about(self, x: int, y: int) -> str:
-        """Return one line about what is on a tile, or ""."""
+        """Return one line about a tile, or ""."""
 
     def tile(self, x: int, y: int) -> str:
         """Return creatures, items and ground on a tile in words, or "" if unknown."""
@@ -54,7 +54,7 @@ class Game(Known, Protocol):
         """Record and perform an intent. A refusal is shown in the view."""
 
     def happened(self) -> tuple[Glimpse, ...]:
-        """Return and forget what the player saw since the last call, in order."""
+        """Return and forget the glimpses since the last call, in order."""
 
     def go_back(self, turns: int) -> Game:
         """Return the game as it was some turns ago, in a new journal.
@@ -79,7 +79,7 @@ class Playback(Known, Protocol):
 
     @property
     def length(self) -> int:
-        """The last position, as far as is known; ``move_on`` may find that it is earlier."""
+        """The last known position; ``move_on`` may find that it is earlier."""
 
     @property
     def stopped(self) -> str:
@@ -146,7 +146,7 @@ class Lobby(Protocol):
         """Return the newest unfinished game, or None, without reading its journal."""
 
     def look_into(self) -> Future[KeptGame | None]:
-        """Find out in the background where that game stopped. None means that it is over."""
+        """Look up in the background where that game stopped. None means that it is over."""
 
     def ended(self) -> KeptGame | None:
         """Return the last game if it is over, else None."""
@@ -162,10 +162,10 @@ class Lobby(Protocol):
         """
 
     def practice(self) -> Sequence[tuple[str, str, str]]:
-        """Return the name of each scenario, what it teaches, and what to try."""
+        """Return the name, the lesson and the hint of each scenario."""
 
     def begin(self, seed: int | None = None, scenario: str = "") -> Game:
-        """Begin a run or a scenario, with a random seed by default.
+        """Start a run or a scenario, with a random seed by default.
 
         Raises:
             JournalError: Its journal cannot be written.
@@ -204,7 +204,7 @@ class FrontEnd(Protocol):
     """A front end, such as a terminal or a window."""
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        """Begin a game while a message is shown, and play it until it is over or left.
+        """Start a game while a message is shown, and play it until it is over or left.
 
         Errors of ``begin`` are raised.
         """

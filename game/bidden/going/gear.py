@@ -21,7 +21,7 @@ def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:
 
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
-    """Return the same in words, as in "+2 Attack, +1 Defence", or "no change"."""
+    """Return the changes in words, as in "+2 Attack, +1 Defence", or "no change"."""
     changes = zip(gain(piece, pack), _STATS, strict=True)
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]
     return ", ".join(told) or "no change"

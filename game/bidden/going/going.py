@@ -45,7 +45,7 @@ class Going:
     Create an object for each command, and call it with each new view until it returns a ``Stop``.
 
     Attributes:
-        verb: What it does, as in "explore".
+        verb: Its name, as in "explore".
         walks: Whether it walks. It then asks first if few hit points are left.
         goes_blind: Whether it goes on while the player is blind.
     """

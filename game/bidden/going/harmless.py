@@ -17,7 +17,7 @@ from bidden.view import Spot, View
 _NEAR: Final = 2
 """A foe within this distance, in tiles, does not keep away."""
 _ENOUGH: Final = 10
-"""A foe that has been in view for this many turns without harm bars nothing any more."""
+"""A foe that has been in view for this many turns without harm no longer stops commands."""
 _FORGOTTEN: Final = 50
 """A foe is new after this many turns out of view."""
 _PACE: Final = 2
@@ -76,7 +76,7 @@ class Harmless:
         return frozenset(one.at for one in here if one.quiet >= _ENOUGH)
 
     def hint(self, view: View, barring: Collection[Spot]) -> str:
-        """Say in how many turns the foes that stop commands no longer do so, or return "".
+        """Return after how many quiet turns the foes will stop no commands, or "".
 
         It follows the message about the foes, before the full stop.
         """

@@ -1,4 +1,4 @@
-"""Reaching foes: the step towards them, and what to do if no safe way leads there."""
+"""Reaching foes: the step towards them, and hints if no safe way leads there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AWAY_FROM_FOES: Final = (
     Hint(WayOut.WAIT, "wait for the enemy"),
     Hint(WayOut.THROW, "throw something"),
 )
-"""What to do if no safe way leads to a foe in view."""
+"""Hints for when no safe way leads to a foe in view."""
 
 
 def step_to_foes(view: View, notes: Notes) -> Move | None:
@@ -43,12 +43,12 @@ def step_to_foes(view: View, notes: Notes) -> Move | None:
 
 
 def bar_to_foes(view: View, notes: Notes) -> Bar | None:
-    """Return what blocks the way to the foes in view, or None if there is no way at all."""
+    """Return what blocks the way to the foes in view, or None if no way exists at all."""
     return Ways(view, notes).bar(lambda paths: _beside_foes(view, paths))
 
 
 def hints_against_foes(view: View, notes: Notes) -> tuple[Hint, ...]:
-    """Return what to do about foes in view: attack, or what is left if none can be reached."""
+    """Return hints about foes in view: attack, or the alternatives if none can be reached."""
     near = any(steps(foe, view.here) == 1 for foe in view.foes_at)
     if near or step_to_foes(view, notes) is not None:
         return (Hint(WayOut.ATTACK, "attack"),)

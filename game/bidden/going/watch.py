@@ -265,7 +265,7 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
 
 
 def _come_into_view(names: list[str], view: View) -> str:
-    """Say who came into view, as in "An orc comes into view.", with dangerous foes marked."""
+    """Describe newcomers, as in "An orc comes into view.", and mark dangerous foes."""
     who = listed([_bare(name) for name in names])
     who = f"{who[0].upper()}{who[1:]}"
     worst = _worst_of(names, view)
@@ -313,7 +313,7 @@ def _of_the_term(before: Bond, bond: Bond, *, part: bool) -> Iterator[str]:
 
 
 def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> str:
-    """Return how much of the term is left, if a share from ``least`` on was just reached, or ""."""
+    """Return how much of the term is left if 1/``least`` or less was just reached, or ""."""
     if before is None or bond is None or not bond.runs or not 0 < bond.left < before.left:
         return ""
     for share, words in _PORTIONS.items():

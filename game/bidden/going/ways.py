@@ -24,7 +24,7 @@ from bidden.view import MAP_WIDTH, Spot, View
 
 @attrs.frozen
 class Bar:
-    """What blocks a way.
+    """An obstacle on a way.
 
     Attributes:
         name: Its name.
@@ -38,7 +38,7 @@ class Bar:
 
     @property
     def hints(self) -> tuple[Hint, ...]:
-        """What the player can do: disarm it, or wait for it to pass."""
+        """Hints about the obstacle: disarm it, or wait for it to pass."""
         if self.trap:
             return (Hint(WayOut.DISARM, "disarm it from an adjacent tile"),)
         if not self.passes:

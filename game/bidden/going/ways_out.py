@@ -1,4 +1,4 @@
-"""Hints: what a player can do if a command of automatic play stops.
+"""Hints: the next actions to suggest when a command of automatic play stops.
 
 The commands know no keys. Each front end names the key or the words for a hint.
 """
@@ -11,10 +11,10 @@ import attrs
 
 
 class WayOut(Enum):
-    """What the player can do next."""
+    """An action to suggest to the player."""
 
     AGAIN = auto()
-    """Give the same command again."""
+    """Repeat the command."""
     ATTACK = auto()
     CHOOSE = auto()
     """Look at the offers of summoners, and choose."""

@@ -43,6 +43,6 @@ BEARINGS: Final[Mapping[str, tuple[int, int]]] = {bearing(*step): step for step 
 def astray(dx: int, dy: int, step: tuple[int, int]) -> int:
     """Return how far an offset lies from the ray in a step's direction, in tiles, rounded up."""
     ahead, aside = dx * step[0] + dy * step[1], dx * step[1] - dy * step[0]
-    if step[0] and step[1]:  # then both are sums: as long as the longer leg with the other
+    if step[0] and step[1]:  # diagonal: both add columns and rows
         return max(0, (3 * abs(aside) - ahead + 3) // 4)
     return max(0, (2 * abs(aside) - ahead + 1) // 2)

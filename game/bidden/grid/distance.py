@@ -35,8 +35,8 @@ class Grid:
         Args:
             rows: A str for each row, with ``#`` for impassable tiles.
             shut: More impassable tiles, as (column, row).
-            ways: Tiles that can be entered from one side only, as (column, row, tiles to the east,
-                tiles to the south) of the way's direction.
+            ways: One-way tiles, as (column, row, tiles to the east, tiles to the south) of their
+                direction.
         """
         self._height = len(rows)
         self._width = len(rows[0]) if rows else 0
@@ -61,7 +61,7 @@ class Grid:
 
     def tiles_of(self, bits: int) -> list[tuple[int, int]]:
         """Return the tiles in a set of bits, as (column, row), row by row."""
-        # As a text: to look at a bit of so long a number takes as long as to look at all.
+        # As text, because reading one bit of such a long number takes as long as reading all.
         text, found = f"{bits:b}"[::-1], []
         number = text.find("1")
         while number >= 0:
@@ -80,9 +80,9 @@ class Grid:
         return sum(tile for tile, side in ways.items() if not side >> number & 1) if ways else 0
 
     def flood(self, x: int, y: int) -> Flood:
-        """Start a flood from a tile, in eight directions. Beyond the edge, it is empty.
+        """Start a flood from a tile, in eight directions. It is empty for a tile beyond the edge.
 
-        It reaches each tile in as many steps as the way from there takes.
+        It reaches each tile after as many steps as the shortest way takes.
         """
         if not self.holds(x, y):
             return Flood(self, [0])
@@ -91,7 +91,7 @@ class Grid:
         while front:
             if ways:
                 reached = spread_back(front, stride, ways)
-            else:  # spread(), without a call for each wave
+            else:  # spread(), inlined for speed
                 row = front | front << 1 | front >> 1
                 reached = row | row << stride | row >> stride
             front = reached & free
@@ -100,7 +100,7 @@ class Grid:
         return Flood(self, waves)
 
 
-@lru_cache(maxsize=1 << 12)  # the same ground is taken in whenever another part of it is shut
+@lru_cache(maxsize=1 << 12)  # rows are read again whenever a tile elsewhere is shut
 def _free_of(row: str) -> int:
     """Return the walkable tiles of a row, as bits by column."""
     return sum([1 << x for x, cell in enumerate(row) if cell != "#"])

@@ -54,19 +54,19 @@ class Sightlines:
         """Return the tiles in view from a tile, within a Euclidean radius.
 
         Further opaque tiles are given as (column, row). The result includes walls and the tile
-        itself. It is empty for an observer beyond the edge, where only a muted rule leads.
+        itself. It is empty for an observer beyond the edge, which only happens if a rule is muted.
         """
         height, width = self._clear.shape
         if not (0 <= x < width and 0 <= y < height):
             return frozenset()
-        # Only as much of the level as can come into view: it takes six tenths of the time.
+        # Cut out the part of the level within the radius, which saves four tenths of the time.
         radius = min(radius, width + height)
         top, left = max(0, y - radius), max(0, x - radius)
         clear = self._clear[top : y + radius + 1, left : x + radius + 1].copy()
         for column, row in opaque:
             if top <= row <= y + radius and left <= column <= x + radius:
                 clear[row - top, column - left] = False
-        # tcod leaves out what lies exactly at its radius, and takes radius 0 to have no end.
+        # tcod leaves out tiles exactly at its radius, and treats radius 0 as unlimited.
         eye = y - top, x - left
         seen = tcod.map.compute_fov(clear, eye, radius=radius + 1, algorithm=_ALGORITHM)
         near = _disc(radius)[radius - eye[0] :, radius - eye[1] :]

@@ -14,7 +14,7 @@ from eventcore import Entity, World
 def has_room(x: int, y: int, level: int, world: World, whose: Entity | None = None) -> bool:
     """Return whether a part of a body could be on a tile.
 
-    Creatures of the natural side of the body are not in its way; without a body, all are.
+    Creatures of the body's natural side are not in its way. Without a body, every creature is.
     """
     if world.root[Levels].at(level).is_wall(x, y):
         return False

@@ -65,7 +65,7 @@ class Joint:
     def aimed(self, direction: int, at: int) -> int:
         """Return the angle at which the joint points closest to the direction ``at``.
 
-        Directions, also that of the joint it is attached to, are in degrees from the east.
+        All directions are in degrees from the east.
         """
         turned = (at - direction) % TURN
         same = [turned + turns * TURN for turns in range(-2, 2)]

@@ -22,13 +22,13 @@ __all__ = ["ID", "MOST_STEPS", "BiddenEnv"]
 ID = "Bidden-v0"
 """The name of the environment."""
 MOST_STEPS = 5000
-"""An episode is cut short after this many steps, unless ``max_episode_steps`` says otherwise."""
+"""The default of ``max_episode_steps``: an episode is cut short after this many steps."""
 
 gymnasium.register(ID, entry_point="bidden.gym.env:BiddenEnv", max_episode_steps=MOST_STEPS)
 
 
 def __getattr__(name: str) -> Any:
-    if name == "BiddenEnv":  # with the whole game, which to be known it does not need
+    if name == "BiddenEnv":  # imports the whole game, which registering does not need
         from bidden.gym.env import BiddenEnv
 
         return BiddenEnv

@@ -39,7 +39,7 @@ _PLAIN: Final[Mapping[type[Intent], str]] = {
     intents.Inhale: "inhale",
     intents.Breathe: "breathe",
 }
-"""The actions that choose their target themselves, if they have one."""
+"""The names of intents that need no target, or choose it themselves."""
 
 
 @attrs.frozen

@@ -57,10 +57,10 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         mask: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """Create an environment; ``reset`` begins its first game.
+        """Create an environment; ``reset`` starts its first game.
 
         Args:
-            level: The level on which games begin: a run, the journey, or a scenario.
+            level: The first level of each game: a run, the journey, or a scenario.
             mods: The names of the mods whose content is added.
             rewards: The weight of each reward term.
             mask: Whether ``info`` has the action mask after each step. Without it, a step takes
@@ -102,7 +102,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """The current game.
 
         Raises:
-            ResetNeeded: No game has begun yet.
+            ResetNeeded: No game has started yet.
         """
         if self._game is None:
             raise gymnasium.error.ResetNeeded("no game was begun: call reset() first")
@@ -111,14 +111,14 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game.
+        """Start a new game.
 
         Args:
-            seed: The seed of this game, and of all later games that begin without a seed.
+            seed: The seed of this game, and of later games without a seed of their own.
             options: Must be empty; ``level`` and the like are arguments of ``make``.
 
         Returns:
-            The observation, and an ``info`` like that of ``step``, with the ``seed`` of the game.
+            The observation, and the ``info`` of ``step`` plus the ``seed`` of the game.
 
         Raises:
             ValueError: An option is given.
@@ -143,9 +143,9 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             cut short here; and ``info`` with ``action_mask``, ``done``, and a refusal's ``reason``.
 
         Raises:
-            ResetNeeded: No game has begun yet.
+            ResetNeeded: No game has started yet.
             TypeError: The action is not a whole number.
-            ValueError: There is no such action.
+            ValueError: The action does not exist.
         """
         intent = self.meant(index(action))
         done, reason, self._told = False, "nothing", ()
@@ -162,18 +162,18 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """Return the intent of an action, or None if the view offers none.
 
         Raises:
-            ResetNeeded: No game has begun yet.
-            ValueError: There is no such action.
+            ResetNeeded: No game has started yet.
+            ValueError: The action does not exist.
         """
         if not 0 <= action < len(self.acts):
             raise ValueError(f"action {action}: give one from 0 to {len(self.acts) - 1}")
         return self.acts[action].meant(self.game.observe())
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Return 1 for each action that would have an effect now, as ``Game.accepts`` says, else 0.
+        """Return a mask of all actions: 1 if ``Game.accepts`` allows the action now, else 0.
 
         Raises:
-            ResetNeeded: No game has begun yet.
+            ResetNeeded: No game has started yet.
         """
         mask = np.zeros(len(self.acts), np.int8)
         for name, intent in meanings(self.game.observe()).items():
@@ -185,7 +185,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """Copy the game for ``restore``; this takes about a millisecond.
 
         Raises:
-            ResetNeeded: No game has begun yet.
+            ResetNeeded: No game has started yet.
         """
         return Clone(self.game.clone(), self._progress, self._observation, self._info)
 
@@ -212,7 +212,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """Return the text or the pixels of the player's screen, or None without a render mode.
 
         Raises:
-            ResetNeeded: There is a render mode, and no game has begun yet.
+            ResetNeeded: There is a render mode, but no game has started yet.
         """
         if self.render_mode == "ansi":
             return text(self.game.observe())

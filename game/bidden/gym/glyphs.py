@@ -1,7 +1,7 @@
-"""Glyphs: a number for each character in each colour, as a network takes them.
+"""Glyphs: a number for each character in each colour, as input for a network.
 
-The same zombie has the same number everywhere; 0 is an unknown tile. The numbers depend only on
-the palette and the tileset of the game.
+The same zombie has the same number everywhere; 0 is an unknown tile. The numbers depend only on the
+palette and the tileset of the game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FILE: Final = "palette.toml"
 
 @cache
 def looks() -> tuple[str, ...]:
-    """Return the colour names of the palette; the number of a colour is its place, from 1."""
+    """Return the colour names of the palette; the number of a colour is its position, from 1."""
     return tuple(parse(read(_FILE), _FILE)["looks"])
 
 
@@ -35,7 +35,7 @@ def count() -> int:
 
 @cache
 def colour(look: str) -> int:
-    """Return the number of a colour, or that of ``"other"`` if the palette lacks it."""
+    """Return the number of a colour; a colour that the palette lacks counts as ``"other"``."""
     names = looks()
     return 1 + names.index(look if look in names else "other")
 

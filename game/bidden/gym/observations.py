@@ -1,6 +1,6 @@
-"""Observations: a view as arrays, with keys like those of NLE.
+"""Observations: a view as arrays, with keys as in NLE.
 
-They are made from the view alone, so they contain nothing that the player cannot know.
+They depend on the view alone, so they contain only facts that the player can know.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Mark(IntEnum):
     ALLY = 16
     QUARRY = 32
     HARM = 64
-    """Fire, gas or the like, which harms everyone on the tile."""
+    """Fire, gas or other ground that harms every creature on the tile."""
     THREAT = 128
     """A drawn breath, fire, a burst or gas may reach the tile next."""
 

@@ -32,7 +32,7 @@ def choices(view: View) -> Iterator[Intent]:
     """Yield all intents in a fixed order; those with a target once for each target."""
     yield from (intents.Move(dx, dy) for dx, dy in COMPASS)
     yield from (intents.Wait(), intents.Search())
-    beneath = len(view.underfoot) or bool(view.source)  # a source, where nothing lies on it
+    beneath = len(view.underfoot) or bool(view.source)  # or a source without items on it
     yield from map(intents.PickUp, range(beneath))
     yield from (intents.Close(dx, dy) for dx, dy in around(view, OPEN_DOOR))
     yield from (intents.Disarm(dx, dy) for dx, dy in around(view, *TRAPS))
@@ -62,7 +62,7 @@ def around(view: View, *kinds: str) -> Iterator[Spot]:
 
 
 def targets(view: View, aiming: Aiming | None) -> Sequence[Spot]:
-    """Return the possible targets, the nearest foe first; (-1, -1) if there is nothing to aim.
+    """Return the possible targets, the nearest foe first; (-1, -1) if no aim is needed.
 
     If a tile or a direction can be aimed at, the adjacent tiles follow the foes.
     """

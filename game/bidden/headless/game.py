@@ -1,8 +1,8 @@
 """A game as a value: it can be stepped, observed and cloned.
 
-A clone is a copy of the state. It gets a world only when it is stepped. ``restore`` puts the state
-of a clone into a game that has a world, whose chains are compiled; this is the fast way to step
-from one state again and again.
+A clone is a copy of the state. It gets a world only when it is stepped. ``restore`` copies the
+state of a clone into a game that has a world with compiled chains. This is the fastest way to step
+from the same state repeatedly.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class Step:
 class Game:
     """One game, from a seed to its end. Nothing is recorded or written.
 
-    Life cycle: it begins, or is loaded or cloned; then it is stepped until it is ``over``.
+    Create, load or clone a game, then step it until it is ``over``.
     """
 
     def __init__(
         self, seed: int, *, level: str = RUN, mods: Sequence[str] = (), debug: bool = False
     ) -> None:
-        """Begin a game.
+        """Start a game.
 
         Args:
             seed: The seed. With the level, the mods and the intents, it determines everything.
@@ -84,21 +84,21 @@ class Game:
     def _take(self, session: Session) -> None:
         self.seed: int = session.world.seed
         self._session: Session | None = session
-        # What it is now, copied and looked at, as far as that was asked.
+        # Caches of the present state: None until it is first asked for.
         self._snapshot: SessionSnapshot | None = None
         self._view: View | None = None
 
-    # Looking
+    # Observing
 
     def observe(self) -> View:
-        """Return what the player knows now."""
+        """Return the present view."""
         if self._view is None:
             self._view = self._awake().view()
         return self._view
 
     @property
     def ending(self) -> Ending | None:
-        """How the game is over, or None."""
+        """How the game ended, or None."""
         return self.observe().ending
 
     @property
@@ -123,7 +123,7 @@ class Game:
         return tuple(one for one in choices(self.observe()) if self.accepts(one))
 
     def accepts(self, intent: Intent) -> bool:
-        """Return whether an intent would have an effect, as far as the player can know.
+        """Return whether an intent would have an effect, judging by the player's knowledge.
 
         The rules decide; nothing changes. If this returns False, the intent is refused and changes
         nothing. If it returns True, the intent is performed, or fails but takes time, such as
@@ -141,7 +141,7 @@ class Game:
         return refusal is None or refusal in _UNSEEN.get(type(intent), ())
 
     def _is_plain(self, use: UseBoon, refusal: str | None) -> bool:
-        """Return whether a wall in view on the next tile, or its absence, is the reason."""
+        """Return whether the reason is a wall, or a missing wall, on the next tile in view."""
         active = next((one.power for one in self.observe().boons), "")
         return (active, refusal) in _OF_THE_NEXT_TILE and self._sees(use.dx, use.dy)
 
@@ -152,7 +152,7 @@ class Game:
         inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
         return not inside or view.tiles[y][x].lit
 
-    # Going on
+    # Stepping
 
     def step(self, intent: Intent) -> Step:
         """Perform an intent, and let all others act until it is the player's turn.
@@ -186,7 +186,7 @@ class Game:
         return other
 
     def restore(self, clone: Game) -> None:
-        """Take over the state of another game, which stays as it is.
+        """Copy the state of another game into this one.
 
         This is fastest with clones of this game.
         """
@@ -209,7 +209,7 @@ class Game:
         return type(self).load, (self.save(),)
 
     def _take_view(self, view: View | None) -> None:
-        """Take over the view of an equal game, and answer its lazy questions from this one."""
+        """Reuse the view of an equal game, and compute its lazy parts from this one."""
         moment = self._snapshot
 
         def spills(foe: Spot) -> tuple[Spilling, ...]:
@@ -220,7 +220,7 @@ class Game:
         self._view = None if view is None else attrs.evolve(view, spilling=spills)
 
     def _moment(self) -> SessionSnapshot:
-        """Return the snapshot of the present state, which is taken once."""
+        """Return the cached snapshot of the present state."""
         if self._snapshot is None:
             self._snapshot = self._awake().snapshot()
         return self._snapshot

@@ -1,4 +1,4 @@
-"""Perception: what a creature sees and knows, and what the player is shown of it.
+"""Perception: the sight and knowledge of creatures, and the view of the player.
 
 The packages depend on each other in this order: ``senses``, ``told``, ``cards``, ``foretold``,
 ``drawn``.

@@ -20,7 +20,7 @@ def branch(path: Path, timeline: Timeline, target: Path) -> Play:
     """Continue from a timeline's position, in a new journal that begins like the old one.
 
     The game of the timeline becomes the new game, so the timeline must not be moved afterwards. If
-    the rules have changed since, the new journal marks that today's rules hold from here on.
+    the rules have changed since, the new journal notes that today's rules apply from here on.
 
     Raises:
         JournalError: The file exists, the replay differs from the recording, or one of the two
@@ -76,7 +76,7 @@ def _log_of_last(timeline: Timeline) -> EventLog | None:
 
 
 def go_back_to(path: Path, turn: int) -> Play:
-    """Continue the game of a journal from a turn, at the latest from one intent before its end.
+    """Continue a journal's game from a turn, at the latest from before its last intent.
 
     Returns:
         The game in a new journal: ``NAME.back-3-1.jsonl`` went back three times.
@@ -95,13 +95,13 @@ def go_back_to(path: Path, turn: int) -> Play:
 
 
 def _before_the_last_intent(journal: Journal) -> int:
-    """Return the position. Records after that intent, such as a clean end, perform nothing."""
+    """Return the position before the last intent; records after it perform nothing."""
     intents = (n for n, record in enumerate(journal.records) if record.is_intent)
     return max(intents, default=0)
 
 
 def _name_after(path: Path, seed: int) -> Path:
-    """Name the new journal: the number in the name grows, the name does not."""
+    """Name the new journal: raise the number in the name, so that names stay short."""
     times = sum(map(int, BACK.findall(path.name))) + 1
     if not os.access(path.parent, os.W_OK):
         path = new_journal_path(seed)

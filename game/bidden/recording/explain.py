@@ -1,6 +1,6 @@
 """Explanations for the player: why an event happened, found by replaying the journal.
 
-Things have the names that the player used then, and what the player did not know is left out.
+Things have the names that the player used then. Facts that the player did not know are left out.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def explain(
         return ()
     tree = _without_secrets(found)
     upwards = (span, *reversed(found.tree.causes(span)))
-    span = next(one for one in upwards if tree.get(one.sequence))  # what is known of it
+    span = next(one for one in upwards if tree.get(one.sequence))  # the part that the player knew
     if plain:
         about = tree.about([span])
         told = (
@@ -129,7 +129,7 @@ def why(
     brief: bool = False,
     plain: bool = False,
 ) -> tuple[str, ...]:
-    """Explain an event like ``explain``, or say in one line why that is impossible."""
+    """Explain an event like ``explain``, or state in one line why that is impossible."""
     try:
         lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
     except JournalError as error:
@@ -140,7 +140,7 @@ def why(
 def _without_secrets(found: Trace) -> Tree:
     """Remove the consequences of things that the player had not identified even at the end.
 
-    Keep the causes of events with messages, which the player could see.
+    Events that caused a message stay, because the player saw their effect.
     """
     tree, led_to_it = found.tree, set[int]()
     for span in tree.spans:

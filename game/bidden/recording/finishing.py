@@ -15,12 +15,12 @@ from eventcore import JournalError
 
 @attrs.frozen
 class Finished:
-    """What was saved of a game.
+    """The saved results of a game.
 
     Attributes:
         told_in: The morgue file, or None.
         score: The score of a run, if it was recorded.
-        problems: What could not be saved, and why, in lines.
+        problems: Lines about files that could not be saved, and why.
     """
 
     told_in: Path | None = None

@@ -1,6 +1,6 @@
-"""The lobby: begins, continues and replays games, one after the other.
+"""The lobby: starts, continues and replays games, one after the other.
 
-It imports the rules with the first of them, because the title does not need them.
+It imports the rules with the first game, because the title does not need them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Lobby:
     """Opens games, and closes them when the player leaves.
 
     Attributes:
-        left: The games that were left, with what was saved of each, in order.
+        left: The games that the player left, in order, each with its saved results.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Lobby:
         return seed_of(self._day)
 
     def newest(self) -> KeptGame | None:
-        """Return the newest unfinished game, as far as the files tell."""
+        """Return the newest unfinished game, judging by the files."""
         return under_way(games_folder())
 
     def look_into(self) -> Future[KeptGame | None]:
@@ -120,7 +120,7 @@ class Lobby:
         return standings_of(read(records_path())[0], self._catalogue.achievements)
 
     def practice(self) -> Sequence[tuple[str, str, str]]:
-        """Return the name of each scenario, what it teaches, and what to try."""
+        """Return the name, the lesson and the hint of each scenario."""
         self._wait_for_the_rules()
         from bidden.content.mods import RUN
 
@@ -129,7 +129,7 @@ class Lobby:
         return [(name, kind.teaches or kind.hint, kind.hint) for name, kind in scenarios]
 
     def begin(self, seed: int | None = None, scenario: str = "") -> Play:
-        """Begin a run or a scenario, by default with a random seed.
+        """Start a run or a scenario, by default with a random seed.
 
         Raises:
             JournalError: Its journal cannot be written.

@@ -27,7 +27,7 @@ class MarkSearch:
     """
 
     def __init__(self, timeline: Timeline) -> None:
-        """Create a search. Nobody else may move the timeline, which is at its start."""
+        """Create a search from the start of a timeline, which no other code may move."""
         self.marks: list[Mark] = []
         self.over = False
         self._timeline = timeline
@@ -43,7 +43,7 @@ class MarkSearch:
         return self._timeline.position
 
     def go_on(self, seconds: float) -> None:
-        """Search for about this long."""
+        """Search for about this many seconds."""
         until = perf_counter() + seconds
         while not self.over and perf_counter() < until:
             self.step()
@@ -55,13 +55,13 @@ class MarkSearch:
         try:
             self.over = not self._timeline.step()
         except Exception:
-            # Whoever comes to watch this record is told; what lies before it can be watched.
+            # Playing this record shows the error. The records before it can be played.
             self.over = True
         if self._timeline.position > position:
             self._note(position)
 
     def _watch(self) -> None:
-        """Observe deaths in the game. A new game takes its place when the rules change."""
+        """Observe deaths in the present game, which is replaced when the rules change."""
         session = cast(Session, self._timeline.simulation)
         if session is not self._watched:
             self._watched = session
@@ -69,7 +69,7 @@ class MarkSearch:
             session.world.observe(Die, self._fallen.append)
 
     def _note(self, position: int) -> None:
-        """Store what was notable about the record at a position."""
+        """Store the marks of the record at a position."""
         if self._timeline.journal.records[position].is_upgrade:
             self._mark(MarkKind.RULES, "recorded with other rules from here on")
         fallen = [die for die in self._fallen if die.done]

@@ -66,7 +66,7 @@ class JournalPlayer(Told):
 
     @property
     def length(self) -> int:
-        """The number of records that can be played, as far as is known."""
+        """The number of records that can be played; a later error may lower it."""
         return self._length
 
     @property
@@ -134,7 +134,7 @@ class JournalPlayer(Told):
         """End the journal before a record that cannot be played."""
         self.stopped = reason
         self._length = self.target = self.position
-        self._timeline.seek(self.position)  # away from the record that is half played
+        self._timeline.seek(self.position)  # leave the half-played record
 
     def look_ahead(self) -> None:
         """Search for notable moments for a very short while."""

@@ -50,7 +50,7 @@ class Play(Told):
         return self._recorder.writer.path
 
     def view(self) -> View:
-        """Show what the player knows."""
+        """Return the present view."""
         return self.session.view(weighs=True)
 
     def perform(self, intent: Intent) -> None:
@@ -129,7 +129,7 @@ def begin(
     events: bool = False,
     mods: Sequence[str] | None = None,
 ) -> Play:
-    """Begin a new game and its journal, by default in the user's data folder.
+    """Start a new game and its journal, by default in the user's data folder.
 
     Args:
         seed: The seed.
@@ -137,7 +137,7 @@ def begin(
         debug: Whether to check every dispatch.
         level: The first level.
         events: Whether to record settled events too.
-        mods: The names of its mods; None for all that are installed and work.
+        mods: The names of its mods; None for all installed mods that work.
 
     Raises:
         JournalError: The journal exists already or cannot be written.

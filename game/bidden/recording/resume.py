@@ -94,7 +94,7 @@ def _go_on(path: Path, journal: Journal) -> Play:
 
 
 def _who_goes_on(journal: Journal) -> str:
-    """Say which version can continue a journal that this one cannot."""
+    """Name the version that can continue a journal that this one cannot."""
     then, now = (
         journal.last_header.written_by,
         Session.of_journal(journal, read=False).header.written_by,

@@ -26,13 +26,13 @@ class Told:
         self, turn: int, sequence: int, *, brief: bool = False, plain: bool = False
     ) -> tuple[str, ...]:
         """Explain an event of a turn."""
-        # Few ask, and it needs a third of the library.
+        # Imported here: it is rarely needed, and loads a third of the library.
         from bidden.recording.explain import why
 
         return why(self.timeline_to_explain, turn, sequence, brief=brief, plain=plain)
 
     def why_it_ended(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the events that led to the player's death, and the same in sentences."""
+        """Return the causes of the player's death, as events and as sentences."""
         view = self.session.view()
         if not view.death:
             return (), ()
@@ -46,7 +46,7 @@ class Told:
         return self.session.character()
 
     def about(self, x: int, y: int) -> str:
-        """Return the description of what is on a tile."""
+        """Return the description of a tile."""
         return self.session.about(x, y)
 
     def tile(self, x: int, y: int) -> str:

@@ -16,7 +16,7 @@ PULL: Final = "The bond pulls you "
 class Offering:
     """A binding that a summoner offers."""
 
-    summoner: str  # by name and office; of the last hunt, that it is oneself
+    summoner: str  # name and office, or "your own will"
     faction: str
     task: str
     where: str
@@ -25,8 +25,8 @@ class Offering:
     term: int  # in turns
     reward: str
     standing: int = 0  # of the player with the faction
-    rival: str = ""  # the faction that likes the player less for it
-    talk: str = ""  # creatures that are said to live there
+    rival: str = ""  # the faction that this angers
+    talk: str = ""  # creatures rumoured to live there
     kind: str = ""  # "hunt", "seek" or "bear"
     way: str = ""  # land and place, as in "desert → tower"
     heals: bool = False  # whether the reward also restores HP, mana and a wound
@@ -36,7 +36,7 @@ class Offering:
 class Bond:
     """The binding of the player."""
 
-    summoner: str  # in the last hunt, that it is oneself
+    summoner: str  # or "your own will" in the last hunt
     kind: str  # "hunt", "seek" or "bear"
     task: str
     where: str
@@ -46,7 +46,7 @@ class Bond:
     term: int  # in turns
     first: int  # the level behind the gate of the circle
     last_way: bool = False  # whether the last gate is open far away
-    runs: bool = True  # False once back at the circle, and on the last way
+    runs: bool = True  # False back at the circle, and on the last way
 
     @property
     def presses(self) -> int:

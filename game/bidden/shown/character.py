@@ -1,4 +1,4 @@
-"""The character sheet, and what the player knows about kinds of items."""
+"""The character sheet, and the player's knowledge of kinds of items."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Stat:
 
     name: str
     value: int
-    parts: tuple[tuple[str, int], ...] = ()  # what each adds, the base first; 0 for other changes
+    parts: tuple[tuple[str, int], ...] = ()  # amounts, base first; 0 for other changes
     shown: str = "{}"  # how to write the value
 
     @property
@@ -68,20 +68,20 @@ class Riddle:
     """The look of an unidentified kind of item."""
 
     look: str  # as in "murky potion"
-    tried: bool  # whether one was used, and showed nothing
+    tried: bool  # whether one was used without visible effect
     called: str  # the player's name for it, or ""
 
 
 @attrs.frozen
 class Character:
-    """What the player knows about themselves."""
+    """The player's knowledge of their own character."""
 
     stats: tuple[Stat, ...] = ()
     mana: int = 0
     max_mana: int = 0
     food: int = 0
     max_food: int = 0
-    food_about: str = ""  # what uses food, and what happens without it
+    food_about: str = ""  # what uses food, and what hunger does
     level: int = 1  # of experience
     experience: int = 0
     next_level_at: int = 0  # points of experience
@@ -90,4 +90,4 @@ class Character:
     heals_every: int = 0  # turns per hit point; 0 for never
     recovers_every: int = 0  # turns per point of mana; 0 for never
     discoveries: tuple[Discovery, ...] = ()
-    riddles: tuple[Riddle, ...] = ()  # those that were tried or named
+    riddles: tuple[Riddle, ...] = ()  # tried or named kinds only

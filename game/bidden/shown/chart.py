@@ -1,4 +1,4 @@
-"""The chart: what the player remembers of rooms and levels."""
+"""The chart: the player's memory of rooms and levels."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class ChartedRoom:
 
 @attrs.frozen
 class ChartedLevel:
-    """What the player remembers of a level."""
+    """The player's memory of a level."""
 
     level: int  # 1 at the top
     place: str  # such as "labyrinth"
-    rooms: tuple[ChartedRoom, ...] = ()  # those that have names, visited ones first
+    rooms: tuple[ChartedRoom, ...] = ()  # named rooms, visited ones first
     ways: tuple[str, ...] = ()  # stairs, locks, keys and passages, in words
-    lying: tuple[str, ...] = ()  # items in none of the rooms, each with its place
+    lying: tuple[str, ...] = ()  # items outside the rooms, each with its place
     tiles: tuple[tuple[Tile, ...], ...] = ()  # by row, with items and the player
 
 
 @attrs.frozen
 class Chart:
-    """What the player remembers of all levels."""
+    """The player's memory of all levels."""
 
     here: int = 1  # the level of the player
     levels: tuple[ChartedLevel, ...] = ()  # visited ones, from the top down

@@ -38,7 +38,7 @@ class Seen:
     """A foe in view."""
 
     at: Spot  # one of its tiles
-    name: str  # and whether it sleeps
+    name: str  # with its state, such as ", asleep"
     glyph: str
     look: str  # the name of its colour in the palette
     health: str  # how hurt it looks, in words; empty if it cannot be hurt

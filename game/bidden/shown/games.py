@@ -16,7 +16,7 @@ class KeptGame:
     seed: int
     turn: int  # of its last record
     written: str  # in local time, as in "23 Nov 22:10"
-    ended: str = ""  # "death", "victory", or empty if it goes on, as far as is known
+    ended: str = ""  # "death", "victory", or empty if unfinished or unknown
     place: str = ""  # of the player, if known
     problem: str = ""  # why the file is not a journal of this game, in a few words
 

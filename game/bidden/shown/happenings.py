@@ -1,4 +1,4 @@
-"""What the player saw happen, and threats of the next turn."""
+"""Events that the player saw, and threats of the next turn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Glimpse:
     """An event that the player saw."""
 
     what: Happening
-    tiles: tuple[Spot, ...]  # those that were seen; of a missile in order
+    tiles: tuple[Spot, ...]  # visible tiles only; those of a missile in order
 
 
 @attrs.frozen

@@ -51,12 +51,12 @@ class Held:
     adds: tuple[int, int, int] = (0, 0, 0)  # to Attack, Defence and ranged damage
     aimed: tuple[tuple[str, Aiming], ...] = ()  # the uses that need a target
     known: bool = True  # whether it is identified
-    spells: tuple[str, ...] = ()  # which reading casts, because the player knows the book
+    spells: tuple[str, ...] = ()  # spells of a known book, which reading casts
     each: str = ""  # the name of one, as in "arrow"
     count: int = 1
     two_handed: bool = False  # excludes a shield
-    about: str = ""  # in a line, as far as known
-    tried: bool = False  # whether one was used before, and stayed unidentified
+    about: str = ""  # in a line, only known facts
+    tried: bool = False  # whether one was used and stayed unidentified
     label: str = ""  # the player's inscription, as in bidden.labels
     barred: str = ""  # why it cannot be equipped now, as in "takes two sound hands"
     opens_on: int = 0  # the level whose locks it opens, if it is a key
@@ -78,7 +78,7 @@ class Held:
 
     @property
     def one(self) -> str:
-        """The name of a single one, as in "an arrow"."""
+        """The singular name, as in "an arrow"."""
         return a_thing(self.each) if self.count > 1 else self.name
 
     def aiming(self, how: str) -> Aiming | None:
@@ -88,7 +88,7 @@ class Held:
 
 @attrs.frozen
 class Spilling:
-    """The effect of what an item spills, thrown at a foe in view."""
+    """The effect of an item's spilled contents, thrown at a foe in view."""
 
     slot: str
     at: tuple[int, int]  # the foe

@@ -12,7 +12,7 @@ Spot: TypeAlias = tuple[int, int]
 
 @attrs.frozen
 class Tile:
-    """What the player knows about a tile. Code decides by ``kind``, and draws the others."""
+    """The player's knowledge of a tile. Decide by ``kind``; the other fields are for drawing."""
 
     glyph: str  # a space if unknown
     look: str  # the name of its colour in the palette, such as "wall"

@@ -23,7 +23,7 @@ def spread(
 
     Args:
         plan: The level.
-        ways: The tiles where somebody enters the level.
+        ways: The tiles where creatures enter the level.
         names: The creatures.
         taken: The occupied tiles, to which theirs are added.
         stream: The random stream.
@@ -46,7 +46,7 @@ def spread(
 def put_prize(
     plan: LevelPlan, prize: str, start: Tile, taken: set[Tile], stream: Stream
 ) -> list[Placement]:
-    """Put the goal among the farthest tenth of the tiles, or behind a lock if the place has one.
+    """Place the goal among the farthest tenth of the tiles, or behind a lock if the place has one.
 
     Raises:
         ContentError: No tile is free.
@@ -68,7 +68,7 @@ def put_guard(
     taken: set[Tile],
     toughness: Callable[[str], Any],
 ) -> list[Placement]:
-    """Put the toughest inhabitant a few steps from the goal.
+    """Place the toughest inhabitant a few steps from the goal.
 
     Args:
         plan: The level.
@@ -78,7 +78,7 @@ def put_guard(
         toughness: Returns the sort key of a name, toughest last.
 
     Returns:
-        The guard; empty if there are no inhabitants or no tile nearby is free.
+        The guard; empty without inhabitants or without a free tile nearby.
     """
     near = beside(plan.rows, (prize.x, prize.y), taken)
     if not names or not near:

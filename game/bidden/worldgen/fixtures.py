@@ -40,7 +40,7 @@ def chambers_of(plan: LevelPlan, but: Collection[Tile]) -> Iterator[Placement]:
 
 def chamber(put: Placement) -> list[Component]:
     """Return the components of a named room, which is invisible and has an extent."""
-    # It hangs on no ground, and falls nowhere if its corner is above a chasm.
+    # It flies, so it does not fall if its corner is above a chasm.
     return [Title(put.what), Chamber(put.dx + 1, put.dy + 1), Flying()]
 
 

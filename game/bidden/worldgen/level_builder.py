@@ -56,11 +56,11 @@ class LevelBuilder:
         above: Level | None = None,
         landing: Tile | None = None,
     ) -> tuple[Level, list[Placement]]:
-        """Draw the level of a depth: its ground, and what will be on it.
+        """Draw the level of a depth: its ground, and everything on it.
 
         The first level has the player. Creatures are in other rooms than the first, each on its own
         tile, at least six steps from any stair and from the player. The goal is guarded, and as far
-        as possible from where the player enters its level.
+        as possible from the player's entrance to its level.
 
         Args:
             depth: The depth, 1 at the top.
@@ -78,7 +78,7 @@ class LevelBuilder:
             raise ContentError("levels.toml", "place", str(error)) from None
         rank = self.rank(depth)
         furnished, rooms = Furnished(plan), suited(self.catalogue.rooms, place, rank, site)
-        if rooms:  # a level without has no stream of theirs either
+        if rooms:  # without rooms, their stream must not be created
             furnished = furnish(plan, rooms, place, rank, site, streams(f"rooms-{depth}"))
         plan = furnished.plan
         home = plan.rooms[0]
@@ -204,7 +204,7 @@ class LevelBuilder:
         self, plan: LevelPlan, depth: int, taken: set[Tile], streams: Streams
     ) -> list[Placement]:
         if self.kind.run:
-            return []  # from where one is called a gate leads on, once one is bound
+            return []  # the circle has a gate instead, open after a binding
         here = depth - self.above
         up = (depth - 1 if here > 1 else 1) if depth > 1 else 0
         down = depth + 1 if here < self.kind.levels else 0

@@ -52,7 +52,7 @@ class Goal(Placement):
 
     Attributes:
         task: The task. For a delivery, the goal is its destination.
-        called: Its name instead of that of its table; empty for that.
+        called: A name that replaces its table's name; empty to keep the table's name.
         lots: The table in creatures.toml with the features of a hunted champion; else empty.
     """
 
@@ -107,14 +107,14 @@ class Room:
 
 @attrs.frozen
 class Hollow:
-    """Floor of any shape, as in a cave: its tiles, row by row, and the name of the place or ""."""
+    """Floor of any shape, as in a cave: its tiles, row by row, and its name or ""."""
 
     tiles: tuple[Tile, ...]
     name: str = ""
 
     @property
     def centre(self) -> Tile:
-        """The tile nearest to the mean of all."""
+        """The tile nearest to the mean of all its tiles."""
         count = len(self.tiles)
         across, down = (sum(tile[axis] for tile in self.tiles) for axis in (0, 1))
         return min(

@@ -1,4 +1,4 @@
-"""The places of stairs: in rooms, far apart, and in nobody's way."""
+"""The places of stairs: in rooms, far apart, and out of the way."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def put_stairs(
 ) -> tuple[Tile, ...]:
     """Choose tiles for stairs, not in the first room, and if possible in different rooms.
 
-    A stair takes away everybody who steps on it, so a way leads around it on all sides if its room
-    has such a tile.
+    A stair takes every creature that steps on it off the level. So a way leads around it on all
+    sides if its room has such a tile.
     """
     found: list[Tile] = []
     rooms = [*plan.rooms[1:]]

@@ -9,9 +9,9 @@ from bidden.content.kinds.level_kinds import Deeper, LevelKind
 
 
 def stretch_of(binding: Binding, run: LevelKind) -> LevelKind:
-    """Return the levels of a binding: a land, and below it those of a place.
+    """Return the levels of a binding: a land, and a place below it.
 
-    A land has the danger of the binding before it, and a place that of its own binding.
+    A land has the danger of the binding before it. A place has the danger of its own binding.
     """
     land, place = (_of_danger(binding.danger - less, run) for less in (1, 0))
     below = attrs.evolve(place, place={})

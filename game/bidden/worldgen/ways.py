@@ -14,7 +14,7 @@ APART: Final = 6
 NEAR: Final = 3
 """The maximum number of steps between a guard and the goal."""
 _PART: Final = 10
-"""The goal lies in the farthest one of this many parts."""
+"""The goal lies in the farthest part, of this many equal parts."""
 
 
 def from_any(rows: Sequence[str], ends: Iterable[Tile]) -> dict[Tile, int]:

@@ -107,7 +107,7 @@ def parties_of(batches: Iterable[tuple[str, Sequence[RunRow]]]) -> list[Party]:
 
 
 def pairs_of(parties: Sequence[Party]) -> list[tuple[Party, Party]]:
-    """Return each later party of a bot with the first one, to compare them."""
+    """Pair each later party of a bot with its first party, to compare them."""
     first = dict[str, Party]()
     pairs = []
     for party in parties:

@@ -127,7 +127,7 @@ def _compared(parties: Sequence[Party]) -> list[str]:
 
 
 def _same(one: Party, other: Party) -> str:
-    """Return of how many common seeds the two runs are the same event by event."""
+    """Count the seeds on which both parties played the same events, as in "3 of 5"."""
     before = {row.seed: row.digest for row in one.rows}
     common = [row for row in other.rows if row.seed in before]
     same = sum(before[row.seed] == row.digest for row in common)

@@ -45,7 +45,7 @@ def wins(parties: Sequence[Party]) -> str:
 
 
 def over_by(parties: Sequence[Party], of: Callable[[Any], float], label: str) -> str:
-    """Draw the share of runs with at most so much of a count."""
+    """Draw the cumulative share of runs up to each value of a count."""
     with _figure(3.2) as (figure, axes):
         for place, party in enumerate(parties):
             axes.ecdf(
@@ -98,5 +98,5 @@ def _svg(figure: Figure) -> str:
     file = io.StringIO()
     figure.savefig(file, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
     drawn = file.getvalue()
-    # In a page it stands without a head of its own.
+    # Inside a page, SVG must not have an XML header.
     return re.sub(r"^.*?(?=<svg)", "", drawn, count=1, flags=re.DOTALL)

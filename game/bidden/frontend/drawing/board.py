@@ -31,7 +31,7 @@ THREATENED: Final = "‼"
 IntArray: TypeAlias = npt.NDArray[np.intc]
 ByteArray: TypeAlias = npt.NDArray[np.uint8]
 
-_SOON: Final = 4  # tiles that the player may go until a threat comes
+_SOON: Final = 4  # tiles that the player can walk before a threat comes
 _REACH: Final = 10  # tiles until a torch is at its dimmest
 _SHADES: Final = 5
 _REMEMBERED: Final = -1  # the shade of tiles out of view

@@ -1,6 +1,6 @@
 """The animation between two turns, as a few frames over the map.
 
-All missiles fly at once, then all areas change, then all who were hurt flash. So it takes the same
+All missiles fly at once, then all areas change, then all hurt creatures flash. So it takes the same
 time however much happened.
 """
 
@@ -49,7 +49,7 @@ def frames_of(happened: Iterable[Glimpse]) -> tuple[Frame, ...]:
         (spreading if glimpse.what in _SPREADS else stage).append(glimpse)
     frames = [_flight(flying, step) for step in range(_FLIGHT)]
     frames.append(tuple(Touch(t, _SPREADING, one.what) for one in spreading for t in one.tiles))
-    # Hurt creatures come last, over the bodies that they may be part of.
+    # Hurt creatures come last, drawn over the bodies that they may be part of.
     felt.sort(key=lambda one: one.what is Happening.HURT)
     frames.append(tuple(Touch(t, "", one.what) for one in felt for t in one.tiles))
     return tuple(frame for frame in frames if frame)

@@ -153,7 +153,7 @@ class Keymap:
         return label(self.sections[context].actions[action].keys[0])
 
     def hints(self, context: Context, **does: str) -> str:
-        """Return the keys of actions by name, each with what it does: "Enter choose   Esc back"."""
+        """Return the keys of the named actions, with their meanings: "Enter choose   Esc back"."""
         keys = (f"{self.hint(context, Command(name))} {what}" for name, what in does.items())
         return "   ".join(keys)
 
@@ -171,7 +171,7 @@ def load_keymap(
     own: Mapping[str, Any] = _NONE_OWN,
     own_file: str = "options.toml",
 ) -> Keymap:
-    """Read a keymap, by default the one of the game, with the player's own keys.
+    """Read a keymap, by default the game's, with the player's own keys.
 
     The keys are tables as in the file. Errors name the file that they come from.
 

@@ -1,4 +1,4 @@
-"""More settings files, for what the player's own file does not set."""
+"""More settings files, for options that the player's own file does not set."""
 
 from __future__ import annotations
 

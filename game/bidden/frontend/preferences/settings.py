@@ -48,7 +48,7 @@ def read_settings(path: Path) -> str:
     except FileNotFoundError:
         return ""
     except (OSError, ValueError):
-        pass  # reading it tells why
+        pass  # read() reports the error
     return read(path.name, path.parent, str(path))
 
 
@@ -116,8 +116,8 @@ def _check_option(name: str, value: object, file: str) -> None:
     try:
         convert({name: value}, Options, file)
     except ContentError as error:
-        if not error.key:  # the reason of Options itself is complete
-            if isinstance(value, list) and len(value) > 1:  # of patterns each may be none
+        if not error.key:  # otherwise Options gave the whole reason
+            if isinstance(value, list) and len(value) > 1:  # find the bad element
                 each(lambda one: _check_option(name, [one], file), value)
             reason = error.reason.removeprefix(f"{name}: ")
             raise ContentError(file, name, reason) from None
@@ -140,7 +140,7 @@ def write_settings(path: Path, text: str) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         with open(new, "w", encoding="utf-8") as file:
             if place.exists():
-                shutil.copymode(place, new)  # before anything is in it
+                shutil.copymode(place, new)  # before it has contents
             file.write(text)
         os.replace(new, place)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What moves on the screen while no key comes: the screens themselves, and events of a turn."""
+"""Animation while no key comes: ambient motion on screens, and events of a turn."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class InputGuard:
         return not self._ignored
 
     def draw(self, console: tcod.console.Console, palette: Palette) -> None:
-        """Show that the last key press was ignored, above the map: below it stands the danger."""
+        """Show above the map that the last key press was ignored; the danger stands below."""
         if self._ignored:
             key = label(self._key)
             how = f"Press {key} again." if self._unseen else f"Release {key}, then press it again."

@@ -20,7 +20,7 @@ _SELDOM: Final = 100
 _WORTH_IT: Final = 2
 """Smaller collections until a full one is worthwhile."""
 _THOROUGH: Final = 30
-"""Every so many collections, frozen objects are examined as well."""
+"""Once in this many collections, frozen objects are examined as well."""
 
 
 @define

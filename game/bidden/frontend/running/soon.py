@@ -20,7 +20,7 @@ class Soon:
     brief: bool = False  # whether to start as soon as the message is drawn, not a tick later
     ready: Callable[[], bool] = lambda: True
     typed: list[tuple[str, float]] = field(factory=list)  # the keys pressed meanwhile, with times
-    clicked: bool = False  # meanwhile
+    clicked: bool = False  # a click came meanwhile
     _drawn: bool = False
     _ripe: bool = False
 

@@ -377,7 +377,7 @@ class Stack:
         shown = len(self.screens)
         self._take(self.screens[-1].look(self.view), meant=False)
         if len(self.screens) > shown and self._game is not None and before is not self.view:
-            self._guard.alarm()  # a box that opens by itself takes no key typed before
+            self._guard.alarm()  # a box that opens by itself ignores earlier keys
 
     def _go_on(self, outing: Outing) -> None:
         more = outing.go_on()
@@ -447,7 +447,7 @@ class Stack:
     def _go_over(
         self, *screens: Screen, game: Game | None = None, playback: Playback | None = None
     ) -> None:
-        """Replace all screens, and what they show."""
+        """Replace all screens, and their game or playback."""
         self._game, self._playback = game, playback
         self._outing = self._last = None
         self._film.skip()
@@ -470,7 +470,7 @@ class Stack:
 
 
 def _leaving(intent: Intent, view: View) -> str:
-    """Return the message of an intent that leaves the level, as far as the player sees, or ""."""
+    """Return the message of an intent that visibly leaves the level, or ""."""
     if isinstance(intent, Bind):
         return "You are bound and sent out …"
     if not isinstance(intent, Move):
@@ -488,7 +488,7 @@ class StackFrontEnd:
     _show: Callable[[Stack], None]
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
-        """Begin a game while a message is shown, and play it until it is over or left."""
+        """Start a game while a message is shown, and play it until it is over or left."""
         self._show(Stack.for_opening(begin, told, self._theme()))
 
     def replay(self, playback: Playback) -> None:

@@ -116,7 +116,7 @@ class PlayScreen(Screen):
         self._hinted = list[str]()  # the hints of this game
         self._offered = ""  # the summoner whose offers were shown last
         self._read: int | None = None  # the event of the last message at the last key
-        self._at_a_foe = False  # whether the last aimed intent was
+        self._at_a_foe = False  # whether the last aimed intent aimed at a foe
         self._dire = True  # whether few hit points are left; at the start that is no news
         self._bond: Bond | None = None  # the latest
         self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
@@ -176,11 +176,11 @@ class PlayScreen(Screen):
                 return show_bindings(self.theme, view) or "You have no binding."
             case Command.SHOOT:
                 if view.shooting is None:
-                    return (Perform(Shoot(*view.here)),)  # the game says why not
+                    return (Perform(Shoot(*view.here)),)  # the game shows the refusal
                 return aim(self.theme, view, "shoot", Shoot, view.shooting)
             case Command.CAST:
                 chooser = choose_to_cast(self.theme, view, view.spells)
-                return chooser or (Perform(Cast("")),)  # the game says why not
+                return chooser or (Perform(Cast("")),)  # the game shows the refusal
             case Command.NAME:
                 return choose_to_name(self.theme, view) or "Your pack is empty."
             case Command.ENGRAVE:
@@ -283,7 +283,7 @@ class PlayScreen(Screen):
             asked = question_of_step(move, game.forecast(move), view, self.theme.options)
             if asked is None:
                 return (Perform(move),)
-            # The key may also mean yes, and while it is held it must not walk into harm.
+            # The key may also mean yes, so holding it must not walk into harm.
             return (Push(Confirm(self.theme, *asked, (Perform(move),), deaf=key)),)
 
         return (Ask(decide),)
@@ -304,7 +304,7 @@ class PlayScreen(Screen):
         return (Push(DirectionPrompt(self.theme, "Pick up from where?", fetch)),)
 
     def _wait(self, view: View, key: str) -> Steps:
-        """Wait, but ask first if fire, gas or the like harms the player here."""
+        """Wait, but ask first if the ground here harms the player, such as fire or gas."""
         steps = (Perform(Wait()),)
         if view.here not in view.harm_at or self.theme.options.ask_before_harm != "any":
             return steps
@@ -416,7 +416,7 @@ class PlayScreen(Screen):
             self._fetches = None
             hint = self._hint(view)
             return hint + (self._show_the_offers(view) or fetched or self._pick_up(view))
-        self._notice = ""  # it may name foes that were seen at the last gate
+        self._notice = ""  # it may name foes seen at the last gate
         return (Ask(partial(self._ending, view)),)
 
     def _ending(self, view: View, game: Known) -> Steps:
@@ -474,7 +474,7 @@ class PlayScreen(Screen):
             hint = f"{self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)} level up"
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._pointing.told or self._notice
-        for line in view.lines:  # a command may have stopped for what is shown already
+        for line in view.lines:  # the notice may repeat a shown line
             if line.loud or line.turn == view.lines[-1].turn:
                 notice = notice.removeprefix(line.text).lstrip()
         notice = f"{notice} {self._tip}".strip()

@@ -24,7 +24,7 @@ from bidden.view import View
 LINES_A_NOTCH: Final = 3
 """The number of lines for a notch of the wheel."""
 TICKS_PER_SECOND: Final = 20
-"""How often a back end ticks while something goes on by itself."""
+"""How often a back end ticks while something happens by itself."""
 LOADING: Final = "Loading …"
 _TOLD: Final = 2
 """The maximum number of bars with consequences, above the keys."""

@@ -84,7 +84,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         super()._display(screen, renderable)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Keep all colours, because the canvas has reduced them."""
+        """Disable Textual's colour filters, because the canvas has reduced the colours."""
         return ()
 
     def compose(self) -> ComposeResult:
@@ -136,7 +136,7 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def on_canvas_resized(self) -> None:
         self._draw()
-        self._set_timers()  # what moves is known once drawn
+        self._set_timers()  # drawing finds out what moves
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         if self._canvas.fits:
@@ -159,13 +159,13 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._do(self._stack.tick)
 
     def _beat(self) -> None:
-        """Animate, unless nobody looks or the terminal is behind."""
+        """Animate, unless the terminal is out of focus or behind."""
         looks = self.app_focus and not is_behind(self._driver)
         if looks and self._canvas.fits and self._stack.moves:
             self._do(self._stack.beats.pass_one)
 
     def _hand(self, action: Callable[[], None]) -> None:
-        """Do what the player wants, and delay the animation, so that no key waits for it."""
+        """Handle input, and delay the animation so that no key waits for it."""
         self._leisure.end()
         self._do(action)
         if self._beating is not None and self._stack.moves:
@@ -183,7 +183,7 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.call_later(self._draw)
 
     def _set_timers(self) -> None:
-        """Run timers only for what happens by itself."""
+        """Run timers only while something happens by itself."""
         if self._ticking is not None:
             (self._ticking.resume if self._stack.ticks else self._ticking.pause)()
         if self._beating is not None:

@@ -43,7 +43,7 @@ def depth_for(wanted: str, environment: Mapping[str, str]) -> Depth:
     """Return the depth that the player's option names; for "auto", the environment decides."""
     if wanted != "auto":
         return Depth(wanted)
-    if environment.get("NO_COLOR"):  # empty is as good as unset, says no-color.org
+    if environment.get("NO_COLOR"):  # no-color.org: empty counts as unset
         return Depth.NONE
     term = environment.get("TERM", "").lower()
     if term in ("dumb", "unknown") or term.startswith("vt1"):
@@ -96,7 +96,7 @@ def _step(ink: Ink) -> float:
 
 
 def _sixteen(ink: Ink) -> tuple[Color, Color]:
-    """Return the two nearest of sixteen colours that can still be told apart."""
+    """Return the two nearest of sixteen colours that still differ enough."""
     behind = _nearest(ink.bg, tuple(n for n in range(8) if _is_like(n, ink.bg)))
     back = _SIXTEEN[behind]
     readable = [n for n in range(16) if contrast(_SIXTEEN[n], back) >= _APART]
@@ -112,7 +112,7 @@ def _is_like(number: int, colour: Colour) -> bool:
 
 @cache
 def _nearest(colour: Colour, among: tuple[int, ...]) -> int:
-    """Return the colour of the nearest hue, and among equals of the nearest luminance."""
+    """Return the colour of the nearest hue, and among equal hues of the nearest luminance."""
 
     def distance(number: int) -> tuple[float, float]:
         other = _SIXTEEN[number]

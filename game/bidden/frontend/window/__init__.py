@@ -17,7 +17,7 @@ __all__ = ["NoDisplayError", "opened"]
 
 @contextmanager
 def opened(settings: Path | None = None) -> Iterator[StackFrontEnd]:
-    """Open a window, and close it in the end.
+    """Open a window, and close it when the block ends.
 
     The settings file is by default the one in the configuration folder.
 

@@ -1,4 +1,4 @@
-"""Opening a window, with one clear error if there is no display."""
+"""Opening a window, with one clear error without a display."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class NoDisplayError(RuntimeError):
 def open_window(
     options: Options = USUAL, file: str = "options.toml"
 ) -> Iterator[tcod.context.Context]:
-    """Open the game's window with options from a file, and close it in the end.
+    """Open the game's window with options from a file, and close it when the block ends.
 
     Raises:
-        ContentError: The font is not one.
+        ContentError: The font cannot be read.
         NoDisplayError: The system has no display to open a window on.
     """
     _look_for_a_display()
@@ -78,7 +78,7 @@ def _look_for_a_display() -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Keep SDL's log messages out of the terminal, unless logging is set up."""
+    """Hide SDL's log messages from the terminal, unless logging is set up."""
     logger, handler = logging.getLogger("tcod"), logging.NullHandler()
     logger.addHandler(handler)
     try:

@@ -67,5 +67,5 @@ class KeyReader:
 
 def _with_ctrl(sym: int) -> str | None:
     """Return the name of a key with Ctrl. As in terminals, Shift makes no difference."""
-    name = f"ctrl_{chr(sym)}" if 0 < sym < 0x80 else ""  # others are no letters
+    name = f"ctrl_{chr(sym)}" if 0 < sym < 0x80 else ""  # other keys are not letters
     return name if name in NAMED else None

@@ -43,14 +43,14 @@ _FEW_TURNS: Final = 40
 _THOUGH_LATE: Final = "explore though late"
 """The question whether to explore with few turns left."""
 _TO_AND_FRO: Final = 6
-"""The number of times that the same step is taken from the same tile without news."""
+"""The maximum number of times for the same step from the same tile without news."""
 
 
 class Explore(Going):
     """Goes to unexplored tiles and items, and tries keys on locked doors.
 
-    With few hit points it rests first, if the player wants that. When everything is explored it
-    says so; if the command is repeated, it goes to the way on. It never searches.
+    With few hit points it rests first, if the player wants that. It stops when everything is
+    explored; if the command is repeated, it goes to the way on. It never searches.
     """
 
     verb: ClassVar[str] = "explore"
@@ -60,9 +60,9 @@ class Explore(Going):
         self._rest: Rest | None = None
         self._takes = ""  # the piece of gear being picked up and equipped
         self._to_the_way_on: Travel | None = None
-        # From where, with how much unknown, one went which way.
+        # How often each step was taken, by tile and number of unknown tiles.
         self._gone = Counter[tuple[Spot, int, Intent]]()
-        self._slack: int | None = None  # below so many turns to spare it asks again
+        self._slack: int | None = None  # it asks again below this many spare turns
 
     def next(self, view: View) -> Answer:
         """Go to the nearest unexplored tile, until none is left."""
@@ -70,7 +70,7 @@ class Explore(Going):
         if gear is not None:
             return gear
         reason = self._what_is_here(view)
-        if reason and self._done > 1:  # at the first step the player has read it
+        if reason and self._done > 1:  # before the first step, the player has read it
             return Stop(reason)
         rest = self._rest_first(view)
         if rest is not None:
@@ -232,7 +232,7 @@ def step_to_explore(view: View, notes: Notes, habits: Habits, ways: Ways) -> Mov
 
 
 def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint, ...]:
-    """Return what to do on an explored level: to go to the way on or take it, and to search."""
+    """Return hints for an explored level: go to the way on, take it, or search."""
     kind = way_on(view, notes)
     hints = list[Hint]()
     if kind and way_beside(kind, view, notes) is not None:
@@ -294,7 +294,7 @@ def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bo
 
 
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | None) -> str:
-    """Say that everything, or everything in reach, is explored, and what is left."""
+    """Return a message that all, or all in reach, is explored, with the things that remain."""
     paths, all_of_it = ways.paths, bar is None
     lying, left = left_lying(view, notes, habits, paths), list[str]()
     if lying:

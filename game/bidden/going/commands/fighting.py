@@ -32,7 +32,7 @@ FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 _RISE: Final = 10
 """Warn again after hit points have risen this many percent above the limit, or are full."""
 _ALL, _ONE = 1, 2
-"""What outmatches the player: only all foes together, or even one alone, which is worse."""
+"""Whether all foes together outmatch the player, or even one alone, which is worse."""
 
 
 def fight(
@@ -40,13 +40,9 @@ def fight(
 ) -> Move | Shoot | Throw | Stop:
     """Return the attack, the step or the shot.
 
-    With few hit points or too many foes, ask first whether to fight on.
-
-    Args:
-        view: The view.
-        notes: The memory, with earlier warnings.
-        below: The percentage of hit points below which they are few.
-        from_afar: What to do with a ranged weapon if no foe is adjacent.
+    With few hit points or too many foes, ask first whether to fight on. ``below`` is the percentage
+    of hit points that counts as few. ``from_afar`` decides what to do with a ranged weapon if no
+    foe is adjacent.
     """
     if not view.foes_at:
         unseen = was_hit_unseen(view)

@@ -34,8 +34,7 @@ def pull_felt(lines: Iterable[Line], here: Spot) -> Pull | None:
 def leaning(paths: Paths, unexplored: int, things: int, pull: Pull) -> int:
     """Return the tiles to go to: the nearest item, or a good unexplored tile.
 
-    A player who takes a step towards the result gets the same result again, unless something nearer
-    is found.
+    After a step towards the result, the result stays the same unless something nearer is found.
     """
     best, found = 0, 0
     for far, wave in enumerate(paths.onward()):

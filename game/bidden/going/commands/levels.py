@@ -24,7 +24,7 @@ def leads_to(level: int, view: View) -> bool:
     Levels of an earlier binding cannot be reached: the gate leads elsewhere now.
     """
     if view.bond is None:
-        return True  # in a run one stands in the circle then, and knows of no way from there
+        return True  # the player is in the circle, and knows no way out
     return level == _CIRCLE or view.bond.first <= level <= view.bond.last
 
 

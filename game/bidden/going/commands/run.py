@@ -90,5 +90,5 @@ class Run(Going):
 
 
 def _is_ahead(step: Step, before: Step) -> bool:
-    """Return whether a step leads on or to a side, and not back."""
+    """Return whether a step goes ahead or to a side, and not back."""
     return step[0] * before[0] + step[1] * before[1] >= 0

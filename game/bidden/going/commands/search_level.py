@@ -15,7 +15,7 @@ from bidden.view import View
 class SearchLevel(Going):
     """Searches every spot of an explored level where something may be hidden.
 
-    It first says how long that takes, and starts when the command is given again.
+    It first announces how long that takes, and starts when the command is repeated.
     """
 
     verb: ClassVar[str] = "search"
@@ -43,11 +43,11 @@ class SearchLevel(Going):
         bar = ways.bar(lambda paths: unsearched(self.notes, paths))
         if bar is not None and bar.passes:
             return stopped_by(bar, "")
-        self.notes.ground.searched = 0  # a search may overlook something: it can be repeated
+        self.notes.ground.searched = 0  # a search may miss something, so it can be repeated
         hints = leads_on(view, self.notes, self.habits, ways)
         others = tuple(hint for hint in hints if hint.way is not WayOut.SEARCH_LEVEL)
         travel = (Hint(WayOut.TRAVEL, "choose where to go"),)
-        again = any(hint.way is WayOut.AGAIN for hint in others)  # that is of exploring
+        again = any(hint.way is WayOut.AGAIN for hint in others)  # it means exploring again
         explore = (Hint(WayOut.EXPLORE, others[0].to),) if again else others
         return Stop("Nothing left to search.", explore or travel)
 

@@ -44,7 +44,7 @@ def what_searching_takes(notes: Notes, ways: Ways) -> tuple[int, int]:
                 return spots, turns
             found, turns = found | wave, turns + 1
         at = found & left
-        at &= -at  # the first of those that are as near
+        at &= -at  # the first of equally near tiles
         spots, turns, left = spots + 1, turns + _TIMES, left & ~_searched_from(at, ways)
     return spots, turns
 

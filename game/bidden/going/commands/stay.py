@@ -19,7 +19,7 @@ from bidden.view import View
 _LAST_TURNS: Final = 10
 """A rest stops once when this many turns of the term are left."""
 _NEAR: Final = 2
-"""The distance to harmful ground, in tiles, within which nobody rests."""
+"""Within this distance of harmful ground, in tiles, a rest is refused."""
 _LONG: Final = 200
 """Without a term, a rest of more turns asks first."""
 _LONG_OF_TERM: Final = 20
@@ -29,8 +29,8 @@ _LONG_OF_TERM: Final = 20
 class Rest(Going):
     """Waits until hit points and mana are back and no effect lasts.
 
-    If a rest takes much of a term, or long without one, it first says what comes back in how many
-    turns, and rests when the command is repeated. Blind players wait until they see again.
+    If a rest takes much of a term, or long without one, it first announces the gain and the number
+    of turns, and rests when the command is repeated. Blind players wait until they see again.
     """
 
     verb: ClassVar[str] = "rest"
@@ -71,7 +71,7 @@ class Rest(Going):
 
 
 def takes_much_of_the_term(view: View, habits: Habits) -> bool:
-    """Return whether a rest takes so much of the remaining term that it asks first."""
+    """Return whether a rest should ask first, because it takes much of the remaining term."""
     left = _left_of_the_term(view)
     return left is not None and _turns(view, habits) > left * _LONG_OF_TERM // 100
 
@@ -82,7 +82,7 @@ def _left_of_the_term(view: View) -> int | None:
 
 
 def _what_comes_back(view: View, habits: Habits) -> str:
-    """Say how long a rest takes, and how many turns of a term are left."""
+    """Describe how long a rest takes, and how many turns of a term are left."""
     turns, left = _turns(view, habits), _left_of_the_term(view)
     if left == 0:
         return "Your term has run out: the bond burns you while you rest."

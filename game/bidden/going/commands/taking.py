@@ -17,7 +17,7 @@ from bidden.state import enumerated
 from bidden.view import Tile, View
 
 KEYS: Final = "keys"
-"""What is always picked up unless nothing is: keys, and the goal of the task."""
+"""Keys and the goal of the task: always picked up, unless pick-up is off."""
 LEFT: Final = "-"
 """The prefix of patterns for items to leave."""
 _GROUPS: Final = {
@@ -117,7 +117,7 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
             if barred:
                 notes.pass_by(view.here)
                 return None
-            notes.let_lie(name)  # once: where it is refused, it is not tried again
+            notes.let_lie(name)  # once: a refused pick-up is not tried again
             return PickUp(number)
     return None
 

@@ -96,7 +96,7 @@ def way_down(view: View, notes: Notes) -> str:
 def way_on(view: View, notes: Notes) -> str:
     """Return the kind of the way that leads on from an explored level; empty if none is known.
 
-    Down until the task is done, and back to the gate from then on.
+    It leads down until the task is done, and then back to the gate.
     """
     down, bond = way_down(view, notes), view.bond
     if bond is not None and bond.fulfilled and down != GATE and knows_of(STAIR_UP, view, notes):
@@ -121,8 +121,8 @@ def step_off(view: View, notes: Notes) -> Move | Stop:
 def over(kind: str, view: View, notes: Notes) -> Answer | None:
     """Go a step nearer to the nearest way of a kind, and finally onto it.
 
-    A player who stands on it steps aside first, because it is taken by a step onto it. Return what
-    blocks the way, or None if no such way is known.
+    A player on the way steps aside first, because only a step onto it takes it. Return what blocks
+    the way, or None if no such way is known.
     """
     if view.ground == kind:
         return step_off(view, notes)
@@ -137,7 +137,7 @@ def over(kind: str, view: View, notes: Notes) -> Answer | None:
     if not wanted(ways.paths):
         return None
     step = ways.step(wanted)
-    if step is None and not around(ways.paths) & ways.paths.here:  # where who is rooted reaches it
+    if step is None and not around(ways.paths) & ways.paths.here:  # a rooted foe reaches it
         step = ways.step(lambda paths: around(paths) & paths.quiet)
     return stopped_by(ways.bar(wanted), _NO_PATH) if step is None else step
 
@@ -145,7 +145,7 @@ def over(kind: str, view: View, notes: Notes) -> Answer | None:
 class TakeStairs(Going):
     """Goes to the nearest known way up or down, and takes it.
 
-    A player who stands on it or beside it takes it even if foes are in view.
+    It takes the way even with foes in view if the player stands on it or beside it.
     """
 
     verb: ClassVar[str] = "travel"
@@ -231,7 +231,7 @@ def _escape_to(kind: str, view: View, notes: Notes) -> Move | Stop:
         return paths.tiles(notes.ways(kind, view))
 
     step = ways.step(wanted)
-    if step is None:  # past a rooted foe, if there is no other way
+    if step is None:  # past a rooted foe, as the last resort
         paths = Paths(view, notes.closed(view))
         step = paths.towards(wanted(paths))
     if step is None:

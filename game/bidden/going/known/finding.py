@@ -61,8 +61,8 @@ class Sight:
 def sights_on(chart: Chart, view: View) -> list[Sight]:
     """Return everything remembered, nearest first: on the player's level, then level by level.
 
-    What lies under the player comes first. Of equal names on another level, only the nearest is
-    returned.
+    Things under the player come first. Of things with equal names on another level, only the
+    nearest is returned.
     """
     found = dict[tuple[int, str], Sight]()
     for level in chart.levels:

@@ -53,7 +53,7 @@ def _lying(view: View, notes: Notes, paths: Paths) -> Iterator[_Lying]:
         tile = view.tiles[y][x]
         yield tile.name, tile.kind, (x, y)
         beneath = [*notes.ground.left.get((x, y), ())]
-        if tile.name in beneath:  # else it is not as one left it
+        if tile.name in beneath:  # otherwise the tile has changed
             beneath.remove(tile.name)
             yield from ((name, "", (x, y)) for name in beneath)
 

@@ -1,4 +1,4 @@
-"""The memory of automatic play: where the player was and what was left, level by level."""
+"""The memory of automatic play: visited tiles and items left behind, level by level."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ class Notes:
         ground: The memory of the present level.
         found: The names of items underfoot that were not there before.
         remains: The names of corpses.
-        harmless: The foes that were announced, and what they have done.
+        harmless: The announced foes, and whether they have done harm.
         fights_on: Whether the player chose to fight on with few hit points, in this fight.
         fights_unarmed: Whether the player chose to fight without a weapon.
-        outmatched: The peril that the player accepted: 0 for none, 1 for that of all foes together,
-            2 for that of one alone.
+        outmatched: The peril that the player accepted: 0 for none, 1 for all foes together, 2 for a
+            single foe.
         hands_off: Whether picking up is switched off for now.
     """
 
@@ -94,9 +94,9 @@ class Notes:
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)
     _told: int = 0
-    _asked: tuple[str, int, int, int] | None = None  # what, and the moment at which it was asked
+    _asked: tuple[str, int, int, int] | None = None  # the question, and its moment
     _tried: tuple[Move, int, Spot] | None = None  # the last step towards a foe, and when
-    _risked: int | None = None  # the most hit points since the player chose to walk on with few
+    _risked: int | None = None  # the most HP since the player chose to walk on
 
     def see(self, view: View) -> None:
         """Process a view. The same view again changes nothing."""
@@ -118,7 +118,7 @@ class Notes:
             self.ground.left[view.here] = view.underfoot
         self._feel(view)
         if any(bars(foe, view) for foe in view.foes_seen):
-            self._risked = None  # a fight: whoever walks on after it is asked again
+            self._risked = None  # a fight: ask again before walking on after it
         elif not view.foes_at:
             self.fights_on = False
         if self._risked is not None:
@@ -241,7 +241,7 @@ def _moment(question: str, view: View) -> tuple[str, int, int, int]:
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:
-    """Return the new items on a tile; none if there are no more than before.
+    """Return the new items on a tile; empty if their number did not grow.
 
     Items that the player left may have other names by now.
     """

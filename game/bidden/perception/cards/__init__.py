@@ -1,1 +1,1 @@
-"""Cards: everything that a player can know of a creature, an item or a spell."""
+"""Cards: all facts that a player can know about a creature, an item or a spell."""

@@ -26,7 +26,7 @@ class Card:
 
     Attributes:
         title: The name, such as "a troll".
-        glyph: The glyph; empty for what is not on the map.
+        glyph: The glyph; empty if the subject is not on the map.
         look: The name of the colour in the palette.
         lines: The lines, most important first.
         brief: The most important facts about a foe in one line; else empty.

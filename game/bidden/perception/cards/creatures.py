@@ -1,6 +1,6 @@
 """The card of a creature: the harm it does to you, the harm you do to it, and its plans.
 
-It tells only what the player can see, so nothing about the creature's pack.
+It contains only visible facts, so nothing about the creature's pack.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     foe = are_foes(world, player, who)
     yield CardLine(_stance(who, player, world), "plain" if not foe else "news")
     fellow = are_fellows(world, player, who)
-    # Effects without damage are in the line of the part that brings them.
+    # The line of a part also describes its effects without damage.
     harms = () if fellow else harms_of(who, player, world)
     for harm in [harm for harm in harms if harm.parts]:
         text = harm_told(harm, player, world)
@@ -198,7 +198,6 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
 
 
 def _lasting(who: Entity, world: World) -> str:
-    """Return the visible effects on a creature."""
     kinds = world.root[Effects].kinds
     names = [
         kinds[timer.kind].stage(timer.kind, timer.level)

@@ -70,12 +70,12 @@ _TARGETS: Final = MappingProxyType(
 
 
 def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
-    """Return what some effects do, as in "12 fire damage; poison: 1 damage a turn for 20 turns"."""
+    """Describe some effects, as in "12 fire damage; poison: 1 damage a turn for 20 turns"."""
     return "; ".join(text for name in names if (text := effect_told(name, kinds)))
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
-    """Return what an effect does, or its name if that says it all.
+    """Describe an effect; return its name if that is enough.
 
     Without ``turns`` it lasts for its default duration.
     """
@@ -98,7 +98,7 @@ def reach_told(far: int, radius: int) -> str:
 
 
 def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
-    """Return what a power does, and to whom: "nearest enemy (range 5): 20 lightning damage."."""
+    """Describe a power's targets and effects: "nearest enemy (range 5): 20 lightning damage."."""
     effects, targets = f"{effects_told(power.effects, kinds)}.", _TARGETS[power.aim]
     reach = reach_told(power.range, power.radius)
     return f"{targets} ({reach}): {effects}" if targets else effects
@@ -134,7 +134,7 @@ def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
 def _amount(store: str, amount: int, kind: EffectKind) -> str:
     if store != "health" or amount > 0:
         return f"{signed(amount)} {_STORES[store]}"
-    of = "" if kind.kind == "magic" else f"{kind_named(kind.kind)} "  # magic goes without saying
+    of = "" if kind.kind == "magic" else f"{kind_named(kind.kind)} "  # magic is not named
     return f"{-amount} {of}damage"
 
 

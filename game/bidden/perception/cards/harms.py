@@ -111,7 +111,7 @@ class Harm:
 
 
 def harms_of(who: Entity, target: Entity, world: World) -> tuple[Harm, ...]:
-    """Return everything that a creature can do to another, as far as it shows."""
+    """Return every visible harm that a creature can do to another."""
     plan = who[Mind].plan if Mind in who else []
     breath, knack = who.get(Breath), who.get(Knack)
     harms = [
@@ -139,7 +139,7 @@ def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
 def _outright(who: Entity, struck: list[Part], block: int, target: Entity, world: World) -> int:
     """Return how many of a million blows wound outright.
 
-    The result is 0 for creatures without wounds, and for those whom the next wound kills.
+    The result is 0 for creatures without wounds, and if the next wound kills the creature.
     """
     percent: int = sum(part.percent for part in _parts_of(who, Wounding))
     most = world.ask(HowMuchMore(target, "health")).most
@@ -260,7 +260,7 @@ def _resisted(kind: str, strength: int, target: Entity, world: World) -> int:
 
 
 def _drawn(kind: str, now: int, worst: int, target: Entity, world: World) -> list[Part]:
-    """Return a loss drawn from 1 up; none for an immune target."""
+    """Return a loss drawn from 1 to its maximum; none for an immune target."""
     most, worst = (_resisted(kind, max(1, each), target, world) for each in (now, worst))
     return [Part(kind, 1, most, worst, (1 + most) * _WHOLE // 2)] if most else []
 
@@ -304,7 +304,7 @@ def blows_to_end(harm: Harm, target: Entity, world: World) -> Blows:
         return Blows(death=first)
     number, death = 1, first
     while body.count + number + harm.outright * death // MILLION < body.most:
-        # The last wound is none that was dealt outright.
+        # The last wound only comes from lost hit points, never outright.
         number, death = number + 1, death + _needed(health.after_a_wound(world), harm)
     return Blows(first, _until_one_wounds(harm, first), death)
 

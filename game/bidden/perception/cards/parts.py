@@ -52,7 +52,7 @@ CREATURE_PARTS: Final = (
 )
 """The components of creatures that cards describe, in order."""
 WIELDED: Final = (Wounding, Venom)
-"""Of these, the creature's gear counts as well."""
+"""The components for which the creature's gear counts as well."""
 _WHOLE: Final = 1000
 
 

@@ -92,7 +92,7 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
     warping = warping_told(thing, player, world)
     if warping:
         yield CardLine(warping, "news")
-    # Gear goes by its numbers, other items by their line: both would say the same.
+    # Gear is described by its numbers, other items by their line. Both would repeat each other.
     if about and gear is None:
         yield CardLine(about)
     if thing.owner is player:

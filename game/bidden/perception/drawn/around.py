@@ -35,7 +35,7 @@ _ALLY: Final = "ally"
 
 
 class Around:
-    """What is around a player, empty until it is drawn.
+    """The surroundings of a player, empty until they are drawn.
 
     Attributes:
         foes_at: The tiles of foes in view.
@@ -94,7 +94,6 @@ class Around:
         return {foe: fight for foe, fight in fights.items() if fight is not None}
 
     def _note(self, thing: Entity, spot: Spot) -> None:
-        """Collect a creature."""
         stance = stance_of(thing, self._player, self._world)
         if stance is not None:
             self.stances[spot] = stance
@@ -116,7 +115,7 @@ class Around:
 def seen_in_view(
     player: Entity, view: frozenset[Spot], veils: Collection[Veil], world: World
 ) -> list[Entity]:
-    """Return what a living player notices on the tiles in view.
+    """Return the things that a living player notices on the tiles in view.
 
     ``veils`` hide creatures from the player.
     """
@@ -134,12 +133,12 @@ def seen_or_felt(
     all_seeing: bool,
     feels: bool,
 ) -> list[Entity]:
-    """Return what a player sees who may feel creatures, see everything, or be dead.
+    """Return the things seen by a player, who may feel creatures, see everything, or be dead.
 
     Args:
-        player: The observer. Dead players see themselves, although they are nowhere.
+        player: The observer. Dead players see themselves, although they are not on a level.
         view: The tiles in view.
-        veils: What hides creatures from the player.
+        veils: Hides creatures from the player.
         world: The world.
         all_seeing: Whether everything on the level is seen.
         feels: Whether creatures are felt, anywhere on the level.
@@ -158,8 +157,8 @@ def seen_or_felt(
 
 
 def _is_ground(thing: Entity, spot: Spot, sheet: Sheet, alight: Collection[Spot]) -> bool:
-    """Return whether the ground shows a thing, or what is drawn there hides it."""
+    """Return whether the ground shows a thing, or is drawn over it."""
     if Door in thing or Stair in thing or (Item in thing and spot in alight):
         return True
-    lies = Item in thing or not thing[Look].height  # as what is engraved does
+    lies = Item in thing or not thing[Look].height  # engravings lie as well
     return lies and sheet.at(*spot).kind in STAIRS

@@ -1,4 +1,4 @@
-"""Glimpses: what the player saw happen between two views, taken from settled events.
+"""Glimpses: visible happenings between two views, taken from settled events.
 
 This observer changes nothing, and a game without it runs the same.
 """
@@ -50,7 +50,7 @@ class Glimpses:
         self._look_around()
 
     def take(self) -> tuple[Glimpse, ...]:
-        """Return and forget what the player saw since the last call, in order.
+        """Return and forget the glimpses since the last call, in order.
 
         Each glimpse has only the tiles that are in view now.
         """

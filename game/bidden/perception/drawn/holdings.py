@@ -1,4 +1,4 @@
-"""The pack as shown: each item with its name, its uses, and what it adds."""
+"""The pack as shown: each item with its name, its uses and its bonuses."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Holdings:
     catalogue: Catalogue
 
     def held(self) -> tuple[Held, ...]:
-        """Return what the player holds, in order of the slots."""
+        """Return the items held, in order of the slots."""
         return tuple(self._shown(slot, item) for slot, item in things_of(self.player).items())
 
     def gear_among(self, items: Sequence[Entity]) -> tuple[tuple[int, Held], ...]:
@@ -105,7 +105,7 @@ class Holdings:
         )
 
     def _about(self, item: Entity) -> str:
-        """Return what an item is, its quality first, or what a tried one may be."""
+        """Describe an item, its quality first, or list the kinds that a tried item may be."""
         line, quality = self.catalogue.abouts.get(name_of(item), ""), item.get(Quality)
         if is_tried(self.player, item, self.world):
             titles = could_be(item, self.player, self.world, self.catalogue)
@@ -119,7 +119,7 @@ class Holdings:
         return f"{quality.stat.capitalize()} +{quality.better} by its quality. {line}".strip()
 
     def _worth(self, item: Entity, gear: Gear) -> int:
-        """Return what gear adds if worn; for a launcher without missiles, its blow."""
+        """Return the bonuses of gear if worn; for a launcher without missiles, its melee bonus."""
         launcher, worth = item.get(Launcher), sum(worth_of(item))
         if launcher is None or Quiver not in self.player:
             return worth

@@ -1,4 +1,4 @@
-"""The map as it is drawn: the known ground, remembered items, and what is in view."""
+"""The map as it is drawn: the known ground, remembered items, and everything in view."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Sheet:
         self.legend = legend
         self._tiles = [[*_out_of_view(row, legend)] for row in self.rows]
         self._drawn = set[Spot]()
-        for x, y in view:  # in whatever order: each is put on its own
+        for x, y in view:  # in any order: each tile is drawn on its own
             self._tiles[y][x] = legend.lit[self.rows[y][x]]
 
     def draw(self, x: int, y: int, tile: Tile) -> None:
-        """Draw a tile over what is there."""
+        """Draw a tile over the present one."""
         self._tiles[y][x] = tile
         self._drawn.add((x, y))
 
@@ -46,7 +46,7 @@ class Sheet:
         return (x, y) not in self._drawn
 
     def finished(self, before: Sequence[tuple[Tile, ...]]) -> tuple[tuple[Tile, ...], ...]:
-        """Return all tiles. Rows that equal those of the map before are the same objects.
+        """Return all tiles. Rows that did not change are the same objects as in the map before.
 
         Bots compare maps row by row, so they look only at changed rows.
         """

@@ -64,7 +64,7 @@ def view_of(
     all_seeing: bool = False,
     weighs: bool = False,
 ) -> View:
-    """Create a snapshot of what a player knows.
+    """Create a snapshot of a player's knowledge.
 
     Args:
         world: The world.
@@ -210,8 +210,8 @@ def _draw_remembered(sheet: Sheet, view: frozenset[Spot], player: Entity, world:
 def _cover(sheet: Sheet, covered: Covered, view: frozenset[Spot]) -> None:
     """Draw the gas and fire above the ground in view, and the darkness."""
     for spots, dark in covered.dark:
-        for x, y in spots & view:  # in whatever order: each is put on its own
+        for x, y in spots & view:  # in any order: each tile is drawn on its own
             if sheet.rows[y][x] == _FLOOR:
                 sheet.draw(x, y, dark)
-    for (x, y), above in covered.above.items():  # what may harm goes before what hides
+    for (x, y), above in covered.above.items():  # harmful covers go over darkness
         sheet.draw(x, y, above)

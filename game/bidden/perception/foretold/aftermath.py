@@ -1,4 +1,4 @@
-"""The aftermath of an intent: bursts and leaks of the dying, and the player's own death."""
+"""The aftermath of an intent: bursts and leaks of dying creatures, and the player's own death."""
 
 from __future__ import annotations
 
@@ -70,15 +70,8 @@ def own_death(
     """Return the probability, in percent, that the player dies.
 
     It includes a turn on the ground, effects that start, bursts of creatures that may die, and
-    hunger.
-
-    Args:
-        events: The events that would be done.
-        harms: The possible losses of the player, in order.
-        ground: The forecast for the ground.
-        killed: The probability of death, in percent, of each creature.
-        player: The actor.
-        world: The world.
+    hunger. ``harms`` has the possible losses of the player, in order, and ``killed`` the
+    probability of death, in percent, of each creature.
     """
     seen = [*events]
     later = (*_burns(ground), *_lasting(seen, player, world), *_of_the_dying(killed, player, world))
@@ -116,7 +109,7 @@ def _each_turn(start: StartTimer, player: Entity, world: World) -> Iterator[Coun
         return
     harm = world.preview(TakeDamage(player, player, each, sure=True, kind=kind.kind)).event
     if not harm.failed:
-        turns = -(-start.duration // kind.every)  # rounded up: the most there can be
+        turns = -(-start.duration // kind.every)  # rounded up to the maximum
         yield from [perhaps(draws_of(harm), kind.each_percent)] * turns
 
 

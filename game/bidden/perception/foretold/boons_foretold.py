@@ -1,7 +1,7 @@
-"""Forecasts of boons, as far as the user can know.
+"""Forecasts of boons, from the user's knowledge.
 
-A preview ends before chance, and powers act after it. So this module collects what a power would
-publish, in order, with the creatures that it would move. Unnoticed creatures are ignored.
+A preview ends before random draws, but powers act after them. So this module collects the events
+that a power would publish and the creatures it would move. It ignores unnoticed creatures.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Outlook:
         alight: The tiles that it would set on fire.
         fuel: The table of the fuel that it leaves there.
         trap: The known trap that would spring.
-        unsure: What the player cannot know.
+        unsure: The part that the player cannot know.
     """
 
     refusal: str = ""
@@ -84,7 +84,7 @@ def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
 
 
 class _Using:
-    """A use of a boon, what its user knows of the tiles ahead, and the forecast so far."""
+    """A use of a boon, its user's knowledge of the tiles ahead, and the forecast up to now."""
 
     def __init__(self, use: UseBoon, player: Entity, world: World) -> None:
         self.way, self.warp = (use.dx, use.dy), use.warp

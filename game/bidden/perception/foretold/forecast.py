@@ -1,4 +1,4 @@
-"""Forecasts: the consequences of an intent, as far as the player can know."""
+"""Forecasts: the consequences of an intent that the player can foresee."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ class GroundForecast:
     """The forecast for the ground.
 
     Attributes:
-        kind: What appears, such as "oil" or "fire"; for exploding gas, the gas.
+        kind: The new ground, such as "oil" or "fire"; for exploding gas, the gas.
         tiles: The tiles, as (column, row).
         strength: The maximum damage per turn, or, for a flash, at once.
-        reached: Who suffers damage or an effect, such as "you" or "2 zombies".
-        spared: Who is there and immune.
-        beneath: Who is there, if it is harmless.
+        reached: The creatures that suffer damage or an effect, such as "you" or "2 zombies".
+        spared: The immune creatures there.
+        beneath: The creatures there, if it is harmless.
         perhaps: Tiles that it may also reach.
-        endangered: Who is on these tiles and not immune.
-        burnt: What burns up, such as "a web".
+        endangered: The creatures on these tiles that are not immune.
+        burnt: The things that burn up, such as "a web".
         flash: Whether it ends at once.
     """
 
@@ -118,7 +118,7 @@ class BurstForecast:
         name: Its name, such as "the bloater".
         does: The effects, in words.
         tiles: The tiles in reach, as (column, row).
-        reached: Who is in reach, such as "you" or "2 zombies".
+        reached: The creatures in reach, such as "you" or "2 zombies".
     """
 
     name: str
@@ -133,7 +133,7 @@ class BurstForecast:
 
 @attrs.frozen
 class Forecast:
-    """The consequences of an intent.
+    """The consequences of an intent that the player can foresee.
 
     Attributes:
         refusal: The reason, in words, if it would be refused, else empty.
@@ -144,7 +144,7 @@ class Forecast:
         trap: The known trap under the step, such as "dart trap", or empty.
         bursts: The bursts of creatures that it may kill.
         shifts: The creatures that it would move.
-        unsure: What the player cannot know, in words, or empty.
+        unsure: The part that the player cannot know, in words, or empty.
         lingers: Whether it starts an effect on the player that costs hit points each turn.
         death: The probability, in percent, that the player dies of it, of a turn on the new ground,
             or of its effects; 0 and 100 only if that is certain.
@@ -165,7 +165,7 @@ class Forecast:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """The player and followers whom it would damage."""
+        """The player and the followers that it would damage."""
         own = (each for each in self.targets if each.most and (each.fellow or each.name == YOU))
         return tuple(each.name for each in own)
 

@@ -1,6 +1,6 @@
 """Forecasts of intents, without executing them.
 
-The chain runs above the commit line and as far as it publishes. Nothing is committed, and each
+The chain runs to the commit line, and on as far as it publishes. Nothing is committed, and each
 draw yields all its possible results. So the forecast has the true odds.
 """
 
@@ -54,7 +54,7 @@ _SURE: Final = 100
 
 
 def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
-    """Forecast an intent of the player. Nothing changes.
+    """Forecast an intent of the player, without changing anything.
 
     The forecast reveals nothing about unseen targets, or about the effects of an unidentified item.
     """
@@ -62,7 +62,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         return Forecast()
     seen = world.preview(action_of(intent, player, world))
     refused, outlook = _refusal(seen), Outlook()
-    meant = seen.event.replacement is None  # neither by another mind nor by chance
+    meant = seen.event.replacement is None  # not replaced by another mind or by chance
     if meant and isinstance(seen.event, UseBoon) and (refused is None or refused in IN_VAIN):
         outlook = outlook_of(seen.event, player, world)
         refused = outlook.refusal or None
@@ -70,7 +70,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         told = refusal_of(refused, walls_about(player, world))
         return Forecast(refusal=told or "That cannot be done.")
     if isinstance(seen.event.replacement, Obey | Stumble):
-        return Forecast()  # nobody knows another mind's plan, or the direction of a stumble
+        return Forecast()  # another mind's plan and a stumble's direction are unknown
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
     if hidden and isinstance(seen.event, Release):
         return Forecast()  # any result would identify the item

@@ -1,4 +1,4 @@
-"""Forecasts of the ground after an action, as far as the player can see it."""
+"""Forecasts of the visible ground after an action."""
 
 from __future__ import annotations
 
@@ -35,11 +35,7 @@ def ground_forecasts(
 ) -> tuple[GroundForecast, ...]:
     """Forecast the gas, liquid and fire that an action spreads on the ground.
 
-    Args:
-        action: The previewed action.
-        events: The events that would follow in view.
-        player: The actor.
-        world: The world.
+    The action is previewed. ``events`` are the visible events that would follow.
     """
     level, known = player[Position].level, _known_to(player, world)
     sparks = [*dict.fromkeys(tile for event in events for tile in _sparks(event, level))]
@@ -104,7 +100,7 @@ def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[S
     moment, here = world.sequence, player[Position]
 
     def tell(foe: Tile) -> tuple[Spilling, ...]:
-        # Where a game went back, as many events may have happened, and all is made anew.
+        # After a rewind the sequence may be equal, but the position is a new object.
         if world.sequence != moment or player[Position] is not here:
             raise PastError("ask a view what could be thrown before anybody acts")
         pack = player.get(Pack) if player.alive else None
@@ -153,7 +149,7 @@ def _known_to(player: Entity, world: World) -> Known:
 def _seen(
     spread: Spread, known: Known, player: Entity, world: World, *, left: bool = False
 ) -> GroundForecast:
-    """Leave out unknown tiles, unnoticed creatures, and a player who has left."""
+    """Leave out unknown tiles, unnoticed creatures, and a player that has left."""
     here = [each for each in _who_is_on(spread, player, world) if not left or each[1] is not player]
     reached = [name for name, _, does in here if does]
     spared = [name for name, _, does in here if not does]

@@ -16,7 +16,7 @@ from eventcore import Entity, World
 
 @attrs.frozen
 class Fight:
-    """The strength of one foe in a fight, as far as the player can know.
+    """The strength of one foe in a fight, from the player's knowledge.
 
     Attributes:
         harm: The share of the player's life that it takes in each moment.
@@ -33,14 +33,9 @@ class Fight:
 
 
 def fight_with(foe: Entity, player: Entity, world: World) -> Fight | None:
-    """Compare the worst of a foe with the best of the player. Return None for a harmless foe.
+    """Compare the foe's strongest attack with the player's. Return None for a harmless foe.
 
     Both act all the time, at their own speed, and the foe comes from where it is.
-
-    Args:
-        foe: The foe.
-        player: The player.
-        world: The world.
     """
     theirs = _least(harms_of(foe, player, world), player, world)
     mine = _least((blow_of(player, foe, world), shot_of(player, foe, world)), foe, world)

@@ -1,1 +1,1 @@
-"""Senses: what a creature sees, remembers and notices, and what it calls things."""
+"""Senses: the sight, memory and attention of creatures, and their names for things."""

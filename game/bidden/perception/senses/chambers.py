@@ -18,20 +18,14 @@ def rooms_at(here: Position, world: World) -> list[Entity]:
     """Return the rooms that contain a tile, rarely more than one."""
     found = []
     for room in fixed_on(here.level, world, Chamber):
-        there, size = room[Position], room[Chamber]  # as ``holds`` has it, without a call for each
+        there, size = room[Position], room[Chamber]  # ``holds``, inlined for speed
         if 0 <= here.x - there.x < size.width and 0 <= here.y - there.y < size.height:
             found.append(room)
     return found
 
 
 def entered(move: Move, here: Position, world: World) -> str:
-    """Return the name of the room that a step has entered, or an empty string.
-
-    Args:
-        move: The step.
-        here: The new position.
-        world: The world.
-    """
+    """Return the name of the room that a step to ``here`` has entered, or an empty string."""
     for room in rooms_at(here, world):
         if not holds(room, move.from_x, move.from_y):
             return name_of(room)

@@ -1,7 +1,7 @@
 """The chart of a creature's memory: rooms, locks, keys and ways, level by level.
 
 The chart contains only what the creature remembers, even if the world has changed since. A lock
-shows which key it takes.
+shows its key.
 """
 
 from __future__ import annotations
@@ -40,8 +40,6 @@ def chart_of(world: World, who: Entity) -> Chart:
 
 
 class _Charting:
-    """The memory of one level."""
-
     def __init__(self, world: World, who: Entity, depth: int) -> None:
         self._world, self._who, self._depth = world, who, depth
         memory, visits = who[Memory], who.get(Visits)

@@ -71,8 +71,8 @@ class Covered:
 
     Attributes:
         legend: How its signs are drawn.
-        above: What is drawn over the ground in view.
-        dark: The dark tiles, and what is drawn there instead of the bare floor.
+        above: The tiles drawn over the ground in view.
+        dark: The dark tiles, and the tile that replaces the bare floor there.
         alight: The burning tiles.
         harmful: The tiles in view that harm the observer, in order.
     """
@@ -123,7 +123,7 @@ def legend_of(level: int, world: World) -> Legend:
 def covered_ground(
     player: Entity, view: frozenset[Spot], veils: Iterable[Veil], world: World
 ) -> Covered | None:
-    """Return the covered ground of the player's level, or None in a world without such.
+    """Return the covered ground of the player's level, or None in a world without ``Ground``.
 
     ``veils`` hide creatures from the player.
     """
@@ -150,10 +150,10 @@ def _above(
     over: Iterable[Veil],
     legend: Legend,
 ) -> Mapping[Spot, Tile]:
-    """Return what is drawn over the ground in view: gas, which also shows in the dark, and fire."""
+    """Return the tiles drawn over the ground in view: fire, and gas, shown even in the dark."""
     above = {tile: legend.above[gas.kind] for tile, gas in gases.items() if tile in view}
     for veil in over:
-        for tile in veil.tiles.intersection(above):  # in whatever order: each is put on its own
+        for tile in veil.tiles.intersection(above):  # in any order: each tile is drawn on its own
             above[tile] = _veiled(above[tile], veil.name)
     burning = [tile for tile in alight if tile in view]
     return above | dict.fromkeys(burning, legend.above.get(FIRE, legend.lit["."]))

@@ -50,12 +50,12 @@ def apparent_name(who: Entity, thing: Entity, world: World) -> str:
 
 
 def former_name(who: Entity, thing: Entity, world: World) -> str:
-    """Return what a creature called a thing before it identified it."""
+    """Return the name that a creature used for a thing before it identified it."""
     return labelled(_looks_like(who, name_of(thing), world), label_on(thing))
 
 
 def label_on(thing: Entity) -> str:
-    """Return what somebody wrote on a thing, as ``labels`` has it, or an empty string."""
+    """Return the label on a thing, in the format of ``labels``, or an empty string."""
     label = thing.get(Inscribed)
     return "" if label is None else label.name
 
@@ -66,13 +66,9 @@ def counted_name(who: Entity, thing: Entity, world: World) -> str:
 
 
 def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
-    """Return what a creature calls a thing that it does not have before it.
+    """Return a creature's name for a thing that is not present, by its title.
 
-    Args:
-        who: The creature.
-        title: The title of the thing.
-        label: What somebody wrote on the thing, or an empty string.
-        world: The world.
+    ``label`` is the label on the thing, or an empty string.
     """
     knowledge = who.get(ItemKnowledge)
     known = knowledge is not None and title in knowledge.known
@@ -80,7 +76,7 @@ def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
 
 
 def _looks_like(who: Entity, title: str, world: World) -> str:
-    """Return what a creature calls a kind that it has not identified."""
+    """Return a creature's name for a kind that it has not identified."""
     look, knowledge = look_of(title, world), who.get(ItemKnowledge)
     given = "" if knowledge is None else knowledge.given.get(title, "")
     return f"{look} called {given}" if given else look

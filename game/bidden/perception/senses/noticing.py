@@ -20,7 +20,7 @@ _CONDITIONS: Final = ((100, "unhurt"), (75, "scratched"), (50, "hurt"), (25, "ba
 
 
 def called_in_view(thing: Entity, player: Entity, world: World) -> str:
-    """Return a name with the visible state, as in "a troll, asleep" and "a bat, on your side"."""
+    """Return a name with its visible state, as in "a troll, asleep" and "a bat, on your side"."""
     name = "you" if thing is player else counted_name(player, thing, world)
     name += ", asleep" if is_asleep(thing) and not is_disguised(thing) else ""
     name += ", on your side" if is_ally(thing, player, world) else ""

@@ -17,10 +17,7 @@ from eventcore import Entity, World
 def in_view_of(who: Entity, world: World, radius: int | None = None) -> frozenset[tuple[int, int]]:
     """Return the tiles that a creature sees on its level, as (column, row), without dark ones.
 
-    Args:
-        who: The creature.
-        world: The world.
-        radius: The sight radius, for a dead creature, which has no stats.
+    ``radius`` is the sight radius of a dead creature, which has no stats.
     """
     return in_view_through(veils_for(who, who[Position].level, world), who, world, radius)
 
@@ -65,11 +62,7 @@ def noticed_among(
 ) -> list[Entity]:
     """Return the things that a creature notices, as in ``is_unnoticed``.
 
-    Args:
-        things: Things on its level.
-        veils: The result of ``veils_for``.
-        who: The creature.
-        world: The world.
+    All ``things`` are on its level, and ``veils`` is the result of ``veils_for``.
     """
     seen = [thing for thing in things if thing is who or not _is_invisible(who, thing, world)]
     if not veils or not who.alive:
@@ -99,7 +92,7 @@ def visible_rows(level: int, world: World) -> list[str]:
 
 
 def sees(who: Entity, thing: Entity, world: World) -> bool:
-    """Return whether a creature sees a thing or itself. Held and hidden things are not seen."""
+    """Return whether a creature sees a thing or itself. It does not see held and hidden things."""
     there = thing.get(Position)
     if there is None or who[Position].level != there.level:
         return False

@@ -1,7 +1,7 @@
 """Threats: known traps, and the tiles that breath, fire, a burst or gas may reach next.
 
-A drawn breath hits whoever is in reach, fire spreads to burnable neighbours, explosive gas bursts
-when fire reaches it, and other gas drifts.
+A drawn breath hits every creature in reach. Fire spreads to burnable neighbours. Explosive gas
+bursts when fire reaches it, and other gas drifts.
 """
 
 from __future__ import annotations

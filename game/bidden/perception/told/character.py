@@ -131,7 +131,7 @@ def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
     parts: list[tuple[str, int]] = []
     value = world.ask(WhatIs(player, name, nature, parts)).value
     learned = player.get(Experience)
-    if not player.alive and learned is not None:  # the stats of the dead cannot be queried
+    if not player.alive and learned is not None:  # stats of dead creatures cannot be queried
         chosen = [option for option in learned.chosen if option == name]
         more = sum(learned.chosen[option] * IMPROVEMENTS[option] for option in chosen)
         value, parts = nature + more, [("experience", more)] if more else []

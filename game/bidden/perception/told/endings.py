@@ -67,11 +67,11 @@ def facts_of(player: Entity, world: World) -> dict[str, str]:
 
 
 def _whose(campaign: Campaign) -> tuple[str, str]:
-    """Return the last master and faction: the best served, if the run ended so."""
+    """Return the last master and faction; for a bound run, the most served faction."""
     bound = campaign.bound
     if campaign.ending == "bound":
         patron = patron_of(campaign)
-        # From the end on, as of the first ones the names may be missing.
+        # From the end on, because the first names may be missing.
         known = zip(reversed(campaign.served), reversed(campaign.summoners), strict=False)
         named = (name for faction, name in known if faction == patron and name)
         return next(named, f"The {patron}"), patron
@@ -79,7 +79,7 @@ def _whose(campaign: Campaign) -> tuple[str, str]:
 
 
 def _served(campaign: Campaign) -> str:
-    """Return whom the player served, and how often, in order."""
+    """Return the factions that the player served, in order, and how often."""
     names = dict.fromkeys(campaign.served)
     return _enumerated([f"the {name} {_times(campaign.served.count(name))}" for name in names])
 

@@ -1,4 +1,4 @@
-"""A tile in words, as far as the player knows: everything on it, and its description."""
+"""A tile in words, from the player's knowledge: everything on it, and its description."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     radius = None if player.alive else memory.radius
     in_view = (x, y) in in_view_of(player, world, radius)
     for thing in seen_on(x, y, player, world, radius):
-        if Stair not in thing and Door not in thing:  # these the ground shows
+        if Stair not in thing and Door not in thing:  # shown by the ground
             yield called_in_view(thing, player, world)
     if not in_view:
         for mark in memory.marked:
@@ -136,7 +136,7 @@ def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Ent
 
 
 def _with_trick(line: str, thing: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
-    """Put the line of a champion's trick into that of its kind, or nothing if it has none."""
+    """Fill in the trick of a champion in its kind's line, or nothing without a trick."""
     rule = world.root.get(Champions)
     trick = "" if thing is None or rule is None else rule.trick_of(thing)
     told = abouts.get(trick, "")

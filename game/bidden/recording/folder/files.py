@@ -19,9 +19,9 @@ ENDED: Final = {Ending.DIED: "death", Ending.WON: "victory"}
 BACK: Final = re.compile(r"\.back-(\d+)-\d+(?=\.)")
 """The part of a journal's name that counts how often its game went back."""
 _TAKEN: Final = re.compile(r"\.turn-\d+-\d+(?=\.)")
-"""The part that says, each time, that it was continued from a replay."""
+"""The part that marks each continuation from a replay."""
 _BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
-"""The beginning of the name of a journal that was kept before its game continued otherwise."""
+"""The prefix of an old journal, kept because its game continued from another state."""
 _SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
 """The name of a journal that continues the intact part of another."""
 

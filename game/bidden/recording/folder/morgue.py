@@ -1,4 +1,4 @@
-"""Morgue files: the story of a game as a text, after death or victory or so far.
+"""Morgue files: the story of a finished or unfinished game as a text.
 
 It is written from the journal alone, so it can be written for any journal at any time.
 """
@@ -28,11 +28,8 @@ def morgue(
 ) -> str:
     """Return the morgue file of a game, at its end or earlier.
 
-    Args:
-        session: The game.
-        journal: Its journal.
-        causes: The events that led to its end, the first cause first.
-        plainly: The same in sentences.
+    ``causes`` are the events that led to the end, the first cause first. ``plainly`` has them in
+    sentences.
     """
     view = session.view()
     parts = [

@@ -12,7 +12,7 @@ def told_path(path: Path, room: int = _ROOM) -> str:
     """Return a path shortened to a number of columns, always with its full name."""
     try:
         parts = ("~", *path.relative_to(Path.home()).parts)
-    except (ValueError, RuntimeError):  # it is elsewhere, or nobody has a home
+    except (ValueError, RuntimeError):  # not below home, or without a home
         parts = path.parts
     told = str(Path(*parts))
     for n in range(1, len(parts) - 1):

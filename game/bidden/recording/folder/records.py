@@ -28,7 +28,7 @@ WON: Final = ("free", "bound", "feared")
 """The endings of won runs."""
 _TAKEN_OVER: Final = "played on from a replay"
 _OF_A_BRANCH: Final = re.compile(r"\.turn-\d+(-\d+)?\.")
-"""The part of a journal's name that says that it was continued from a replay."""
+"""The part of a journal's name that marks a continuation from a replay."""
 
 
 @attrs.frozen
@@ -62,7 +62,7 @@ class RunRecord:
 
 
 def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | None:
-    """Return the record of a run, as far as it was played, or None for other games."""
+    """Return the record of a finished or unfinished run, or None for other games."""
     deeds, campaign = session.world.root.get(Deeds), session.world.root.get(Campaign)
     if deeds is None or campaign is None:
         return None
@@ -75,7 +75,7 @@ def record_of(session: Session, path: Path, journal: Journal) -> RunRecord | Non
         turns=view.turn,
         seed=view.seed,
         events=session.world.sequence,
-        journal=str(path).encode("utf-8", "backslashreplace").decode(),  # may be no text
+        journal=str(path).encode("utf-8", "backslashreplace").decode(),  # may not be UTF-8
         achieved=tuple(deeds.earned),
         note=_note(path, journal),
         rewound=times_gone_back(path),
@@ -142,7 +142,7 @@ def standing(records: Iterable[RunRecord]) -> list[RunRecord]:
 
 
 def _standing(one: RunRecord) -> tuple[int, ...]:
-    # An older version told by the note alone that a run was taken over from a replay.
+    # Older versions marked a run taken over from a replay only in its note.
     straight = not one.rewound and _TAKEN_OVER not in one.note
     won = one.how in WON
     return not won, not straight, -one.score, -one.bindings, one.turns, one.seed

@@ -15,7 +15,7 @@ from bidden.shown.games import KeptGame, Standing
 from bidden.text import numbered, printable
 
 _BACK: Final = "Back"
-"""How often a run went back. The column appears only if a run did."""
+"""The heading of the column of rewinds, shown only if a run has any."""
 _HEADINGS: Final = ("Score", "Ended", "Bindings", "Turns", "Seed", _BACK, "Journal")
 _IN_A_MENU: Final = ("Score", "Bindings", "Turns", "Seed", _BACK, "Ended")
 _ABOUT: Final = 78
@@ -44,7 +44,7 @@ def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -
         return [Standing("No run is over yet.", heading=True)]
     there = [Path(one.journal) for one in found]
     games = [
-        # Not path.is_file(): that one raises for a folder that may not be entered.
+        # Not path.is_file(), which raises an error for a folder without access.
         KeptGame(path, one.seed, one.turns, "", one.how) if os.path.isfile(path) else None
         for one, path in zip(found, there, strict=True)
     ]

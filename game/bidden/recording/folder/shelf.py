@@ -47,7 +47,7 @@ def games_in(folder: Path) -> list[KeptGame]:
 
 
 def under_way(folder: Path) -> KeptGame | None:
-    """Return the newest unfinished game in a folder, as far as its files tell.
+    """Return the newest unfinished game in a folder, judging by its files.
 
     Journals that are continued in others do not count.
     """
@@ -55,9 +55,9 @@ def under_way(folder: Path) -> KeptGame | None:
 
 
 def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | None:
-    """Return that game with the state where the player stopped, if it is saved.
+    """Return the newest unfinished game, with the state where the player stopped if it is saved.
 
-    This needs the rules. Games that ended without a note of the ending are skipped.
+    This loads the rules. It skips games that ended without recording their ending.
     """
     for one in _under_way(folder):
         session = _as_left(one.path, catalogue)
@@ -78,7 +78,7 @@ def _under_way(folder: Path) -> Iterator[KeptGame]:
 
 
 def _not_abandoned(newest: Iterable[KeptGame]) -> Iterator[KeptGame]:
-    """Yield the journal of each game that was written last."""
+    """Yield the most recently written journal of each game."""
     seen = set[str]()
     for one in newest:
         name = timeline_name(one.path.name)
@@ -138,7 +138,7 @@ def _last_turn(path: Path) -> int:
 
 def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
     """Restore the newest saved state of a game, or return None."""
-    # These lead to the rules, and the title is shown without.
+    # Imported here, because they load the rules, which the title does not need.
     from bidden.recording.playing import load
     from bidden.session import Session
     from eventcore.replay import Continuation, Keyframes
@@ -147,5 +147,5 @@ def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
         for saved in Continuation.states(load(path), Keyframes.beside(path)):
             return Session.restore(saved.state, catalogue=catalogue)
     except EventcoreError:
-        pass  # it is said when the game is to go on
+        pass  # reported when the player continues the game
     return None

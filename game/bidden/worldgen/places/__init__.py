@@ -44,7 +44,7 @@ PLACES: Final[Mapping[str, Draw]] = {
 """The generator of each place."""
 
 DRAWS: Final[Mapping[str, Draw]] = {**PLACES, "circle": circle.draw}
-"""The same, with the circle, where a run begins."""
+"""The generators of all places and of the circle, where a run begins."""
 
 GROUP: Final = "bidden.places"
 """The entry point group for generators of mods."""
@@ -56,14 +56,14 @@ def draw_of(place: str) -> Draw | None:
     """Return the generator of a place, of the game or of a mod, or None.
 
     Raises:
-        ValueError: A mod's generator cannot be loaded, or two mods have one.
+        ValueError: A mod's generator cannot be loaded, or two mods define the place.
     """
     own = DRAWS.get(place)
     return own if own is not None else _of_a_mod(place)
 
 
 def all_places() -> list[str]:
-    """Return all places: the game's own, then those of mods."""
+    """Return all places: the game's own, then the mods' places."""
     return [*PLACES, *sorted({point.name for point in entry_points(group=GROUP)})]
 
 
@@ -76,16 +76,16 @@ def _of_a_mod(place: str) -> Draw | None:
     ((value, point),) = found.items()
     try:
         draw: Draw = point.load()
-    except (Exception, SystemExit) as error:  # whatever a stranger's module does on import
+    except (Exception, SystemExit) as error:  # a third-party module may raise anything
         reason = f"{type(error).__name__}: {error}"
         raise ValueError(f"the place {place!r} cannot be loaded from {value}: {reason}") from None
     return draw
 
 
 def draw_up(place: str, site: Site, stream: Stream) -> tuple[LevelPlan, int]:
-    """Draw a level of a place until it can be completed, and return how many were discarded.
+    """Draw levels of a place until one can be completed. Count the discarded ones.
 
-    Each further try goes on where the one before left the stream.
+    Each attempt continues the stream where the attempt before it stopped.
 
     Raises:
         ValueError: No place has that name, or a hundred levels in a row could not be completed,

@@ -1,7 +1,7 @@
 """The cave: large and small chambers by a cellular automaton, joined by winding passages.
 
-Sight ends at the next bend, and there are no doors: fight in the mouth of a passage, or be
-surrounded in a large chamber. Nearly every chamber has two exits, so one can run in a ring.
+Sight ends at the next bend, and nothing has a door: fight in the mouth of a passage, or be
+surrounded in a large chamber. Nearly every chamber has two exits, so fugitives can run in a ring.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 
 _BIG: Final = ((6, 9), (3, 5))
-"""Least and most of half the width and half the height of a large chamber, in tiles."""
+"""The range of half the width and of half the height of a large chamber, in tiles."""
 _SMALL: Final = ((2, 4), (1, 2))
 """The same for a small chamber."""
 _ROCK: Final = 62
@@ -68,7 +68,7 @@ class _Chamber:
 
     @property
     def heart(self) -> list[Tile]:
-        """The tiles that stay floor in any case."""
+        """The tiles that always stay floor."""
         x, y = self.middle
         return [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 

@@ -27,7 +27,7 @@ class _Digger:
         self._rooms: list[Room] = []
 
     def dig(self) -> LevelPlan:
-        # One column and row short: each plot has its walls in the west and north.
+        # One column and row less, because each plot has its walls in the west and north.
         tree = tcod.bsp.BSP(0, 0, self._measures.width - 1, self._measures.height - 1)
         self._split(tree, self._measures.depth)
         self._connect(tree)
@@ -76,7 +76,7 @@ class _Digger:
 
     def _doors(self) -> tuple[Tile, ...]:
         doors: list[Tile] = []
-        # A doorway between two rooms is found from both sides, and is one doorway all the same.
+        # A doorway between two rooms is found from both sides, but counts once.
         for tile in dict.fromkeys(tile for room in self._rooms for tile in self._doorways(room)):
             apart = all((tile[0] + dx, tile[1] + dy) not in doors for dx, dy in STRAIGHT)
             if apart and self._stream.chance(self._measures.door_percent, 100):

@@ -1,8 +1,8 @@
 """The desert: wide open sand with long dunes, and the ruins of huts.
 
 There is almost no cover: everybody sees and shoots everybody. A dune hides a walker on its lee side
-for its whole length. Only huts have doors to shut or to hold; they are traps unless a wall has
-fallen.
+for its whole length. Only huts have doors to shut or to hold. A hut is a trap unless one of its
+walls has fallen.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 
 _SAND: Final = 350
-"""One hut is built for this many tiles of a level."""
+"""The number of tiles of a level for each hut."""
 _DUNES: Final = 80
-"""One dune is tried for this many tiles."""
+"""The number of tiles for each attempt to draw a dune."""
 _ROCKS: Final = 250
-"""One rock lies on this many tiles."""
+"""The number of tiles for each rock."""
 _TRIES: Final = 60
 """The number of attempts to place a hut."""
 _REACH: Final = 24
@@ -124,7 +124,7 @@ def _raise_dunes(ground: Ground, count: int, near: Collection[Tile], stream: Str
         rows = [_bend(dx, east if dx > 0 else west) for dx in range(-west, east + 1)]
         dune = [(x + dx, y - lee) for dx in range(-west // 3, east // 3 + 1)]
         for column, (row, after) in enumerate(pairwise(rows), x - west):
-            # Nobody slips through, nor sees, where it goes on a row farther up or down.
+            # Where the dune changes rows, close the diagonal gap to steps and sight.
             dune += [
                 (column, y + lee * down) for down in range(min(row, after), max(row, after) + 1)
             ]

@@ -2,9 +2,8 @@
 
 The player enters the first region, finds its key and the door to the second, and so on; the way
 down is in the last. So the player crosses the whole level and comes back, by loops, one-way
-passages and doors without a key yet, and has to remember them. Hidden rooms and the vault hold
-the best rewards. Halls give long sight between pillars, and among cells every door may be a
-retreat.
+passages and doors without a key yet, and has to remember them. Hidden rooms and the vault hold the
+best rewards. Halls give long sight between pillars, and among cells every door may offer a retreat.
 """
 
 from __future__ import annotations
@@ -51,11 +50,11 @@ _STYLES: Final = (
 _VAULTS: Final = _named("vault", "silver", "sealed", "queen's", "bull's")
 _TRIES: Final = 30
 _LEFTOVERS: Final = 2
-"""The maximum number of further doors between two regions."""
+"""The maximum number of extra doors between two regions."""
 
 
 def draw(site: Site, stream: Stream) -> LevelPlan:
-    """Draw a level: three regions, a vault and hidden rooms, as far as there is room."""
+    """Draw a level: three regions, a vault and hidden rooms, if there is room."""
     styles = stream.shuffled(_STYLES)
     best = Regions(site, styles, stream)
     for _ in range(_TRIES):
@@ -121,7 +120,7 @@ class _Digger:
     def _close_circles(self) -> None:
         """Close some loops within regions, the longest by a one-way passage.
 
-        It leads back towards the entrance, so it is no shortcut to the end.
+        It leads back towards the entrance, so it is not a shortcut to the end.
         """
         regions, passages = self._regions, self._passages
         loops = self._stream.shuffled(regions.loops)
@@ -217,7 +216,7 @@ class _Digger:
         )
 
     def _spot(self, floor: Sequence[Tile]) -> Tile:
-        """Take a free tile."""
+        """Draw a free tile, and mark it as taken."""
         spot = self._stream.pick([tile for tile in floor if tile not in self._taken] or floor)
         self._taken.add(spot)
         return spot

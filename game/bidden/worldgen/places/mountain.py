@@ -1,8 +1,8 @@
 """The mountain: terraces, separated by long cliffs with few passes, and chasms.
 
-A cliff hides one terrace from the next, and one fighter can hold a pass; but there is another pass
-elsewhere, by which enemies come round. Chasms stop walkers but neither sight nor missiles: foes on
-the far ledge have a long way round, and a leap leads to the level below.
+A cliff hides one terrace from the next, and one fighter can hold a pass; but enemies can come round
+by another pass. Chasms stop walkers but neither sight nor missiles: foes on the far ledge have a
+long way round, and a leap leads to the level below.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Heights: TypeAlias = NDArray[np.int64]
 _CELL: Final = 10
 """The distance in tiles between two points whose height is drawn."""
 _BUMPS: Final = 1900
-"""The maximum random height of a point, added to that of the slope."""
+"""The maximum random height of a point, added to the height of the slope."""
 _HIGH: Final = 1200
 """The height of a step."""
 _LEAST: Final = 14
@@ -44,7 +44,7 @@ _PASSES: Final = 3
 _APART: Final = 5
 """The minimum distance of two passes in rows; in columns, it is twice that."""
 _ROCKS: Final = 60
-"""One of this many open tiles is a rock."""
+"""The number of open tiles for each rock."""
 _CHASMS: Final = 3
 """The maximum number of chasms of a level."""
 

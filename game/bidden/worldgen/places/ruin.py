@@ -83,7 +83,7 @@ class _House:
         """Open a doorway between most adjacent rooms, and some out of the house."""
         owner = {tile: n for n, room in enumerate(self._rooms, 1) for tile in room.tiles}
         doorways = Doorways(self._ground, owner, self._stream)
-        # They are in a random order, and one to a pair of rooms is enough.
+        # The dict keeps one doorway, in random order, for each pair of rooms.
         for (one, other), tile in {found[1:]: found[0] for found in doorways.found}.items():
             wanted = self._stream.chance(4 if one else 2, 5)
             opened = wanted and doorways.open(tile, one, other)

@@ -65,7 +65,7 @@ class _Quarter:
         for number in range(count):
             wide, high = roll(5, 8), roll(3, 4)
             left, right = (1 + (width - 2) * n // count for n in (number, number + 1))
-            # The first is far in the west and the last in the east: they have the stairs.
+            # The first is far in the west and the last far in the east, to hold the stairs.
             near, far = (right - left) // 3 * (number == count - 1), (number == 0) * 9
             x = roll(left + near, right - wide - min(far, right - left - wide))
             y = roll(height // 2, height - 2 - high) if low else roll(2, height // 2 - high)
@@ -145,7 +145,7 @@ class _Quarter:
         return True
 
     def _hang_doors(self) -> None:
-        """Give each house a front door, then doors to parts that it is not connected to.
+        """Add a front door to each house, then doors to parts that it is not connected to.
 
         Many houses also get a back door, and many with a yard a door to it.
         """

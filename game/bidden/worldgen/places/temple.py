@@ -2,7 +2,7 @@
 
 The stairs up and down are back to back in the well, with a wall between them: the way down leads
 round by a transept, through half of the temple, and the other half is its mirror image. Pillars in
-the halls stop arrows and sight but nobody's way; the chapels have doors to shut. On the last level
+the halls stop arrows and sight, but not walkers. The chapels have doors to shut. On the last level
 the sanctum lies at the end of a long walk.
 """
 

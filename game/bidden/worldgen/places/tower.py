@@ -48,7 +48,7 @@ class _Keep:
         self._doors: list[Tile] = []
         rows = enumerate(site.above)
         self._landed = [(x, y) for y, row in rows for x, cell in enumerate(row) if cell == CHASM]
-        # Nothing is built or broken there, so that whoever falls has somewhere to go.
+        # Nothing is built or broken there, so that falling creatures have somewhere to land.
         self._kept = {tile for x, y in self._landed for tile in box(x - 1, y - 1, 3, 3)}
         self._outline = self._lay_outline()
         self._gallery = 2 if site.height >= 18 else 1
@@ -73,7 +73,7 @@ class _Keep:
         if self._site.landing:
             x = self._site.landing[0]
             shunned += 99 * [*range(x - 2, x + 3)]
-        # What is left between the two has room for a stair, in the narrowest tower too.
+        # Even in the narrowest tower, the part between the two has room for a stair.
         reach = min(3, (room.width // 3 - 4) // 2)
         found = []
         for part in (1, 2):
@@ -201,7 +201,7 @@ class _Keep:
                 self._ground.put(free, WALL)
 
     def _bar_gallery(self) -> None:
-        """Put gates into the gallery at the borders of the regions."""
+        """Place gates in the gallery at the borders of the regions."""
         wide, end = self._gallery, self._site.height - 1
         for cut in self._cuts:
             for rows in (range(1, 1 + wide), range(end - wide, end)):
@@ -248,7 +248,7 @@ class _Keep:
         spared = {*self._kept, *near, *self._doors}
         gap = [t for t in tiles if t not in spared and self._ground[t] == FLOOR]
         self._ground.put(gap, CHASM)
-        # What the gap has cut off gets a shore, step by step, until it hangs together again.
+        # Fill the gap from the cut-off parts, step by step, until all floor is connected again.
         while len(parts := pieces(self._ground.floor)) > 1:
             near = {one for part in parts[1:] for tile in part for one in around(tile)}
             shore = [tile for tile in gap if tile in near and self._ground[tile] == CHASM]

@@ -1,8 +1,8 @@
 """The valley: open land between two slopes, with woods, rocks and a river bed that winds through.
 
-Sight is long everywhere, and nothing is a chokepoint: one goes from cover to cover, round rocks
-that hide a whole band and through woods in which no arrow flies far. The river bed has no cover at
-all: everybody has a clear shot along it, and ambushers wait on its banks.
+Sight is long everywhere, and nothing is a chokepoint. Walkers go from cover to cover, round rocks
+that hide a whole band and through woods in which arrows do not fly far. The river bed has no cover
+at all: everybody has a clear shot along it, and ambushers wait on its banks.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _SLOPE: Final = 3
 _STRETCH: Final = 3
 """The slopes keep their width for this many columns."""
 _BUSHES: Final = 12
-"""One of this many tiles of a bank has a bush."""
+"""The number of tiles of a bank for each bush."""
 _TREES: Final = 75
 """The percentage of tiles of a wood with a tree, unless one is adjacent."""
 _COVER: Final = 60
-"""One of this many tiles of land has a wood or a heap of rocks around it, if there is room."""
+"""The number of tiles of land for each wood or heap of rocks, if there is room."""
 _REACH: Final = 20
 """The maximum extent of an area, in steps."""
 

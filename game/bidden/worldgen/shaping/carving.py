@@ -22,7 +22,7 @@ _STRIDE: Final = 1 << 16
 _OPEN: Final = [FLOOR] * 3
 
 _SIDESTEPS: Final = 5
-"""One of this many steps of a trail may go astray."""
+"""A trail may step aside once in this many steps."""
 
 
 class Ground:
@@ -94,7 +94,7 @@ def settle(ground: Ground, times: int) -> None:
 
 def pieces(tiles: Iterable[Tile]) -> list[list[Tile]]:
     """Divide tiles into connected pieces, the largest first. Only shared sides connect."""
-    # A tile is a number here: that takes half of the time.
+    # Here a tile is a number, which takes half the time.
     left = dict.fromkeys([y * _STRIDE + x for x, y in tiles])
     found = []
     while left:
@@ -215,7 +215,7 @@ def spaced(
 
 
 def _apart(one: Tile, other: Tile) -> tuple[int, Tile]:
-    """Return the distance of two tiles in straight steps, and the second, to make keys unique."""
+    """Return a unique sort key: the distance of two tiles in straight steps, and the second."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1]), other
 
 

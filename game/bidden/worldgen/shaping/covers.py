@@ -1,6 +1,6 @@
-"""Covers: water, fire, gas and the like on the ground of a level, drawn after everything else.
+"""Covers: water, fire and gas on the ground of a level, drawn after everything else.
 
-A level has the same ground, creatures and items with them or without.
+The ground, creatures and items of a level are the same with covers or without.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def draw_covers(
             covers[name] = [(one.x, one.y) for one in doors]
             continue
         found: set[Tile] = set()
-        there = {*floor} if kind.form == "dark" else free  # it lies upon whatever else does
+        there = {*floor} if kind.form == "dark" else free  # it may lie upon other covers
         for _ in range(count):
             if kind.shape == "river":
                 found |= {*_river(level, stream)}

@@ -16,7 +16,7 @@ class Doorways:
 
     Attributes:
         joined: The pairs of areas with a doorway between them, the lower number first.
-        found: The places at first, in a random order: the tile, and the two areas.
+        found: The initial places, in a random order: the tile, and the two areas.
     """
 
     def __init__(self, ground: Ground, owner: Mapping[Tile, int], stream: Stream) -> None:

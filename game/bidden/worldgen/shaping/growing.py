@@ -70,7 +70,7 @@ class Growth:
         return sorted(self._free, key=lambda cell: (cell[1], cell[0]))
 
     def bar(self, cells: Iterable[Cell]) -> None:
-        """Keep rooms out of these cells."""
+        """Bar rooms from these cells."""
         self._free.difference_update(cells)
 
     def unbar(self, cells: Iterable[Cell]) -> None:

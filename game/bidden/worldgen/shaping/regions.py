@@ -104,7 +104,7 @@ class Regions:
         far = {
             number: max(self._distance(number, other) for other in last) for number in self._of(0)
         }
-        # There has to be room around a stair.
+        # A stair needs room around it.
         self.entrances[0] = max(far, key=lambda number: (self._is_wide(number), far[number]))
         self._across = far[self.entrances[0]]
 
@@ -139,7 +139,7 @@ class Regions:
     @property
     def whole(self) -> bool:
         """Whether nothing is missing."""
-        loops = bool(self.loops) or self._least < _LEAST // 2 + 1  # so few rooms seldom have any
+        loops = bool(self.loops) or self._least < _LEAST // 2 + 1  # so few rooms seldom form a loop
         return (*self.worth[:4], loops) == (True, self._least, True, True, True)
 
     @property

@@ -32,7 +32,7 @@ _TRIES: Final = 12
 _MOST: Final = 3
 """The maximum number of rooms on a level."""
 _TILES: Final = 700
-"""There may be one more room for this many tiles of a level, including walls."""
+"""A level may have one more room for each of this many tiles, including walls."""
 _SPOTS: Final = 3
 """The number of tiles that are tried for each orientation of a room."""
 _FAR: Final = 10
@@ -96,7 +96,7 @@ class _Setter:
             (x, y) for y, row in enumerate(site.above) for x, c in enumerate(row) if c == CHASM
         ]
         self._shunned = {*done.taken, *plan.kept}
-        # Whoever falls comes down beside it.
+        # Creatures that fall through a chasm land beside the room.
         self._under = {tile for x, y in chasms for tile in box(x - 2, y - 2, 5, 5)}
         self._first = {*plan.rooms[0].tiles}
 
@@ -114,7 +114,7 @@ class _Setter:
         """Yield the possible tiles of the upper left corner of a drawing."""
         hewn = kind.within == "rock"
         wide, high = len(rows[0]), len(rows)
-        # What is open along its edge needs no floor around it.
+        # A room with an open edge needs no floor around it.
         ring = 0 if hewn or kind.is_open else 1
         free = self._free(WALL if hewn else FLOOR)
         lines = [_runs(line, wide + 2 * ring) for line in free]
@@ -132,7 +132,7 @@ class _Setter:
         """Return the tiles that may become part of a room: for each row, a bit for each column."""
         barred = self._shunned | self._under | self._first
         found = [_columns_of(row, cell) for row in self._plan.rows]
-        for x, y in barred:  # in whatever order: each is taken out on its own
+        for x, y in barred:  # in any order: each tile is removed on its own
             if 0 <= y < len(found) and x >= 0:
                 found[y] &= ~(1 << x)
         return found
@@ -226,7 +226,7 @@ def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]
             yield Hollow(left, area.name)
 
 
-@lru_cache(maxsize=1 << 12)  # one level is tried with many rooms
+@lru_cache(maxsize=1 << 12)  # many rooms are tried on one level
 def _columns_of(row: str, cell: str) -> int:
     """Return the columns of a row with this cell, as bits."""
     return sum([1 << x for x, one in enumerate(row) if one == cell])

@@ -1,4 +1,4 @@
 """Ambient animation: map tiles change colour while no key is pressed.
 
-The colours depend only on what is drawn, the tile and the beat. See ``ambience.toml``.
+The colours depend only on the drawn map, the tile and the beat. See ``ambience.toml``.
 """

@@ -1,4 +1,4 @@
-"""What moves on the map and how, as read from ``ambience.toml``."""
+"""The motions on the map, read from ``ambience.toml``."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Kind:
 
 @attrs.frozen
 class Ambience:
-    """What moves, and how."""
+    """The motions of all looks and glyphs."""
 
     most: int  # the mean number of tiles that change in a beat
     shone_on: frozenset[str]  # the looks that can be lit

@@ -24,7 +24,7 @@ def lights_on(
     where: Mapping[Motion, Flags],
     ambience: Ambience,
 ) -> dict[Motion, Floats]:
-    """Return the light of each motion on each tile, which only the brightest lights."""
+    """Return the light of each motion on each tile. Only the brightest light counts."""
     takes = [
         number for number, one in enumerate(kinds) if one.lit and one.look in ambience.shone_on
     ]

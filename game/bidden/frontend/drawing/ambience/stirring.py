@@ -34,7 +34,7 @@ _WAVERS: Final = 0.3
 _GLOWS: Final = 4
 """The number of steps in which light falls off."""
 _KEPT: Final = 0.75
-"""How much is kept of a contrast that is greater than needed."""
+"""The share of the contrast beyond the minimum that is kept."""
 _NAME: Final = "name"
 """The motion of the name on the title."""
 _NOISE: Final = tcod.noise.Noise(3, tcod.noise.Algorithm.SIMPLEX, seed=11)
@@ -75,7 +75,7 @@ def stir(
 
 
 def smoulder(cells: npt.NDArray[Any], ink: Ink, beat: int) -> None:
-    """Let all characters of some cells glow like embers, around their usual ink."""
+    """Make all characters of some cells glow like embers, around their usual ink."""
     motion = load_ambience().motions[_NAME]
     ys, xs = np.nonzero(cells["ch"] != ord(" "))
     steps = steps_at(motion, xs, ys, beat, motion.every) + motion.steps

@@ -1,8 +1,8 @@
 """Lightness and contrast of colours, and lighter and darker versions.
 
-Contrast is that of the Web Content Accessibility Guidelines 2.2, "relative luminance" and
-"contrast ratio". Lightness is that of Oklab (Björn Ottosson, "A perceptual color space for image
-processing", 2020), in which a hue stays the same when it gets lighter.
+Contrast follows the Web Content Accessibility Guidelines 2.2, "relative luminance" and "contrast
+ratio". Lightness follows Oklab (Björn Ottosson, "A perceptual color space for image processing",
+2020), in which a hue stays the same when it gets lighter.
 """
 
 from __future__ import annotations

@@ -30,10 +30,10 @@ REMEMBERED: Final = 2.5
 _BRIGHTEST: Final = 0.98
 _SLOPE: Final = 0.6
 _KEPT: Final = 0.75
-"""How much is kept of a greater contrast."""
+"""The share of the contrast beyond the minimum that is kept."""
 
 
-@cache  # the light one takes a moment to make
+@cache  # the light palette is slow to compute
 def palette_for(background: Background = "dark") -> Palette:
     """Return the palette for a background."""
     return own_palette_for(background, NONE_OWN, "")
@@ -60,7 +60,7 @@ def _turned_look(look: Look) -> Look:
     return Look(lit, remembered, False, look.glyph)
 
 
-@cache  # of the many looks most share their inks
+@cache  # most looks share their inks
 def _turned(ink: Ink, least: float) -> Ink:
     if ink.fg == ink.bg:  # unknown tiles stay invisible
         same = _turned_colour(ink.bg)

@@ -134,7 +134,7 @@ def load_palette(
     own: Mapping[str, Any] = NONE_OWN,
     own_file: str = "options.toml",
 ) -> Palette:
-    """Read a palette, by default the one of the game, with the player's own colours.
+    """Read a palette, by default the game's, with the player's own colours.
 
     Raises:
         ContentError: A colour is invalid, or something is missing or unknown.
@@ -205,7 +205,7 @@ def _of_health(specs: Mapping[str, Any], file: str, ground: Colour, word: str) -
 
 
 def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list[str]:
-    """Put the player's own colours into a palette. Return the changed looks."""
+    """Merge the player's own colours into a palette. Return the changed looks."""
     faults = Faults()
     for kind, table in own.items():
         with faults.part():

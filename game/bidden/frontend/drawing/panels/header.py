@@ -1,8 +1,8 @@
 """The header: the line at the top, with a field for each important number.
 
-Each field is wide enough for its largest number, so nothing moves when numbers grow. Words are
-shortened depending on which fields there are. Text such as the active boon comes last, and what
-does not fit is left to the log.
+Each field is wide enough for its largest number, so nothing moves when numbers grow. How far words
+are shortened depends only on the set of fields. Text such as the active boon comes last, and the
+rest goes to the log.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ABBREVIATIONS: Final = (
 
 _NAME: Final = "Bidden"  # shown for a single level instead of its number
 UNSEEN: Final = "unseen"
-"""The effect shown for a player who is unseen until they do harm."""
+"""The effect shown for an unseen player, which lasts until they do harm."""
 LACKING: Final = "·"
 """The character for the empty part of a bar."""
 _BAR: Final = 8
@@ -103,7 +103,7 @@ def is_dire(view: View, options: Options) -> bool:
 
 
 def told_of_time(view: View) -> list[str]:
-    """Return what lasts and for how many turns. Being unarmed or unseen has no number."""
+    """Return the lasting effects and their turns. Being unarmed or unseen has no number."""
     return [
         *(["unarmed"] if view.is_unarmed else []),
         *([UNSEEN] if view.unseen else []),
@@ -114,14 +114,14 @@ def told_of_time(view: View) -> list[str]:
 def _draw_tail(
     console: tcod.console.Console, x: int, end: int, view: View, palette: Palette
 ) -> str:
-    """Draw boon, hunger, wounds and effects while they fit. Return what does not fit."""
+    """Draw boon, hunger, wounds and effects while they fit. Return the rest."""
     harm, news = palette.tone("harm").fg, palette.tone("news").fg
     boon = [(boon_in(active, end - x), palette.bright.fg) for active in view.boons[:1]]
     hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
     lasting = [(name, harm) for name in view.wounds]
     lasting += [(told, news) for told in told_of_time(view)]
     untold, begin = list[str](), x
-    for part in (boon, hunger, lasting):  # each as a whole
+    for part in (boon, hunger, lasting):  # each part fits as a whole or not at all
         told = [(clean(text), colour) for text, colour in part if text]
         width = len(", ".join(text for text, _ in told)) + (2 if x > begin and told else 0)
         if untold or x + width > end:
@@ -136,7 +136,7 @@ def _draw_tail(
 
 
 def _beneath(untold: list[str], view: View) -> str:
-    """Describe what did not fit, with the names of the wounds."""
+    """Describe the effects that did not fit, with the names of the wounds."""
     wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else ""
     told = "; ".join(part for part in (", ".join([*untold, *told_of_time(view)]), wounds) if part)
     return f"W{told[1:]}" if told == wounds and wounds else told
@@ -152,7 +152,7 @@ def boon_in(boon: CarriedBoon, room: int | None = None) -> str:
 class _Field:
     """A field of the header, with longer and shorter forms."""
 
-    forms: tuple[Pieces, ...]  # none shorter than the one before
+    forms: tuple[Pieces, ...]  # from shortest to longest
     form: int = 0  # the form that is drawn
     least: Pieces = attrs.field(factory=list)  # the shortest form, for very little room
 
@@ -168,7 +168,7 @@ def _make_fit(fields: list[_Field], room: int) -> int:
     level, turn, bar, *others, foes = fields
     if taken > room and bar.least:
         bar.forms = (bar.least,)
-    ranked = (foes, turn, level, bar, *others)  # words help the first ones most
+    ranked = (foes, turn, level, bar, *others)  # the first fields gain most from words
     growing = [(field, form) for form in (1, 2) for field in ranked if form < len(field.forms)]
     for field, form in growing:
         before, field.form = field.form, form
@@ -213,7 +213,7 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         presses = view.bond.last_way or view.bond.presses
         fields.append(field(harm if presses else ink, told.ljust(_BOND)))
     foes = f"{view.foes or 'No'} enem{'y' if view.foes == 1 else 'ies'}"
-    mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # ten always are deadly
+    mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # ten are always deadly
     counted = f"E{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
     room = _FEW, _FOES, _FOES + len(" in view")
     forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))

@@ -23,7 +23,7 @@ from bidden.going.written.patterns import tells
 from bidden.view import Line, View
 
 _LOOKED_AT: Final = 100
-"""How many messages are searched for those worth showing."""
+"""The number of messages searched for the ones to show."""
 _FIRST: Final = ("refusal", "harm", "news", "good")
 """The order of tones when not all messages fit; within a tone, the latest first."""
 _LASTS_FOR: Final = 3

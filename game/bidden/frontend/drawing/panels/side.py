@@ -1,6 +1,6 @@
 """The side bar: the state of the player in words, beside the map.
 
-What changes least comes first, so that little moves when a row is added.
+The rows that change least come first, so that little moves when a row is added.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class _Part:
     """Rows that belong together."""
 
     rows: list[_Row]
-    least: list[_Row]  # those to keep if there is too little room
+    least: list[_Row]  # the rows to keep if there is too little room
 
 
 def draw_side(

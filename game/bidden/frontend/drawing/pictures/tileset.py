@@ -33,7 +33,7 @@ def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Til
     """Load the tileset of the game, or of a font file, which may lack some characters.
 
     Raises:
-        ContentError: The font is not one. ``file`` is the options file that names it.
+        ContentError: The font cannot be read. ``file`` is the options file that names it.
     """
     ours = _shipped()
     if not font:

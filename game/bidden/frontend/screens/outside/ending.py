@@ -1,4 +1,4 @@
-"""The end of a game, over the map it ended on, and what the player held and did."""
+"""The end of a game over its last map, with the player's belongings and deeds."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class OptionsScreen(Menu):
             self.notice = problem
         else:
             self._renew()
-            self._mark(self.marked, 1)  # lines may have gone
+            self._mark(self.marked, 1)  # lines may have been removed
 
     def _back(self) -> Choice:
         text = "Rewind some turns and play on"

@@ -56,7 +56,7 @@ _SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
 _SEED_DIGITS: Final = 15
-"""Journals limit numbers."""
+"""The maximum number of digits, because journals limit numbers."""
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
@@ -85,7 +85,7 @@ def nowhere() -> View:
 class TitleScreen(Menu):
     """The main menu. A game in progress is the first choice."""
 
-    contexts = ()  # its own ? is on the menu
+    contexts = ()  # the menu has its own ?
 
     def __init__(self, theme: Theme, lobby: Lobby) -> None:
         self._lobby = lobby
@@ -260,6 +260,6 @@ def ask_for_a_seed(theme: Theme, then: Callable[[int], Steps]) -> NumberPrompt:
 
 
 def _begin(lobby: Lobby, seed: int | None = None, scenario: str = "") -> Steps:
-    """Begin a run or a scenario, with a random seed by default."""
+    """Start a run or a scenario, with a random seed by default."""
     load = partial(lobby.begin, seed, scenario)
     return (Play(load, "The game cannot start", opening=True),)

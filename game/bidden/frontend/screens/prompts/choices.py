@@ -19,7 +19,7 @@ _ORDERS: Final[dict[str, tuple[Word, str]]] = {
 _UPGRADES: Final = dict(zip(ascii_uppercase, get_args(Improvable), strict=False))
 """The letter of each upgrade, constant even if others are at their maximum.
 
-They are capitals, because no key of a fight is one.
+They are capitals, because the keys used in fights are not.
 """
 
 

@@ -1,4 +1,4 @@
-"""Menus of commands: that of the game for Esc, all commands for a right click."""
+"""Menus of commands: the game menu for Esc, all commands for a right click."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OF_THE_GAME: Final = (
 class GameMenu(Menu):
     """The menu of the game, which Esc opens and closes."""
 
-    contexts = ()  # its own ? is on the menu
+    contexts = ()  # the menu has its own ?
 
     def __init__(self, theme: Theme, press: Press) -> None:
         actions = theme.keymap.sections[Context.PLAY].actions

@@ -56,7 +56,7 @@ class History(Pages):
                 self._show_others()
             case Command.SEARCH if self._lines:
                 self._from, self._sought = self._marked, ""
-                self.contexts = ()  # any key is typed
+                self.contexts = ()  # all keys go into the search text
             case Command.NEXT if self._sought:
                 self._find(self._marked + 1, 1)
             case Command.PREVIOUS if self._sought:
@@ -188,7 +188,7 @@ class History(Pages):
 
     def _mark(self, line: int) -> None:
         self._marked = min(max(line, 0), max(0, len(self._lines) - 1))
-        length = self.length  # first, because it may make the rows again
+        length = self.length  # first, because it may rebuild the rows
         if self._lines:
             ends = [*self._starts[1:], length]
             self.show(self._start, ends[self._marked] - 1)

@@ -29,7 +29,7 @@ def show_map(theme: Theme, depart: Depart) -> Steps:
 
 
 class MapScreen(Pages):
-    """One level of a chart, the player's first; keys lead to the others."""
+    """One level of a chart, first the player's; keys show the others."""
 
     contexts = Context.CHART, Context.PAGES
 

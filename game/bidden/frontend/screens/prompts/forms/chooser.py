@@ -54,7 +54,7 @@ class Entry:
 
 
 def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]:
-    """Return items as entries, by kind; with a pack, gear says what changes if it is equipped."""
+    """Return items as entries, by kind; with a pack, gear shows what changes if it is equipped."""
     return [
         Entry(one.slot, one.name, one.glyph, one.look, _note(one, pack), heading)
         for heading, one in _by_kind(things)

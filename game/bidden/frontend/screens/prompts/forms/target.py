@@ -48,7 +48,7 @@ def aim(
 
 
 def look_about(theme: Theme, view: View) -> Steps:
-    """Look at the map, tile by tile."""
+    """Open a cursor to look at the map, tile by tile."""
     return (Ask(lambda game: _open(_Look(theme, view, game.chart()), view)),)
 
 
@@ -87,7 +87,7 @@ class Target(Screen):
         self._about = self._tile = ""
 
     def ask(self, view: View) -> Steps:
-        """Ask what is at the cursor, and what the intent would do there."""
+        """Request the description of the tile at the cursor, and the forecast of the intent."""
         return (Ask(partial(self._learn, view)),)
 
     def _learn(self, view: View, game: Known) -> Steps:
@@ -165,7 +165,7 @@ class Target(Screen):
         return self._tile or view.tiles[y][x].name or "unexplored"
 
     def _way_told(self, view: View) -> str:
-        """Describe the way to the tile, for players who hear the screen."""
+        """Describe the way to the tile, for screen readers."""
         told = self.theme.options.way_told == "told" and self._spot != view.here
         return tiles_off(self._spot, view.here) if told else ""
 

@@ -1,4 +1,4 @@
-"""Performing intents: the question before harm or waste, and aiming again at a foe that moved."""
+"""Performing intents: questions before harm or waste, and new aim at a foe that moved."""
 
 from __future__ import annotations
 

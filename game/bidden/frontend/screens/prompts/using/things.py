@@ -109,7 +109,7 @@ def choose_of_pack(
 def _equip_the_best(
     theme: Theme, view: View, row: InARow | None
 ) -> Mapping[str, tuple[str, Callable[[], Steps]]]:
-    """Let the key that opened the list equip the best gear, if any is better."""
+    """Bind the key that opened the list to equipping the best gear, if any is better."""
     slots = best_gear(view.pack)
     if row is None or not slots:
         return NO_MORE
@@ -168,7 +168,7 @@ def odds_told(view: View) -> str:
 
 
 def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
-    """Use an item. Ask first where to aim it, or for a spell of it."""
+    """Use an item. Ask first for a spell in it, or for a target if it needs one."""
     verb, intent = THING_ACTIONS[action]
     spells = [one for one in view.spells if one.name in held.spells]
     casting = choose_to_cast(theme, view, spells) if action is Command.READ else None

@@ -1,4 +1,4 @@
-"""Prompts for words: names of items, and what to engrave."""
+"""Prompts for words: names of items, and engravings."""
 
 from __future__ import annotations
 
