@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
-from eventcore.dispatch.guard import NUMBERS, Guard
+from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Archetype, Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
@@ -20,7 +20,6 @@ from eventcore.event import Event, Notice, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
-from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
 _MANY: Final = 50  # warn after this many missed events; even correct handlers may miss 25 at first
@@ -37,7 +36,6 @@ def debug_chain(
     """Create a function that runs a plan with checks, in a world with these component classes."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
-    fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
     entities_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
     call, is_query = partial(_checked_call, guard, entities_of), issubclass(plan.kind, Query)
     by_role = [h for h in subscribers if h.via != "world" and len(h.kind._roles_) > 1]
@@ -45,24 +43,14 @@ def debug_chain(
     def run(event: Any, world: Any) -> Any:
         if world._guard is not guard:
             rules.refuse_foreign(type(event))
-        for name in fields:
-            value = getattr(event, name, None)
-            if value.__class__ is str:
-                if not value.isascii():
-                    refuse_unwritable(event, name)
-            elif value is not None and value.__class__ not in NUMBERS:
-                rules.refuse_foreign_field(event, name, world._router)
         outermost = world._current is None
         if outermost:
             world._thread = get_ident()
             guard.reset()
-        if is_query:
-            loop.ask(plan, event, world, call, taps)
-        else:
-            if outermost:
+            if not is_query:
                 guard.begin_dispatch(world)
                 guard.set_readable(False)
-            loop.publish(plan, event, world, taps, observed, call)
+        loop.run(plan, event, world, taps, observed, call)
         if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             _refuse_ineffective(plan.kind, subscribers)
         if by_role and not guard.ran.issuperset(by_role):

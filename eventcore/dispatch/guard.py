@@ -29,8 +29,8 @@ from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, is_obj
 from eventcore.schema.values import UNSAVED, Write, check_value, encode, encode_event, writer_of
 
 # Equal numbers may still be different values: 1 == True, but a save writes them differently.
-NUMBERS: Final = frozenset((int, float, bool))
-_PLAIN: Final = NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
+_NUMBERS: Final = frozenset((int, float, bool))
+_PLAIN: Final = _NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
 
 
 Read: TypeAlias = Callable[[list[Any]], tuple[Any, ...]]
@@ -338,7 +338,7 @@ class _Contents:
             self._copies.append(value.copy())
             if value:
                 self._compare_exactly(value.values() if kind is dict else value)
-            if kind is dict and (len(value) > 1 or not NUMBERS.isdisjoint(map(type, value))):
+            if kind is dict and (len(value) > 1 or not _NUMBERS.isdisjoint(map(type, value))):
                 self._exact.append(value)
                 self._items += value
         elif not (_is_plain(kind) or is_frozen(value)):
@@ -350,7 +350,7 @@ class _Contents:
     def _compare_exactly(self, items: Collection[Any]) -> None:
         kinds = {*map(type, items)}
         is_plain = all(map(_is_plain, kinds))
-        if not (is_plain and kinds.isdisjoint(NUMBERS)):
+        if not (is_plain and kinds.isdisjoint(_NUMBERS)):
             self._exact.append(items)
             self._items += items
         for item in () if is_plain else items:
