@@ -147,7 +147,7 @@ def _chain(plan: Plan, hooks: Hooks, observed: bool) -> Iterator[str]:
         yield "event._sequence = world._sequence = world._sequence + 1"
     yield "try:"
     yield f"{_INDENT}world._current = event"
-    if observed and not is_query:
+    if observed:
         yield f"{_INDENT}world._pending = True"
         yield f"{_INDENT}world._observed.append(event)"
     body = [*_parts(plan), *_hook_calls(hooks, "published"), *_body(plan, plan.below, hooks)]

@@ -157,27 +157,23 @@ def _checked_call(
 ) -> None:
     entities = entities_of(event)
     before = guard.open, guard.running
-    guard.enter(handler.priority >= APPLY, handler)
+    guard.open, guard.running = handler.priority >= APPLY, handler
     if len(entities) > 1:
         guard.ran.add(handler)
     try:
         if guard.open:
-            if (returned := method(event, world)) is not None:
-                _refuse_returned(handler, returned)
+            returned = method(event, world)
             guard.check_contents(method.__self__, handler)
         else:
             concerned = {method.__self__._entity, *entities}
             concerned.discard(None)
-            _call_reader(guard, handler, method, event, world, concerned)
-        if entities_of(event) != entities:
-            _refuse_other_entity(handler, event, entities)
+            returned = _call_reader(guard, handler, method, event, world, concerned)
     finally:
-        guard.enter(*before)
-
-
-def _refuse_other_entity(handler: Handler, event: Any, entities: Sequence[Entity | None]) -> None:
-    for role, entity in zip(event._roles_, entities, strict=True):
-        if getattr(event, role) is not entity:
+        guard.open, guard.running = before
+    if returned is not None:
+        _refuse_returned(handler, returned)
+    for role, entity, other in zip(event._roles_, entities, entities_of(event), strict=True):
+        if entity is not other:
             raise DispatchError(
                 f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
                 "dispatch; call event.replace() with a new event instead"
@@ -186,20 +182,19 @@ def _refuse_other_entity(handler: Handler, event: Any, entities: Sequence[Entity
 
 def _call_reader(
     guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: set[Entity]
-) -> None:
-    guard.update_outdated(concerned)
+) -> object:
+    guard.update(concerned)
     # Above the commit line, streams refuse all draws, so check the draws only below the line.
     draws, sequence = world.draws() if event.done else [], world._sequence
-    if (returned := method(event, world)) is not None:
-        _refuse_returned(handler, returned)
-    if world._sequence != sequence:  # the handler published an event, which may change state
-        return
-    guard.compare(concerned, handler)
-    if event.done and world.draws() != draws:
-        raise StateError(
-            f"{handler} drew a random number: draw at APPLY or later, so that a failed event does "
-            "not change the streams"
-        )
+    returned: object = method(event, world)
+    if world._sequence == sequence:  # otherwise, the handler published events that changed state
+        guard.compare(concerned, handler)
+        if event.done and world.draws() != draws:
+            raise StateError(
+                f"{handler} drew a random number: draw at APPLY or later, so that a failed event "
+                "does not change the streams"
+            )
+    return returned
 
 
 def _refuse_returned(handler: Handler, returned: object) -> NoReturn:

@@ -52,7 +52,7 @@ def run(
         event._sequence = world._sequence = world._sequence + 1
     try:
         world._current = event
-        if observed and not is_query:
+        if observed:
             world._pending = True
             world._observed.append(event)
         for tap in taps:
