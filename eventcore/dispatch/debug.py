@@ -100,21 +100,17 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
     """Return whether the event might have an effect if the entities of two roles were swapped."""
     if role == WORLD:
         return isinstance(event, Query)
-    archetypes = {name: _living_archetype(getattr(event, name), world) for name in event._roles_}
+    archetype, archetypes = world._entities.membership.archetype, dict[str, Archetype | None]()
+    for name in event._roles_:
+        entity = getattr(event, name)
+        # An entity that has left the world counts as if it were still there.
+        archetypes[name] = entity and archetype(entity._archetype.own, entity._archetype.owned)
     exchanged = archetypes | {role: archetypes[handler.role], handler.role: archetypes[role]}
     plans = [world._router.plan(type(event), (*a.values(),)) for a in (archetypes, exchanged)]
     now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
     # Do not warn about events that have no effect.
     unclear = isinstance(event, Query) or (plans[0].steps and not now)
     return bool(unclear or then - {handler.component})
-
-
-def _living_archetype(entity: Entity | None, world: Any) -> Archetype | None:
-    """Return an entity's archetype, or the earlier one if the entity has left the world."""
-    archetype: Archetype | None = None if entity is None else entity._archetype
-    if archetype is not None and archetype.gone:
-        archetype = world._entities.membership.archetype(archetype.own, archetype.owned)
-    return archetype
 
 
 def warn_of_suspects(world: Any) -> None:
