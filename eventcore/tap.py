@@ -45,13 +45,13 @@ class Tap:
         """Return the tap to call for an event type. To ignore the events, return ``Tap()``."""
         return self
 
-    def tap_for_query(self, kind: type[Query]) -> Tap | None:
-        """Return the tap to call for a query type, if any.
+    def tap_for_query(self, kind: type[Query]) -> Tap:
+        """Return the tap to call for a query type. By default, queries are ignored.
 
         The bus calls ``published`` when the query is asked and ``settled`` when it is answered. The
         bus calls no hooks in a preview, or if the enactor of the query has left the world.
         """
-        return None
+        return Tap()
 
     def published(self, event: Event) -> None:
         """Record that the chain of an event is about to begin. The event already has its number."""

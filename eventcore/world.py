@@ -26,7 +26,7 @@ from eventcore.rng import Stream
 from eventcore.tap import Tap
 from eventcore.text import short_number
 from eventcore.time.agenda import Agenda, Scheduled
-from eventcore.time.scheduling import Scheduling
+from eventcore.time.scheduling import OwnerOf, check_scheduled
 from eventcore.time.units import check_units
 
 C = TypeVar("C", bound=Component)
@@ -46,7 +46,7 @@ class World(Bus, Uncopied):
     """
 
     __slots__ = (
-        "_draw_watchers", "_rosters", "_scheduling", "_streams",
+        "_draw_watchers", "_rosters", "_schedulable", "_streams",
         "agenda", "components", "debug", "seed",
     )  # fmt: skip
 
@@ -83,7 +83,8 @@ class World(Bus, Uncopied):
         self.agenda: Agenda = Agenda(self, turn_length)
         self._router.muted = find_muted(mute, self._router.rank)
         self.components: tuple[type[Component], ...] = tuple(self._router.rank)
-        self._scheduling = Scheduling(self.components, self._router)
+        # For each type of scheduled event: how to find the owner, and whether it may have a cost.
+        self._schedulable: dict[type[Event], tuple[OwnerOf, bool]] = {}
         self._streams: dict[str, Stream] = {}
         self._draw_watchers: list[Callable[[str, Any, str], None]] = []
         super().__init__(Entities(self._router, guard), guard, depth_limit)
@@ -222,7 +223,7 @@ class World(Bus, Uncopied):
         current = self._current
         if current is not None:
             self._stay_below_the_line("schedule()")
-        owner = self._scheduling.check(event, delay, priority)
+        owner = check_scheduled(event, delay, priority, self)
         event._origin = 0 if current is None else current._sequence
         event._sequence = SCHEDULED
         return self.agenda._plan(event, owner, delay, priority)

@@ -1,8 +1,7 @@
 """Generate a function for each chain. The function calls all handlers one after another.
 
-The function has the same effect as ``loop.publish``, or as ``loop.ask`` for a query. It omits
-checks that the plan makes unnecessary. Tracebacks show the source code of the function. Chains with
-equal source code share one code object.
+The function has the same effect as ``loop.run``. It omits checks that the plan makes unnecessary.
+Tracebacks show its source code. Chains with equal source code share one code object.
 """
 
 from __future__ import annotations
@@ -147,7 +146,7 @@ def _chain(plan: Plan, hooks: Hooks, observed: bool) -> Iterator[str]:
         yield "event._sequence = world._sequence = world._sequence + 1"
     yield "try:"
     yield f"{_INDENT}world._current = event"
-    if observed and not is_query:
+    if observed:
         yield f"{_INDENT}world._pending = True"
         yield f"{_INDENT}world._observed.append(event)"
     body = [*_parts(plan), *_hook_calls(hooks, "published"), *_body(plan, plan.below, hooks)]

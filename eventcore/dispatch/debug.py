@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 
 from eventcore.component import Component
 from eventcore.dispatch import loop, rules
-from eventcore.dispatch.guard import NUMBERS, Guard
+from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Archetype, Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
@@ -20,7 +20,6 @@ from eventcore.event import Event, Notice, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
-from eventcore.schema.values import refuse_unwritable
 from eventcore.tap import Tap
 
 _MANY: Final = 50  # warn after this many missed events; even correct handlers may miss 25 at first
@@ -37,7 +36,6 @@ def debug_chain(
     """Create a function that runs a plan with checks, in a world with these component classes."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
-    fields = tuple(name for name in plan.kind._fields_ if name not in plan.kind._roles_)
     entities_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
     call, is_query = partial(_checked_call, guard, entities_of), issubclass(plan.kind, Query)
     by_role = [h for h in subscribers if h.via != "world" and len(h.kind._roles_) > 1]
@@ -45,24 +43,14 @@ def debug_chain(
     def run(event: Any, world: Any) -> Any:
         if world._guard is not guard:
             rules.refuse_foreign(type(event))
-        for name in fields:
-            value = getattr(event, name, None)
-            if value.__class__ is str:
-                if not value.isascii():
-                    refuse_unwritable(event, name)
-            elif value is not None and value.__class__ not in NUMBERS:
-                rules.refuse_foreign_field(event, name, world._router)
         outermost = world._current is None
         if outermost:
             world._thread = get_ident()
             guard.reset()
-        if is_query:
-            loop.ask(plan, event, world, call, taps)
-        else:
-            if outermost:
+            if not is_query:
                 guard.begin_dispatch(world)
                 guard.set_readable(False)
-            loop.publish(plan, event, world, taps, observed, call)
+        loop.run(plan, event, world, taps, observed, call)
         if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             _refuse_ineffective(plan.kind, subscribers)
         if by_role and not guard.ran.issuperset(by_role):
@@ -112,21 +100,17 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
     """Return whether the event might have an effect if the entities of two roles were swapped."""
     if role == WORLD:
         return isinstance(event, Query)
-    archetypes = {name: _living_archetype(getattr(event, name), world) for name in event._roles_}
+    archetype, archetypes = world._entities.membership.archetype, dict[str, Archetype | None]()
+    for name in event._roles_:
+        entity = getattr(event, name)
+        # An entity that has left the world counts as if it were still there.
+        archetypes[name] = entity and archetype(entity._archetype.own, entity._archetype.owned)
     exchanged = archetypes | {role: archetypes[handler.role], handler.role: archetypes[role]}
     plans = [world._router.plan(type(event), (*a.values(),)) for a in (archetypes, exchanged)]
     now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
     # Do not warn about events that have no effect.
     unclear = isinstance(event, Query) or (plans[0].steps and not now)
     return bool(unclear or then - {handler.component})
-
-
-def _living_archetype(entity: Entity | None, world: Any) -> Archetype | None:
-    """Return an entity's archetype, or the earlier one if the entity has left the world."""
-    archetype: Archetype | None = None if entity is None else entity._archetype
-    if archetype is not None and archetype.gone:
-        archetype = world._entities.membership.archetype(archetype.own, archetype.owned)
-    return archetype
 
 
 def warn_of_suspects(world: Any) -> None:
@@ -169,27 +153,23 @@ def _checked_call(
 ) -> None:
     entities = entities_of(event)
     before = guard.open, guard.running
-    guard.enter(handler.priority >= APPLY, handler)
+    guard.open, guard.running = handler.priority >= APPLY, handler
     if len(entities) > 1:
         guard.ran.add(handler)
     try:
         if guard.open:
-            if (returned := method(event, world)) is not None:
-                _refuse_returned(handler, returned)
+            returned = method(event, world)
             guard.check_contents(method.__self__, handler)
         else:
             concerned = {method.__self__._entity, *entities}
             concerned.discard(None)
-            _call_reader(guard, handler, method, event, world, concerned)
-        if entities_of(event) != entities:
-            _refuse_other_entity(handler, event, entities)
+            returned = _call_reader(guard, handler, method, event, world, concerned)
     finally:
-        guard.enter(*before)
-
-
-def _refuse_other_entity(handler: Handler, event: Any, entities: Sequence[Entity | None]) -> None:
-    for role, entity in zip(event._roles_, entities, strict=True):
-        if getattr(event, role) is not entity:
+        guard.open, guard.running = before
+    if returned is not None:
+        _refuse_returned(handler, returned)
+    for role, entity, other in zip(event._roles_, entities, entities_of(event), strict=True):
+        if entity is not other:
             raise DispatchError(
                 f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
                 "dispatch; call event.replace() with a new event instead"
@@ -198,20 +178,19 @@ def _refuse_other_entity(handler: Handler, event: Any, entities: Sequence[Entity
 
 def _call_reader(
     guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: set[Entity]
-) -> None:
-    guard.update_outdated(concerned)
+) -> object:
+    guard.update(concerned)
     # Above the commit line, streams refuse all draws, so check the draws only below the line.
     draws, sequence = world.draws() if event.done else [], world._sequence
-    if (returned := method(event, world)) is not None:
-        _refuse_returned(handler, returned)
-    if world._sequence != sequence:  # the handler published an event, which may change state
-        return
-    guard.compare(concerned, handler)
-    if event.done and world.draws() != draws:
-        raise StateError(
-            f"{handler} drew a random number: draw at APPLY or later, so that a failed event does "
-            "not change the streams"
-        )
+    returned: object = method(event, world)
+    if world._sequence == sequence:  # otherwise, the handler published events that changed state
+        guard.compare(concerned, handler)
+        if event.done and world.draws() != draws:
+            raise StateError(
+                f"{handler} drew a random number: draw at APPLY or later, so that a failed event "
+                "does not change the streams"
+            )
+    return returned
 
 
 def _refuse_returned(handler: Handler, returned: object) -> NoReturn:

@@ -29,8 +29,8 @@ from eventcore.schema.hints import Unsavable, hints_of, immutable_fields, is_obj
 from eventcore.schema.values import UNSAVED, Write, check_value, encode, encode_event, writer_of
 
 # Equal numbers may still be different values: 1 == True, but a save writes them differently.
-NUMBERS: Final = frozenset((int, float, bool))
-_PLAIN: Final = NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
+_NUMBERS: Final = frozenset((int, float, bool))
+_PLAIN: Final = _NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
 
 
 Read: TypeAlias = Callable[[list[Any]], tuple[Any, ...]]
@@ -64,7 +64,6 @@ class Guard:
         self.called: dict[str, None] = {}  # the names of the observers that the bus has called
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
-        self._current: set[Entity] = set()  # the entities whose stored contents are up to date
         self.suspects: dict[Handler, tuple[str, Event, tuple[type, ...]]] = {}
         self._unreadable = cache(self._unreadable_class)
         self._watched = cache(self._watched_class)
@@ -72,19 +71,7 @@ class Guard:
 
     def reset(self) -> None:
         """Forbid changes again, because an interrupted dispatch may have left them allowed."""
-        self._current.clear()
-        self.enter(False, "outside any dispatch")
-
-    def enter(self, open: bool, running: Handler | str) -> None:
-        self.open, self.running = open, running
-        if open:
-            self._current.clear()
-
-    def update_outdated(self, entities: set[Entity]) -> None:
-        """Store the contents of the entities that may have changed since the last comparison."""
-        if outdated := entities - self._current:
-            self._update(outdated)
-            self._current |= outdated
+        self.open, self.running = False, "outside any dispatch"
 
     @contextmanager
     def forbid(self, running: str) -> Iterator[None]:
@@ -95,10 +82,9 @@ class Guard:
         finally:
             self.open, self.running = before
 
-    def compare(self, entities: set[Entity], running: Handler | str) -> None:
+    def compare(self, entities: Iterable[Entity], running: Handler | str) -> None:
         """Store the contents of entities, and raise StateError if the contents have changed."""
-        self._current |= entities
-        changed = self._update(entities)
+        changed = self.update(entities)
         if changed:
             entity = min(changed, key=lambda entity: entity.id)
             before = changed[entity]
@@ -108,7 +94,7 @@ class Guard:
                 "list, set or dict: change state only in a handler at APPLY or later"
             )
 
-    def _update(self, entities: Iterable[Entity]) -> dict[Entity, _Contents | None]:
+    def update(self, entities: Iterable[Entity]) -> dict[Entity, _Contents | None]:
         """Store the contents of entities, and return the earlier contents of changed entities."""
         changed: dict[Entity, _Contents | None] = {}
         contents = self._contents
@@ -152,20 +138,18 @@ class Guard:
         self.at_rest = True
         self.set_readable(True)
         entities = {*entities}
-        self.update_outdated(entities)
+        self.update(entities)
         if len(self._contents) > len(entities):  # forget entities that have left the world
             known = self._contents
             self._contents = {entity: known[entity] for entity in known if entity in entities}
             seen = self._checked.items()
             self._checked = {part: held for part, held in seen if part._entity in self._contents}
-        self._current.clear()
 
     def begin_dispatch(self, entities: Iterable[Entity]) -> None:
         """Raise StateError if state has changed since the last dispatch ended."""
         if self.at_rest:
-            self.compare({*entities}, "since the last dispatch")
+            self.compare(entities, "since the last dispatch")
         self.at_rest = False  # the new dispatch may change state, so do not compare again
-        self._current.clear()
 
     def note_observer(self, name: str, event: Event) -> None:
         self.called[name] = None
@@ -175,8 +159,8 @@ class Guard:
         """Raise StateError if observers change state or events during the ``with`` block."""
         self.set_readable(True)
         packets = [*map(encode_event, observed)]
-        entities = {*world}
-        self.update_outdated(entities)
+        entities = [*world]
+        self.update(entities)
         self.called.clear()
         with self.forbid("by an observer"):
             yield
@@ -338,7 +322,7 @@ class _Contents:
             self._copies.append(value.copy())
             if value:
                 self._compare_exactly(value.values() if kind is dict else value)
-            if kind is dict and (len(value) > 1 or not NUMBERS.isdisjoint(map(type, value))):
+            if kind is dict and (len(value) > 1 or not _NUMBERS.isdisjoint(map(type, value))):
                 self._exact.append(value)
                 self._items += value
         elif not (_is_plain(kind) or is_frozen(value)):
@@ -350,7 +334,7 @@ class _Contents:
     def _compare_exactly(self, items: Collection[Any]) -> None:
         kinds = {*map(type, items)}
         is_plain = all(map(_is_plain, kinds))
-        if not (is_plain and kinds.isdisjoint(NUMBERS)):
+        if not (is_plain and kinds.isdisjoint(_NUMBERS)):
             self._exact.append(items)
             self._items += items
         for item in () if is_plain else items:

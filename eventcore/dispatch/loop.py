@@ -1,7 +1,7 @@
 """Run a chain of handlers as a plain loop. Read this module first.
 
-``publish`` runs the chain of an event, and ``ask`` runs the chain of a query. The module ``order``
-makes plans, which list the handlers of a chain in order. Other rules are in the module ``rules``.
+``run`` runs the chain of an event or a query. The module ``order`` makes plans, which list the
+handlers of a chain in order. Other rules are in the module ``rules``.
 
 In normal mode, the module ``compile`` generates functions that have the same effect as this module.
 Debug mode runs this code with checks around each call. Previews use only the function ``calls``.
@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from eventcore.dispatch import rules
 from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
 from eventcore.entity import ABSENT
+from eventcore.event import Query
 from eventcore.handler import Handler
 from eventcore.outcome import CONTINUE, DONE, GONE
 from eventcore.phase import REACT
@@ -26,37 +27,29 @@ Method: TypeAlias = Callable[[Any, Any], None]
 Call: TypeAlias = Callable[[Handler, Method, Any, Any], None]  # calls method(event, world)
 
 
-def publish(
+def run(
     plan: Plan, event: Any, world: Any, taps: Sequence[Tap], observed: bool, call: Call
 ) -> None:
-    """Run the chain of an event. If ``observed`` is true, observers get the event afterwards."""
+    """Run the chain of an event or a query. If ``observed`` is true, observers get the event.
+
+    Queries have no sequence numbers and no observers.
+    """
     if event._outcome is not CONTINUE:
         rules.refuse_used(event)
-    rules.refuse_foreign_fields(event, world._router)
-    if any(tap.records for tap in taps):
-        for name in text_fields(type(event)):
-            refuse_unwritable(event, name)
-    cause = world._current
-    if cause is not None:
-        rules.enter_nested(event, cause, world)
-    event._sequence = world._sequence = world._sequence + 1
-    _run(plan, event, world, taps, call, observed)
-
-
-def ask(plan: Plan, query: Any, world: Any, call: Call, taps: Sequence[Tap] = ()) -> None:
-    """Run the chain of a query. Queries have no sequence numbers and no observers."""
-    if query._outcome is not CONTINUE:
-        rules.refuse_used(query)
-    rules.refuse_foreign_fields(query, world._router)
-    if world._current is not None:
-        rules.enter_question(query, world._current, world)
-    _run(plan, query, world, () if plan.gone else taps, call)
-
-
-def _run(
-    plan: Plan, event: Any, world: Any, taps: Sequence[Tap], call: Call, observed: bool = False
-) -> None:
-    cause, handler = world._current, None
+    for name in plan.kind._fields_:  # generated code checks only fields that may hold entities
+        rules.refuse_foreign_field(event, name, world._router)
+    cause, handler, is_query = world._current, None, issubclass(plan.kind, Query)
+    if is_query:
+        taps = () if plan.gone else taps
+        if cause is not None:
+            rules.enter_question(event, cause, world)
+    else:
+        if any(tap.records for tap in taps):
+            for name in text_fields(type(event)):
+                refuse_unwritable(event, name)
+        if cause is not None:
+            rules.enter_nested(event, cause, world)
+        event._sequence = world._sequence = world._sequence + 1
     try:
         world._current = event
         if observed:
@@ -76,7 +69,7 @@ def _run(
             tap.settled(event)
         if cause is not None and world._current is not event:
             rules.refuse_crossing(event)
-        if world._pending and event._sequence:
+        if world._pending and not is_query:
             world._settle(event, cause)
         world._current = cause
     except BaseException as error:

@@ -124,8 +124,7 @@ class PreviewWorld:
 
     def preview(self, event: E, *, follows: bool = True) -> Preview[E]:
         rules.check_event(event)
-        current = self._current
-        depth = 0 if current is None else current._depth + 1
+        depth = 0 if self._current is None else self._current._depth + 1
         if depth > self.depth_limit:
             raise CascadeError(
                 f"previews are nested more than {self.depth_limit} levels deep: do not preview "

@@ -96,12 +96,11 @@ class Router:
         chain = self._built.get(plan)
         if chain is None:
             kind = plan.kind
-            if issubclass(kind, Query):
-                tapped = [tap.tap_for_query(kind) for tap in self.taps]
-                taps = [tap for tap in tapped if tap is not None]
-            else:
-                taps = [tap.tap_for(kind) for tap in self.taps]
-            observed = self.world._observers.hear(kind)
+            taps = [
+                tap.tap_for_query(kind) if issubclass(kind, Query) else tap.tap_for(kind)
+                for tap in self.taps
+            ]
+            observed = not issubclass(kind, Query) and self.world._observers.hear(kind)
             if self._guard is not None:
                 chain = debug_chain(plan, taps, observed, self._guard, self.rank)
             else:

@@ -31,7 +31,7 @@ _WHILE: Final = "while dispatching "
 _MOST_CAUSES: Final = 11  # the maximum number of causes in the note on an error in a query
 
 CHAIN: Final = "<eventcore"  # the file names of generated chains begin with this text
-_LOOP: Final = ("eventcore.dispatch.loop", "_run")  # the function that runs chains in debug mode
+_LOOP: Final = ("eventcore.dispatch.loop", "run")  # the function that runs chains in debug mode
 _ONE_THREAD: Final = (
     "a world belongs to one thread at a time: publish in that thread, and send it the events of "
     "other threads, for example through a queue.Queue"

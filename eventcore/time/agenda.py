@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from heapq import heapify, heappop, heappush
 from operator import attrgetter
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from eventcore.copies import Uncopied
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, ScheduleError
-from eventcore.event import TURN, Change, Event, Published
+from eventcore.event import TURN, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.schema.hints import reference
 from eventcore.time.recurring import Exponential, Recurrence, Uniform, copy_event
+from eventcore.time.scheduling import check_scheduled, owner_role
 from eventcore.time.units import LIMIT, check_units
 
 if TYPE_CHECKING:
@@ -142,14 +142,6 @@ class Scheduled(Uncopied):
 reference(Scheduled)
 
 
-def owner_role(kind: type[Event]) -> str:
-    """Return the role of the entity that owns a scheduled event of the given type.
-
-    If the role is empty, the enactor owns the event. If the owner has left, the event is dropped.
-    """
-    return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
-
-
 class Agenda(Uncopied):
     """The clock of a world. Its entries are the turns of actors and the scheduled events.
 
@@ -269,7 +261,7 @@ class Agenda(Uncopied):
         recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
-        self._world._scheduling.check(event, 0, priority)  # check before a draw changes the stream
+        check_scheduled(event, 0, priority, self._world)  # check before a draw changes the stream
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)
         handle._recurrence = recurrence
@@ -359,9 +351,9 @@ class Agenda(Uncopied):
         places: list[Place],
         frozen: list[tuple[int, Place | None]],
         entity_of: Callable[[int], Entity],
-        planned: int = 0,
-        events: Iterable[tuple[Scheduled, Published, int, int, int]] = (),
-        recurrences: Mapping[int, Recurrence] = MappingProxyType({}),
+        planned: int,
+        events: Iterable[tuple[Scheduled, Published, int, int, int]],
+        recurrences: Mapping[int, Recurrence],
     ) -> None:
         """Replace all entries of the agenda with those of a save.
 

@@ -3,87 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.codegen import Code, per_class
-from eventcore.component import Component, types_of_name
+from eventcore.component import types_of_name
 from eventcore.dispatch import rules
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
-from eventcore.event import Action, Event, is_declared
+from eventcore.event import Action, Change, Event, is_declared
 from eventcore.outcome import CONTINUE
 from eventcore.schema.hints import Unsavable, unresolved_message
 from eventcore.schema.values import writer_of
-from eventcore.time.agenda import owner_role
 from eventcore.time.units import LIMIT, check_units
 
-_OwnerOf: TypeAlias = Callable[[Event, object], Entity | None]
+if TYPE_CHECKING:
+    from eventcore.world import World
+
+OwnerOf: TypeAlias = Callable[[Event, object], Entity | None]
 
 
-class Scheduling:
-    """Checks events before a world schedules them."""
+def owner_role(kind: type[Event]) -> str:
+    """Return the role of the entity that owns a scheduled event of the given type.
 
-    __slots__ = ("_components", "_home", "_kinds")
+    If the role is empty, the enactor owns the event. If the owner has left, the event is dropped.
+    """
+    return kind._roles_[:2][-1] if issubclass(kind, Change) else "enactor"
 
-    def __init__(self, components: tuple[type[Component], ...], home: object) -> None:
-        self._components = components
-        self._home = home
-        # For each event type: a function that finds an event's owner, and whether events of the
-        # type may have a cost.
-        self._kinds: dict[type, tuple[_OwnerOf, bool]] = {}
 
-    def check(self, event: Event, delay: int, priority: int) -> Entity:
-        """Check an event and return its owner. ``World.schedule`` documents the errors."""
-        known = self._kinds.get(event.__class__)
-        owner_of, has_cost = known or self._check_kind(event)
-        if type(delay) is not int or not 0 <= delay < LIMIT:
-            check_units("delay", delay)
-        if type(priority) is not int or not -LIMIT < priority < LIMIT:
-            check_units("priority", priority, 1 - LIMIT)
-        if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
-            rules.refuse_used(event)
-        owner = owner_of(event, self._home)
-        if owner is None:
-            rules.check_event(event)
-            rules.refuse_foreign(type(event))
-        rules.refuse_foreign_fields(event, self._home)
-        if owner._archetype.gone:
-            raise ScheduleError(
-                f"{event!r} belongs to {owner!r}, which has left the world, so the event would "
-                "be dropped: schedule only events of entities in the world"
-            )
-        if has_cost and hasattr(event, "_cost"):
-            check_units("cost", event._cost)
-        return owner
+def check_scheduled(event: Event, delay: int, priority: int, world: World) -> Entity:
+    """Check an event and return its owner. ``World.schedule`` documents the errors."""
+    home = world._router
+    owner_of, has_cost = world._schedulable.get(event.__class__) or _check_kind(event, world)
+    if type(delay) is not int or not 0 <= delay < LIMIT:
+        check_units("delay", delay)
+    if type(priority) is not int or not -LIMIT < priority < LIMIT:
+        check_units("priority", priority, 1 - LIMIT)
+    if event._outcome is not CONTINUE or event._sequence or event._cause is not None:
+        rules.refuse_used(event)
+    owner = owner_of(event, home)
+    if owner is None:
+        rules.check_event(event)
+        rules.refuse_foreign(type(event))
+    rules.refuse_foreign_fields(event, home)
+    if owner._archetype.gone:
+        raise ScheduleError(
+            f"{event!r} belongs to {owner!r}, which has left the world, so the event would "
+            "be dropped: schedule only events of entities in the world"
+        )
+    if has_cost and hasattr(event, "_cost"):
+        check_units("cost", event._cost)
+    return owner
 
-    def _check_kind(self, event: Event) -> tuple[_OwnerOf, bool]:
-        """Check that events of this type can be scheduled, and store the result for later calls."""
-        rules.check_published(event)
-        kind: Any = type(event)
-        if not is_declared(kind):
-            raise ScheduleError(lacks_decorator(kind, "event"))
-        if types_of_name(self._components, kind.__name__) != [kind]:
-            raise ScheduleError(
-                f"{kind.__name__} cannot be scheduled: loading a save finds event types through "
-                f"their handlers; add a handler of {kind.__name__} to a component, and do not "
-                "handle another event type with the same name"
-            )
-        try:
-            writer_of(kind)
-        except Unsavable as error:
-            raise ScheduleError(str(error)) from None
-        except NameError as error:
-            raise ScheduleError(
-                f"{kind.__name__} cannot be scheduled, because a save that contains it could not "
-                f"be loaded: {unresolved_message(error)}"
-            ) from None
-        found = self._kinds[kind] = _owner_of(kind), issubclass(kind, Action)
-        return found
+
+def _check_kind(event: Event, world: World) -> tuple[OwnerOf, bool]:
+    """Check that events of this type can be scheduled, and store the result for later calls."""
+    rules.check_published(event)
+    kind: Any = type(event)
+    if not is_declared(kind):
+        raise ScheduleError(lacks_decorator(kind, "event"))
+    if types_of_name(world.components, kind.__name__) != [kind]:
+        raise ScheduleError(
+            f"{kind.__name__} cannot be scheduled: loading a save finds event types through "
+            f"their handlers; add a handler of {kind.__name__} to a component, and do not "
+            "handle another event type with the same name"
+        )
+    try:
+        writer_of(kind)
+    except Unsavable as error:
+        raise ScheduleError(str(error)) from None
+    except NameError as error:
+        raise ScheduleError(
+            f"{kind.__name__} cannot be scheduled, because a save that contains it could not "
+            f"be loaded: {unresolved_message(error)}"
+        ) from None
+    found = world._schedulable[kind] = _owner_of(kind), issubclass(kind, Action)
+    return found
 
 
 @per_class
-def _owner_of(kind: Any) -> _OwnerOf:
+def _owner_of(kind: Any) -> OwnerOf:
     """Return a function that finds an event's owner, or returns None if a role is invalid."""
     enactor, *others = [f"event.{role}" for role in kind._roles_]
     foreign = [f"{enactor}._archetype.home is not home"]

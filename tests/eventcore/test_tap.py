@@ -133,8 +133,8 @@ class Asking(Log):
         super().__init__()
         self.questions = Log()
 
-    def tap_for_query(self, kind: type[Query]) -> Tap | None:
-        return self.questions if kind is Weight else None
+    def tap_for_query(self, kind: type[Query]) -> Tap:
+        return self.questions if kind is Weight else Tap()
 
 
 @event

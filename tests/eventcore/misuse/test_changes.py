@@ -115,7 +115,7 @@ OTHERS: dict[str, Callable[[World], object]] = {
     "World.signal": lambda w: w.signal(Go),
     "World.tap": lambda w: w.tap(Tap()),
     "World.untap": lambda w: w.untap(Tap()),
-    "Agenda.restore": lambda w: w.agenda.restore(100, 0, 0, [], [], w.__getitem__),
+    "Agenda.restore": lambda w: w.agenda.restore(100, 0, 0, [], [], w.__getitem__, 0, [], {}),
     "run": run,
     "start_clock": start_clock,
 }
