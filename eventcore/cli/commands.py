@@ -171,19 +171,11 @@ def explain(
     internals:
         Include the library's own components, such as Timers.
     """
-    from eventcore.tools.explaining import Explanation, parse_turns
+    from eventcore.tools.explaining import Explanation
 
-    turns = {} if turn is None else {"turns": parse_turns(turn)}
     recording = simulation.open(journal)
     explanation = Explanation(
-        recording,
-        **turns,
-        event=event,
-        of=of,
-        changes=changes,
-        why=why,
-        every=all_,
-        internals=internals,
+        recording, turn, event, of=of, changes=changes, why=why, every=all_, internals=internals
     )
     simulation.warn(*recording.notes("shown"))
     return simulation.show(explanation.result())
@@ -235,10 +227,7 @@ def shrink(
 
     recording = simulation.open(journal)
     with progress("intents left") as show:
-        result = shrink(
-            recording, command=check, out=out, progressed=lambda left, _: show(left, None)
-        )
-    return simulation.show(result)
+        return simulation.show(shrink(recording, show, command=check, out=out))
 
 
 def series(

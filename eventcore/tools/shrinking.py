@@ -42,15 +42,15 @@ class Failure:
 
 def shrink(
     recording: Recording,
+    progressed: Callable[[int, None], None] = lambda left, total: None,
     *,
     command: str | None = None,
     out: Path | None = None,
-    progressed: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Shrink a failing journal, and write the small journal.
 
     A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
-    an error. ``progressed`` is called with the numbers of intents left and of checks made.
+    an error. After each check, ``progressed`` is called with the number of intents left.
     """
     code = 0
     if out is not None and not out.name:
@@ -78,8 +78,7 @@ def shrink(
     try:
         for best in shrink_list(intents, failure.check):
             checks += 1
-            if progressed is not None:
-                progressed(len(best), checks)
+            progressed(len(best), None)
     except JournalError:
         raise
     except ValueError:
@@ -118,12 +117,16 @@ def _error(
 
 def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:
     """Return a failure whose check runs the command; raise UsageError if the command succeeds."""
+    line = command if "{}" in command else f"{command} {{}}"
 
     def code(some: Sequence[Any]) -> int:
         with TemporaryDirectory(prefix="eventcore-") as folder:
             path = Path(folder, "candidate.jsonl")
             _record(recording, some, path)
-            return _exit_code(command, path)
+            shell = line.replace("{}", quote(str(path)))
+            return subprocess.run(
+                shell, shell=True, stdin=DEVNULL, capture_output=True, check=False
+            ).returncode
 
     ended = code(intents)
     if ended != 1:
@@ -134,14 +137,6 @@ def _failing_command(recording: Recording, intents: Sequence[Any], command: str)
     else:
         return Failure(f"{command!r} exits with 1", lambda some: len(some) * (code(some) == 1))
     raise UsageError(f"nothing to shrink: {given}")
-
-
-def _exit_code(command: str, path: Path) -> int:
-    """Run a command in a shell, with the path of a journal, and return its exit code."""
-    line = command if "{}" in command else f"{command} {{}}"
-    line = line.replace("{}", quote(str(path)))
-    run = subprocess.run(line, shell=True, stdin=DEVNULL, capture_output=True, check=False)
-    return run.returncode
 
 
 def _record(recording: Recording, intents: Sequence[Any], path: Path) -> None:

@@ -131,7 +131,9 @@ class Watched:
             return entity.components
         return (entity[self._field[0]],) if watched else ()
 
-    def _fields_of(self, cls: type[Component]) -> tuple[Callable[[Any], tuple[Any, ...]], list[str]]:
+    def _fields_of(
+        self, cls: type[Component]
+    ) -> tuple[Callable[[Any], tuple[Any, ...]], list[str]]:
         """Return a function that reads the watched fields of a component, and their labels."""
         if self._field is not None:
             names, labels = [self._field[1]], [self.label]
