@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import App, Group, Parameter
 
-from eventcore import __version__
+from eventcore import __version__, serving
 from eventcore.cli.parameters import Ordered, Recorded, Simulated, convert_strictly
 from eventcore.cli.progress import progress, run_jobs
 
@@ -386,22 +386,17 @@ def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[...,
 
 def _serve(simulation: Simulated, journal: Path, port: int) -> None:
     """Serve a page that starts a separate inspector process for each visitor."""
-    from eventcore.serving import serve
-
     named = [] if simulation.own else [simulation.place]
-    serve(
+    serving.serve(
         [sys.executable, "-m", simulation.program, "inspect", *named, str(journal.absolute())],
         port=port,
         title="Inspector",
         left="The inspector has ended.",
         again="Open it again",
-        install="pip install '.[serve]'",
         ready=lambda url: print(f"Inspect {journal} at {url}; press Ctrl-C to stop.", flush=True),
     )
 
 
 def _has_terminal() -> bool:
-    from eventcore.serving import is_served
-
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
-    return is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)
+    return serving.is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)

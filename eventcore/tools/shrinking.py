@@ -10,7 +10,7 @@ from pathlib import Path
 from shlex import quote
 from subprocess import DEVNULL
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -32,12 +32,8 @@ _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
 
 
-@attrs.frozen
-class Failure:
-    """A description of how a recording fails, and a check for this."""
-
-    summary: str
-    check: Check[Any]
+Failure: TypeAlias = tuple[str, Check[Any]]
+"""A description of how a recording fails, and a check for this."""
 
 
 def shrink(
@@ -74,9 +70,10 @@ def shrink(
             "nothing to shrink: no handler raises an error, even in debug mode; to check for "
             "another failure, name a command with --check COMMAND"
         )
-    best, checks = intents, 0  # best: the shortest failing candidate so far
+    (summary, check), checks = failure, 0
+    best = intents  # best: the shortest failing candidate so far
     try:
-        for best in shrink_list(intents, failure.check):
+        for best in shrink_list(intents, check):
             checks += 1
             progressed(len(best), None)
     except JournalError:
@@ -93,7 +90,7 @@ def shrink(
     shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(checks, 'check')}"
     lines = [
-        f"{failure.summary}: {still}shrunk from {counts}",
+        f"{summary}: {still}shrunk from {counts}",
         *first_lines(shown, _MOST_SHOWN),
         f"written: {small}",
     ]
@@ -111,7 +108,7 @@ def _error(
             simulation.perform(intent)
         except Exception as error:  # a handler may raise any error
             crash = crash_of(error)
-            return Failure(f"{crash}: {one_line(error)}", up_to_crash(begin, crash))
+            return f"{crash}: {one_line(error)}", up_to_crash(begin, crash)
     return None
 
 
@@ -135,7 +132,7 @@ def _failing_command(recording: Recording, intents: Sequence[Any], command: str)
     elif code([]) == 1:
         given = "the command exits with 1 even for a journal without intents"
     else:
-        return Failure(f"{command!r} exits with 1", lambda some: len(some) * (code(some) == 1))
+        return f"{command!r} exits with 1", lambda some: len(some) * (code(some) == 1)
     raise UsageError(f"nothing to shrink: {given}")
 
 
