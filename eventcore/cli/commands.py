@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import App, Group, Parameter
 
-from eventcore import __version__
+from eventcore import __version__, serving
 from eventcore.cli.parameters import Ordered, Recorded, Simulated, convert_strictly
 from eventcore.cli.progress import progress, run_jobs
 
@@ -171,19 +171,11 @@ def explain(
     internals:
         Include the library's own components, such as Timers.
     """
-    from eventcore.tools.explaining import Explanation, parse_turns
+    from eventcore.tools.explaining import Explanation
 
-    turns = {} if turn is None else {"turns": parse_turns(turn)}
     recording = simulation.open(journal)
     explanation = Explanation(
-        recording,
-        **turns,
-        event=event,
-        of=of,
-        changes=changes,
-        why=why,
-        every=all_,
-        internals=internals,
+        recording, turn, event, of=of, changes=changes, why=why, every=all_, internals=internals
     )
     simulation.warn(*recording.notes("shown"))
     return simulation.show(explanation.result())
@@ -235,10 +227,7 @@ def shrink(
 
     recording = simulation.open(journal)
     with progress("intents left") as show:
-        result = shrink(
-            recording, command=check, out=out, progressed=lambda left, _: show(left, None)
-        )
-    return simulation.show(result)
+        return simulation.show(shrink(recording, show, command=check, out=out))
 
 
 def series(
@@ -397,22 +386,17 @@ def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[...,
 
 def _serve(simulation: Simulated, journal: Path, port: int) -> None:
     """Serve a page that starts a separate inspector process for each visitor."""
-    from eventcore.serving import serve
-
     named = [] if simulation.own else [simulation.place]
-    serve(
+    serving.serve(
         [sys.executable, "-m", simulation.program, "inspect", *named, str(journal.absolute())],
         port=port,
         title="Inspector",
         left="The inspector has ended.",
         again="Open it again",
-        install="pip install '.[serve]'",
         ready=lambda url: print(f"Inspect {journal} at {url}; press Ctrl-C to stop.", flush=True),
     )
 
 
 def _has_terminal() -> bool:
-    from eventcore.serving import is_served
-
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
-    return is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)
+    return serving.is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)

@@ -104,8 +104,9 @@ class Activity(Running):
     def published(self, event: Event) -> None:
         self._look()
         self.kinds.add(type(event))
-        cause, call = event.cause, self.publisher_of(event)
-        actor = _actor(None if call is None else call.handler, cause)
+        cause, call = event.cause, self.call
+        publisher = call.handler if call is not None and call.event is cause else None
+        actor = _actor(publisher, cause)
         if cause is not None and cause.failed_by is not None:
             # The handler replaced the cause with this event, and has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)

@@ -13,10 +13,9 @@ from eventcore.outcome import Outcome
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import Call, FieldChange
 from eventcore.trace.tree import changes_of, effects_of, headline
-from eventcore.trace.values import Value, Written, show
+from eventcore.trace.values import WHOLE, Value, Written, show
 
 _INDENT = "  "
-_UNLIMITED = 1_000_000
 _LONGEST = 16  # the maximum length of a value in a summary
 _MOST_EFFECTS = 6  # the maximum number of effects in a summary
 
@@ -135,7 +134,7 @@ def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
         name = "nobody" if entity is None else str(entity)
         yield Row(f"{_INDENT * 2}{role} {name}", Kind.NOTE, span.sequence)
     for field, value in span.fields:
-        yield Row(f"{_INDENT * 2}{field} {show(value, _UNLIMITED)}", Kind.NOTE, span.sequence)
+        yield Row(f"{_INDENT * 2}{field} {show(value, WHOLE)}", Kind.NOTE, span.sequence)
     yield Row("handlers" if span.calls else "no handler ran")
     for step in tree.steps(span):
         if isinstance(step, Span):
@@ -162,7 +161,7 @@ def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
     """Yield a line that describes a change; put long values on separate lines."""
     line = changes_of(call, span, [change])
     yield line
-    before, after = show(change.before, _UNLIMITED), show(change.after, _UNLIMITED)
+    before, after = show(change.before, WHOLE), show(change.after, WHOLE)
     if not line.endswith(f"{before} → {after}"):
         yield f"  {before}"
         yield f"→ {after}"

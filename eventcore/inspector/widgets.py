@@ -147,14 +147,14 @@ class Prompt(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss")]
 
-    def __init__(self, question: str, text: str = "") -> None:
+    def __init__(self, question: str) -> None:
         super().__init__()
-        self._question, self._text = question, text
+        self._question = question
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Label(self._question, markup=False)
-            yield Input(self._text)
+            yield Input()
 
     @on(Input.Submitted)
     def answer(self, event: Input.Submitted) -> None:

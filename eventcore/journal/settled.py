@@ -38,7 +38,6 @@ _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
 """The number of bytes at the start of a line in which the reader looks for its kind."""
 _DONE: Final = "done"
-_NOT_DONE: Final = ("failed", "replaced")
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
@@ -187,11 +186,7 @@ def _check(row: Row, fields: Mapping[str, Sequence[str]]) -> None:
     names = fields.get(convert(row, _Start).type)
     if names is None:
         raise msgspec.ValidationError("the line does not list the fields of its type")
-    values = row[len(COLUMNS) :]
-    end = values[len(names) :]
-    if len(values) < len(names) or (end and not _is_end(*end)):
-        raise msgspec.ValidationError("it has too few values, or an invalid outcome or reason")
-
-
-def _is_end(outcome: object, reason: object = 0, *more: object) -> bool:
-    return outcome in _NOT_DONE and isinstance(reason, str | None) and not more
+    match row[len(COLUMNS) + len(names) :]:
+        case [] | ["failed" | "replaced", str() | None] if len(row) >= len(COLUMNS) + len(names):
+            return
+    raise msgspec.ValidationError("it has too few values, or an invalid outcome or reason")

@@ -10,8 +10,6 @@ import attrs
 import msgspec
 from msgspec import UNSET
 
-from eventcore.errors import SaveError
-from eventcore.journal.lines import BAD_JSON
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")  # keys to leave out of displayed paths
@@ -53,12 +51,9 @@ def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     length and the first item that differs are returned.
 
     Raises:
-        SaveError: One of the states is not JSON.
+        msgspec.DecodeError: One of the states is not JSON.
     """
-    try:
-        left, right = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
-    except BAD_JSON as error:
-        raise SaveError(f"this is not a saved state: {error}") from None
+    left, right = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
     return sorted(_differ("", left, right), key=_rank)
 
 

@@ -153,22 +153,20 @@ def name_of_event(event: Settled) -> str:
     return f"{shorten(event.type)} #{event.seq}"
 
 
-Parting: TypeAlias = tuple[int, Settled, list[tuple[str, Any, Any]]]
-"""The index of the first event that differs, the event itself, and the fields that differ."""
-
-
-def first_difference(left: Iterable[Settled], right: Iterable[Settled]) -> Parting | None:
-    """Return the first difference between two lists of settled events, or None.
+def first_difference(
+    left: Iterable[Settled], right: Iterable[Settled]
+) -> tuple[Settled, list[tuple[str, Any, Any]]] | None:
+    """Return the first event that differs between two lists, and the fields that differ; or None.
 
     If one list is shorter, the difference is in the field ``type``, which is None for that list.
     """
-    for number, (event, counterpart) in enumerate(zip_longest(left, right)):
+    for event, counterpart in zip_longest(left, right):
         if event is None or counterpart is None:
             types = [settled and settled.type for settled in (event, counterpart)]
-            return number, event or counterpart, [("type", types[0], types[1])]
+            return event or counterpart, [("type", types[0], types[1])]
         fields = list(divergences(event, counterpart))
         if fields:
-            return number, event, fields
+            return event, fields
     return None
 
 

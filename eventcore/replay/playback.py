@@ -134,18 +134,7 @@ class Playback:
         elif self.divergence is None:
             self.divergence = self._compare(record, line, digest, state)
         if record.is_intent:
-            try:
-                intent = self.simulation.decode(record.type, record.v, record.data)
-            except JournalError as error:
-                raise JournalError(f"line {line}: {error}", line=line) from None
-            try:
-                self.simulation.perform(intent)
-            except Exception as error:
-                notes = "; ".join(getattr(error, "__notes__", ()))
-                said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
-                turn = self.simulation.world.turn
-                reason = f"raises on turn {turn} (line {line}): {' '.join(said.split())}"
-                raise RaisedError(reason, line=line) from error
+            perform_record(record, line, self.simulation, self.simulation.perform)
         if self.log is not None:
             self._compare_events(self.position + 1, self.log)
 
@@ -190,7 +179,7 @@ class Playback:
             del replayed[len(recorded) :]
         found = first_difference(recorded, replayed)
         if found is not None:
-            _, event, fields = found
+            event, fields = found
             self.divergence = Divergence(
                 event.turn,
                 self.journal.event_line(place),
@@ -212,6 +201,28 @@ class Playback:
         if self.log is not None:
             self.log = EventLog(self.simulation.world)
         self.divergence = self._compare(record, line, self.simulation.digest.seal())
+
+
+def perform_record(
+    record: Record, line: int, simulation: Simulation, perform: Callable[[Any], object]
+) -> None:
+    """Decode the intent in a record, and perform it.
+
+    Raises:
+        JournalError: The simulation does not know the intent.
+        RaisedError: A handler raised an error.
+    """
+    try:
+        intent = simulation.decode(record.type, record.v, record.data)
+    except JournalError as error:
+        raise JournalError(f"line {line}: {error}", line=line) from None
+    try:
+        perform(intent)
+    except Exception as error:
+        notes = "; ".join(getattr(error, "__notes__", ()))
+        said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")
+        reason = f"raises on turn {simulation.world.turn} (line {line}): {' '.join(said.split())}"
+        raise RaisedError(reason, line=line) from error
 
 
 def verify(

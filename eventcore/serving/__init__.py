@@ -51,7 +51,6 @@ def serve(
     title: str,
     left: str,
     again: str,
-    install: str,
     ready: Callable[[str], None],
     visitors: int = 8,
 ) -> None:
@@ -65,7 +64,6 @@ def serve(
         title: The title of the page.
         left: The text that the page shows after the program has ended.
         again: The text of the link that starts the program again.
-        install: The command that installs the server package; shown in the error if it is missing.
         ready: Called with the address of the page once the page can be visited.
         visitors: The maximum number of visitors at the same time.
 
@@ -73,17 +71,12 @@ def serve(
         UsageError: The server package is not installed, the port is unavailable, or ``visitors`` is
             less than 1.
     """
-    from eventcore.tools.results import UsageError  # imported late, as is_served() does not need it
+    from eventcore.tools.results import UsageError, lacking  # late: is_served() needs no tools
 
     try:
         from eventcore.serving import server
     except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing == "eventcore":
-            raise
-        raise UsageError(
-            f"serving needs {missing}, which the extra 'serve' installs: {install}"
-        ) from None
+        raise lacking(error, "serving", "serve") from None
     if visitors < 1:
         raise UsageError(f"--visitors {visitors}: the limit must be at least 1")
     if not 0 <= port <= _MAX_PORT:

@@ -19,6 +19,7 @@ from eventcore.entity import Entity
 from eventcore.errors import JournalError, SaveError
 from eventcore.event import Action, Event, name_of
 from eventcore.journal.format import Record, decode_record, encode_record
+from eventcore.journal.lines import BAD_JSON
 from eventcore.journal.settled import decode_events, encode_events
 from eventcore.outcome import CONTINUE
 from eventcore.replay.comparison import divergent_paths
@@ -203,7 +204,7 @@ class Snapshot:
             return
         one, two = names
         found = []
-        with suppress(SaveError):  # the simulation may have its own save format
+        with suppress(*BAD_JSON):  # the simulation may have its own save format
             for path in divergent_paths(self.save, other.save)[:_PATHS]:
                 before, after = path.recorded or "nothing", path.replayed or "nothing"
                 found.append(f"{path.path} {before} {one}, {after} {two}")

@@ -19,13 +19,13 @@ import attrs
 import msgspec
 import pytest
 
-from eventcore.errors import JournalError, RaisedError
+from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.journal.format import CLOSE, Record
 from eventcore.journal.settled import Settled
 from eventcore.replay import Recorder, Source
 from eventcore.replay.event_log import divergences
-from eventcore.replay.playback import verify
+from eventcore.replay.playback import perform_record, verify
 from eventcore.state.digest import is_partial, states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools import Simulations
@@ -198,18 +198,8 @@ def _record(path: Path, journal: Journal, source: Source) -> None:
                 recorder.keep_state()  # the new record also needs a digest of the whole state
             if record.type == CLOSE:
                 recorder.mark_close()
-                continue
-            turn = simulation.world.turn
-            try:
-                recorder.perform(simulation.decode(record.type, record.v, record.data))
-            except JournalError as error:
-                raise JournalError(f"line {line}: {error}", line=line) from None
-            except Exception as error:
-                raise RaisedError(
-                    f"on turn {turn} (line {line}) {record.type} raises "
-                    f"{type(error).__name__}: {error}",
-                    line=line,
-                ) from error
+            else:
+                perform_record(record, line, simulation, recorder.perform)
 
 
 def changes(old: Journal, new: Journal) -> Iterator[str]:

@@ -20,7 +20,6 @@ from eventcore.diagnose.rows import listed
 from eventcore.dispatch.order import Plan, Step
 from eventcore.dispatch.routing import Router
 from eventcore.event import Action, Broadcast, Change, Event
-from eventcore.journal import Journal
 from eventcore.phase import describe
 from eventcore.replay.shrinking import crash_of
 from eventcore.rng import Stream
@@ -42,7 +41,7 @@ class Scenario:
         name: The name of the scenario in reports.
         begin: A function that creates the simulation, always in the same state. The simulation may
             be any object with an attribute ``world`` and a method ``perform``.
-        intents: The intents, in order.
+        intents: The intents or their records in a journal, in order.
         every: The whole state is compared whenever this many intents have been performed, and at
             the end. The settled events are compared after each intent.
     """
@@ -51,14 +50,6 @@ class Scenario:
     begin: Callable[[], Any]
     intents: Sequence[Any]
     every: int = 1
-
-    @classmethod
-    def from_journal(
-        cls, name: str, begin: Callable[[], Any], journal: Journal, *, every: int = 1
-    ) -> Scenario:
-        """Create a scenario that performs the intents of a journal."""
-        records = [record for record in journal.records if record.is_intent]
-        return cls(name, begin, records, every)
 
 
 @attrs.frozen

@@ -39,8 +39,10 @@ _MOST_EARLIER = 10
 """The maximum number of earlier changes to a field that ``--why`` lists."""
 
 
-def parse_turns(text: str) -> range:
-    """Parse one turn, such as ``7``, or several turns, such as ``7-12``."""
+def parse_turns(text: str | None) -> range:
+    """Parse one turn, such as ``7``, or several turns, such as ``7-12``; None means all turns."""
+    if text is None:
+        return _ALL
     found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
     turns = range(int(found[1]), int(found[2] or found[1]) + 1) if found else range(0)
     if not turns:
@@ -79,7 +81,7 @@ class Explanation:
     """The answer to a question about a recording, as given by the options of ``explain``."""
 
     recording: Recording
-    turns: range = _ALL
+    turns: range = attrs.field(default=None, converter=parse_turns)
     event: str = ""  # the type of the events, or the number of one event
     of: str = ""  # the name or id of the entity
     changes: str = ""  # the field whose changes are listed, as Component.field

@@ -18,7 +18,6 @@ from eventcore.replay import Source
 from eventcore.replay.event_log import WORLD, namer_in
 from eventcore.replay.simulation import Simulation
 from eventcore.text import shorten, there_is
-from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
 from eventcore.trace.values import Namer, Written, write_entity
 from eventcore.trace.watch import ABSENT
@@ -40,11 +39,6 @@ class Names:
         self._known = dict(known)
         self._met: dict[str, None] = {}  # the names that texts were compared with
         self._kinds: dict[str, type[Event]] = {}
-
-    @classmethod
-    def recorded(cls, recording: Recording) -> Names:
-        """Return the names in a journal and in the world at the beginning of the journal."""
-        return cls(recording.source, recording.first.world, recording.journal.names)
 
     def keep(self, entity: Entity) -> None:
         """Remember the name of an entity, to use it after the entity has left the world."""

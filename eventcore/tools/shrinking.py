@@ -10,7 +10,7 @@ from pathlib import Path
 from shlex import quote
 from subprocess import DEVNULL
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -32,25 +32,21 @@ _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
 
 
-@attrs.frozen
-class Failure:
-    """A description of how a recording fails, and a check for this."""
-
-    summary: str
-    check: Check[Any]
+Failure: TypeAlias = tuple[str, Check[Any]]
+"""A description of how a recording fails, and a check for this."""
 
 
 def shrink(
     recording: Recording,
+    progressed: Callable[[int, None], None] = lambda left, total: None,
     *,
     command: str | None = None,
     out: Path | None = None,
-    progressed: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Shrink a failing journal, and write the small journal.
 
     A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
-    an error. ``progressed`` is called with the numbers of intents left and of checks made.
+    an error. After each check, ``progressed`` is called with the number of intents left.
     """
     code = 0
     if out is not None and not out.name:
@@ -74,12 +70,12 @@ def shrink(
             "nothing to shrink: no handler raises an error, even in debug mode; to check for "
             "another failure, name a command with --check COMMAND"
         )
-    best, checks = intents, 0  # best: the shortest failing candidate so far
+    (summary, check), checks = failure, 0
+    best = intents  # best: the shortest failing candidate so far
     try:
-        for best in shrink_list(intents, failure.check):
+        for best in shrink_list(intents, check):
             checks += 1
-            if progressed is not None:
-                progressed(len(best), checks)
+            progressed(len(best), None)
     except JournalError:
         raise
     except ValueError:
@@ -94,7 +90,7 @@ def shrink(
     shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(checks, 'check')}"
     lines = [
-        f"{failure.summary}: {still}shrunk from {counts}",
+        f"{summary}: {still}shrunk from {counts}",
         *first_lines(shown, _MOST_SHOWN),
         f"written: {small}",
     ]
@@ -112,18 +108,22 @@ def _error(
             simulation.perform(intent)
         except Exception as error:  # a handler may raise any error
             crash = crash_of(error)
-            return Failure(f"{crash}: {one_line(error)}", up_to_crash(begin, crash))
+            return f"{crash}: {one_line(error)}", up_to_crash(begin, crash)
     return None
 
 
 def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:
     """Return a failure whose check runs the command; raise UsageError if the command succeeds."""
+    line = command if "{}" in command else f"{command} {{}}"
 
     def code(some: Sequence[Any]) -> int:
         with TemporaryDirectory(prefix="eventcore-") as folder:
             path = Path(folder, "candidate.jsonl")
             _record(recording, some, path)
-            return _exit_code(command, path)
+            shell = line.replace("{}", quote(str(path)))
+            return subprocess.run(
+                shell, shell=True, stdin=DEVNULL, capture_output=True, check=False
+            ).returncode
 
     ended = code(intents)
     if ended != 1:
@@ -132,16 +132,8 @@ def _failing_command(recording: Recording, intents: Sequence[Any], command: str)
     elif code([]) == 1:
         given = "the command exits with 1 even for a journal without intents"
     else:
-        return Failure(f"{command!r} exits with 1", lambda some: len(some) * (code(some) == 1))
+        return f"{command!r} exits with 1", lambda some: len(some) * (code(some) == 1)
     raise UsageError(f"nothing to shrink: {given}")
-
-
-def _exit_code(command: str, path: Path) -> int:
-    """Run a command in a shell, with the path of a journal, and return its exit code."""
-    line = command if "{}" in command else f"{command} {{}}"
-    line = line.replace("{}", quote(str(path)))
-    run = subprocess.run(line, shell=True, stdin=DEVNULL, capture_output=True, check=False)
-    return run.returncode
 
 
 def _record(recording: Recording, intents: Sequence[Any], path: Path) -> None:

@@ -152,7 +152,8 @@ def _account(segment: Segment, recording: Recording) -> Account:
     if segment.same:
         return Account([])
     journal, found = recording.journal, segment.divergence
-    names, keyframes = Names.recorded(recording), Keyframes.beside(recording.path, write=False)
+    names = Names(recording.source, recording.first.world, journal.names)
+    keyframes = Keyframes.beside(recording.path, write=False)
     account = account_of(segment, journal, recording.source, keyframes, names.value)
     if segment.raised is not None:
         account.lines[0] = (

@@ -28,12 +28,6 @@ from eventcore.tools.results import (
 )
 
 
-def _shown(names: Sequence[Names], event: str, field: str, values: Sequence[Any]) -> list[str]:
-    """Describe the values of an event's field in two runs, with the names in each run."""
-    pairs = zip(names, values, strict=True)
-    return [short_value(there.value(event, field, value)) for there, value in pairs]
-
-
 def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
     """Perform a journal's intents in an unchanged and a changed simulation, and compare the runs.
 
@@ -123,9 +117,10 @@ def _parting(one: _Run, other: _Run) -> str:
         if one.digest == other.digest:
             return ""
         return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
-    _, event, ((field, *values), *_) = found
+    event, ((field, old, new), *_) = found
     names = one.names()
-    was, now = _shown((names, other.names()), event.type, field, values)
+    was = short_value(names.value(event.type, field, old))
+    now = short_value(other.names().value(event.type, field, new))
     numbers = filter(None, (event.data.get(role) for role in names.roles(event.type)))
     players = " → ".join(names.of_id(number) for number in numbers)
     said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from eventcore.codegen import per_class
+from eventcore.codegen import make_function, per_class
 from eventcore.component import Component
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
@@ -76,6 +76,8 @@ class Watched:
         meant: list[Entity] = []
         # For each component, a copy of its watched fields, and their values as in the trace.
         known: dict[Component, tuple[Any, dict[Place, Value]]] = {}
+        found: dict[Place, Value] = {}
+        latest: list[dict[Place, Value]] = []  # the values of each component in ``found``
 
         def find() -> Iterable[Entity]:
             """Return the entities to watch; each entity is checked once, when it first appears."""
@@ -95,18 +97,22 @@ class Watched:
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
         def look() -> Mapping[Place, Value]:
-            found: dict[Place, Value] = {}
+            """Return the values; if nothing has changed, return the same dict as before."""
+            nonlocal found, latest
+            now: list[dict[Place, Value]] = []
             for entity in find():
                 if self._field is None:
-                    found[entity, ""] = ""
+                    now.append({(entity, ""): ""})
                 for part in self._parts_of(entity):
-                    fields = fields_of(type(part))
-                    values = [getattr(part, name) for name in fields]
+                    read, labels = fields_of(type(part))
+                    values = read(part)
                     if part not in known or values != known[part][0]:
-                        places = [(entity, label) for label in fields.values()]
+                        places = [(entity, label) for label in labels]
                         pairs = zip(places, values, strict=True)
                         known[part] = copy_value(values), dict(written(pairs))
-                    found |= known[part][1]
+                    now.append(known[part][1])
+            if now != latest:
+                latest, found = now, {key: text for one in now for key, text in one.items()}
             return found
 
         def written(pairs: Iterable[tuple[Place, Any]]) -> Iterator[tuple[Place, Value]]:
@@ -125,12 +131,17 @@ class Watched:
             return entity.components
         return (entity[self._field[0]],) if watched else ()
 
-    def _fields_of(self, cls: type[Component]) -> Mapping[str, str]:
-        """Return a dict from the watched fields of a component class to their labels."""
+    def _fields_of(
+        self, cls: type[Component]
+    ) -> tuple[Callable[[Any], tuple[Any, ...]], list[str]]:
+        """Return a function that reads the watched fields of a component, and their labels."""
         if self._field is not None:
-            return {self._field[1]: self.label}
-        fields = cls._fields_ if self.internals or not is_internal(cls) else ()
-        return {name: f"{cls._declared_.__name__}.{name}" for name in fields}
+            names, labels = [self._field[1]], [self.label]
+        else:
+            names = [*cls._fields_] if self.internals or not is_internal(cls) else []
+            labels = [f"{cls._declared_.__name__}.{name}" for name in names]
+        code = "".join(f"it.{name}, " for name in names)
+        return make_function(f"def read(it): return ({code})", {}), labels
 
     def __str__(self) -> str:
         return self.label + (f" of {self.of}" if self.of else "")

@@ -13,7 +13,6 @@ from typing import Any, Final
 import attrs
 
 from eventcore.component import Component
-from eventcore.entity import Entity
 from eventcore.event import Event, name_of
 from eventcore.trace.reader import Reader
 from eventcore.trace.span import Call, Draw, FieldChange, NamedEntity, Plan, Span
@@ -90,7 +89,8 @@ def _span(
             case Plan() | Draw():
                 effects.append(entry)
             case (Reader() as reader, before, after, entity, name):
-                effects += reader.changes(before, after, *_owner(entity, name))
+                owner = entity and NamedEntity(entity.id, name or "")
+                effects += reader.changes(before, after, owner)
             case _:
                 effects = []
                 calls.append((step, entry if isinstance(entry, tuple) else (entry,), effects))
@@ -137,9 +137,3 @@ def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused:
         plans=tuple(effect for effect in effects if isinstance(effect, Plan)),
         draws=tuple(effect for effect in effects if isinstance(effect, Draw)),
     )
-
-
-def _owner(entity: Entity | None, name: str | None) -> tuple[int, str]:
-    if entity is None:
-        return 0, ""
-    return entity.id, str(NamedEntity(entity.id, name or ""))

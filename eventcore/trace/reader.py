@@ -14,7 +14,7 @@ from typing import Any
 from eventcore.codegen import make_function
 from eventcore.component import Component
 from eventcore.schema.hints import immutable_fields
-from eventcore.trace.span import FieldChange, is_internal
+from eventcore.trace.span import FieldChange, NamedEntity, is_internal
 from eventcore.trace.values import Value, as_value
 
 
@@ -61,10 +61,11 @@ class Reader:
         return " or ".join(tests) or "False"
 
     def changes(
-        self, before: tuple[Any, ...], after: tuple[Any, ...], entity: int, owner: str
+        self, before: tuple[Any, ...], after: tuple[Any, ...], owner: NamedEntity | None
     ) -> Iterator[FieldChange]:
         """Yield a change for each field whose value differs between two reads of an object."""
+        entity, named = (0, "") if owner is None else (owner.id, str(owner))
         for name, then, now in zip(self.names, before, after, strict=True):
             old, new = as_value(then), as_value(now)
             if then is not now and old != new:  # ignore a change to an equal value, like 1 to True
-                yield FieldChange(name, old, new, self._component, entity, owner, self._internal)
+                yield FieldChange(name, old, new, self._component, entity, named, self._internal)

@@ -43,11 +43,6 @@ class Running(Tap):
         """The call of the innermost running handler, or None if no handler is running."""
         return self.calls[-1] if self.calls else None
 
-    def publisher_of(self, event: Event) -> Call | None:
-        """Return the call that has just published an event, or None if no handler published it."""
-        call = self.call
-        return call if call is not None and call.event is event.cause else None
-
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         while self.calls and self.calls[-1].event is not event.cause:
             self.calls.pop()  # this call never returned, because an error or a removal ended it

@@ -47,7 +47,6 @@ def serve(
         title="Bidden",
         left="The game was left; it is recorded.",
         again="Play another one",
-        install="pip install './game[serve]'",
         ready=_tell,
         visitors=visitors,
     )

@@ -66,7 +66,6 @@ def main(name: str, folder: str, visitors: int = 8) -> None:
         title="Test",
         left="Left.",
         again="Again",
-        install="pip",
         ready=lambda url: print(f"served at {url};", flush=True),
         visitors=visitors,
     )
