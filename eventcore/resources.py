@@ -20,7 +20,7 @@ START = APPLY.split("start")[0]  # after APPLY, so that APPLY handlers can first
 
 @event
 class Join(Action):
-    """A customer asks a server for service. The event can fail with ``"full"``."""
+    """A customer asks a server for service. It can fail with "full" or "already waiting"."""
 
     server: Entity = role()
     priority: int = 0  # customers with a lower number are served first
@@ -115,7 +115,9 @@ class Server(Component):
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
         room = self.queue_capacity
-        if room is not None and len(self.line) >= room and len(self.serving) >= self.capacity:
+        if _find(self.line, join.enactor) is not None:
+            join.fail("already waiting")
+        elif room is not None and len(self.line) >= room and len(self.serving) >= self.capacity:
             join.fail("full")
 
     @handles(Join, START, role="server")
@@ -166,15 +168,13 @@ class Server(Component):
 
     @handles(Finish, START)
     def end(self, finish: Finish, world: World) -> None:
-        request = _remove(self.serving, finish.customer)
         self.served += 1
-        self.time_served += world.agenda.now - request.since
+        self.time_served += world.agenda.now - _remove(self.serving, finish.customer).since
         self.call_next(world)
 
     def _drop(self, customer: Entity, world: World) -> None:
-        request = _remove(self.line, customer)
         self.reneged += 1
-        self.time_reneged += world.agenda.now - request.since
+        self.time_reneged += world.agenda.now - _remove(self.line, customer).since
 
 
 def _check_whole(name: str, value: object, error: type[Exception] = DispatchError) -> None:

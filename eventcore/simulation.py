@@ -89,6 +89,7 @@ class Simulation:
     world: World
     digest: Digest
     parameters: Mapping[str, Any]
+    _saved: Mapping[str, Any]  # in a replay, only the parameters that the recording had
     _recorder: Recorder | None = None
     _performing: bool = False
     _in_block: bool = False  # whether an open ``with`` block will call ``warn_of_suspects``
@@ -135,7 +136,7 @@ class Simulation:
         """
         cls = type(self)
         try:
-            self.parameters = cls._arguments(parameters)
+            self._saved = self.parameters = cls._arguments(parameters)
         except ValueError as error:
             raise RegistrationError(f"{cls.__name__}.{error}") from None
         self.world = World(
@@ -311,7 +312,7 @@ class Simulation:
             chains=Header.chains_of(self.world.components),
             version=cls.version,
             code=Header.code_of(cls, *self.world.components),
-            setup={**self.parameters},
+            setup={**self._saved},
             handlers=Header.handlers_of(self.world.components),
         )
 
@@ -393,6 +394,8 @@ class Simulation:
                     RuntimeWarning,
                     stacklevel=2,
                 )
+        if found.reason:
+            self._saved = self.parameters  # the upgrade also saves the new parameters
         self._recorder = found.recorder(path, keyframes)
         return self
 
@@ -437,7 +440,7 @@ class Simulation:
         parts = {
             "world": msgspec.Raw(save_world(self.world)),
             "digest": self.digest.state(),
-            "parameters": self.parameters,
+            "parameters": self._saved,
         }
         return msgspec.json.encode(parts, order="deterministic")
 
@@ -454,7 +457,9 @@ class Simulation:
         except (msgspec.DecodeError, KeyError) as error:
             raise SaveError(f"this is not a save of {cls.__name__}: {error}") from None
         self = cls.__new__(cls)
-        self.parameters = cls._arguments(msgspec.json.decode(parameters))
+        named = msgspec.json.decode(parameters)
+        self.parameters = cls._arguments(named)
+        self._saved = {name: self.parameters[name] for name in named}
         self.world = load_world(bytes(world), components=cls.components_for(**self.parameters))
         self.digest = Digest(self.world)
         self.digest.restore(msgspec.json.decode(digest))
@@ -476,7 +481,15 @@ class Simulation:
         try:
             parameters = cls._arguments(header.setup)
         except ValueError as error:
-            raise JournalError(str(error)) from None
+            raise JournalError(
+                f"{error}. setup must accept the parameters of its journals: keep a renamed "
+                "parameter under its old name too, and give each new parameter a default"
+            ) from None
+
+        def begin(watch: Callable[[World], object] | None = None) -> Simulation:
+            self = cls(header.seed, watch=watch, **parameters)
+            self._saved = {name: parameters[name] for name in header.setup}
+            return self
 
         def varied(
             *, mute: Sequence[str] = (), changes: Sequence[str] = (), debug: bool = False
@@ -496,9 +509,9 @@ class Simulation:
             return cls(header.seed, mute=mute, debug=debug, **changed)
 
         return Source(
-            lambda: cls(header.seed, **parameters),
+            begin,
             cls.restore,
-            begin_watched=lambda watch: cls(header.seed, watch=watch, **parameters),
+            begin_watched=begin,
             begin_varied=varied,
             name=None if cls.name is Simulation.name else cls.name,
         )

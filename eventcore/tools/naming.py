@@ -149,11 +149,11 @@ def item_of(value: Any, path: str) -> Any:
 def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]:
     """Return a dict from names to the event types that components handle or their packages declare.
 
-    The subclasses of handled types are included.
+    The subclasses of handled types are included, but no other types of the library.
     """
     classes = [*components]
     handled = {one.kind for cls in classes for one in cls._handlers_}
-    packages = {cls.__module__.partition(".")[0] for cls in classes}
+    packages = {cls.__module__.partition(".")[0] for cls in classes} - {"eventcore"}
     found, waiting = dict[str, type[Event]](), [Event]
     while waiting:
         kind = waiting.pop()

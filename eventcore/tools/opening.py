@@ -133,7 +133,8 @@ class Recording:
             if record.is_upgrade:
                 raise JournalError(
                     f"{self.path}: line {line}: the rules change here, so the intents cannot be "
-                    "played from beginning to end"
+                    "played from beginning to end; to use the part before the change, copy the "
+                    f"first {line - 1} lines to a new file"
                 )
         return {line: record for line, record in by_line.items() if record.is_intent}
 

@@ -42,7 +42,9 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
 def _where(timeline: Timeline) -> str:
     world, position = timeline.simulation.world, timeline.position
     end = ", the end" if position == timeline.length else ""
-    draws = "".join(f", {count} drawn from {name}" for name, count in world.draws())
+    draws = "".join(
+        f", {counted(count, 'random number')} from {name}" for name, count in world.draws()
+    )
     records, events = counted(position, "record"), counted(world.sequence, "event")
     return f"turn {world.turn}, {records} played{end}; {events}{draws}"
 

@@ -157,6 +157,21 @@ def test_customer_who_joins_again_is_served_again_after_the_first_service() -> N
     assert (desk.world.agenda.now, desk.counts.served, desk.counts.serving) == (20, 2, [])
 
 
+def test_waiting_customer_who_joins_again_is_refused() -> None:
+    desk = shop(Server(service_time=10))
+    assert [desk.join(number).reason for number in (0, 1, 1)] == [None, None, "already waiting"]
+    assert (len(desk.counts.line), desk.counts.arrived) == (1, 2)
+
+
+def test_customer_despawned_in_service_keeps_the_server_busy_until_the_service_ends() -> None:
+    desk = shop(Server(service_time=10))
+    desk.join(0)
+    desk.join(1)
+    desk.world.despawn(desk.customers[0])
+    run(desk.world)
+    assert (desk.world.agenda.now, desk.counts.served) == (20, 2)
+
+
 def test_customer_balks_if_the_line_is_full() -> None:
     desk = shop(Server(queue_capacity=1, service_time=10))
     assert [desk.join(number).reason for number in range(3)] == [None, None, "full"]

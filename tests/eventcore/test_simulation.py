@@ -30,7 +30,8 @@ from eventcore import (
 )
 from eventcore.errors import RegistrationError
 from eventcore.journal import Journal
-from eventcore.journal.format import decode_upgrade
+from eventcore.journal.format import decode_upgrade, unpack
+from eventcore.state.digest import is_partial
 
 
 @event
@@ -212,6 +213,53 @@ def test_version_with_another_outcome_continues_from_a_kept_state_if_asked_to(
     with pytest.raises(JournalError) as error:
         Lucky.resume(path, upgrade=True)
     assert steady(str(error.value), path) == snapshot
+
+
+class Roomy(Town):
+    """A new version whose setup has another parameter, which changes nothing."""
+
+    game = "Town"
+    version = "2"
+
+    def setup(self, people: int = 2, *, luck: int = 0, rooms: int = 5) -> None:
+        super().setup(people, luck=luck)
+
+
+class Roomier(Roomy):
+    def setup(self, people: int = 2, *, luck: int = 0, rooms: int = 9) -> None:
+        super().setup(people, luck=luck)
+
+
+@pytest.mark.parametrize("events", [False, True])
+def test_new_parameter_takes_its_default_in_replays_of_older_journals(
+    tmp_path: Path, events: bool
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path, events=events, people=3) as town:
+        play(town)
+        for time in range(61, 180):  # until a record has a digest of the whole state
+            town.run(until=time)
+    states = [record.state for record in Journal.read(path).records if record.state]
+    assert not all(map(is_partial, states))
+    assert Roomy.verify(path) is None
+    begun: Any = Roomy.source(Journal.read(path)).begin()
+    assert begun.header.setup == {"people": 3, "luck": 0}
+    assert (begun.parameters["rooms"], Roomy.restore(begun.save()).save()) == (5, begun.save())
+    with Roomy.resume(path) as roomy:
+        assert roomy.parameters == {"people": 3, "luck": 0, "rooms": 5}
+        roomy.run()
+    assert upgrades(path)
+    assert Roomy.verify(path) is None
+    later = Roomier.source(journal := Journal.read(path))
+    record, line = next(
+        x for x in zip(journal.records, journal.lines, strict=True) if x[0].is_upgrade
+    )
+    upgrade = decode_upgrade(record, line)
+    assert upgrade.header.setup == {"people": 3, "luck": 0, "rooms": 5}
+    restored = later.restore(unpack(upgrade.state))
+    assert isinstance(restored, Roomier)
+    assert restored.parameters["rooms"] == 5  # as it was when the upgrade was recorded
+    assert Roomier.verify(path) is None
 
 
 def test_version_without_an_intent_continues_before_it_if_asked_to(tmp_path: Path) -> None:

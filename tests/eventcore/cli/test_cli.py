@@ -71,6 +71,15 @@ def test_chain_is_printed_for_anything_that_names_an_order(
     assert err == ""
 
 
+def test_chain_leaves_out_event_types_of_the_library_without_handlers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["chain", "examples.emergency_room:Emergency"]) == 0
+    listed = {line.split()[-1] for line in capsys.readouterr().out.splitlines()}
+    assert {"Arrive", "Join", "Serve"} <= listed
+    assert listed.isdisjoint({"Event", "Action", "Change", "Notice", "Query", "Tick"})
+
+
 @pytest.mark.parametrize("target", [f"{HERE}:ORDER", "examples.clinic:Clinic"])
 def test_chain_without_an_event_lists_the_event_types(
     capsys: pytest.CaptureFixture[str], target: str

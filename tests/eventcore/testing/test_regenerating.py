@@ -1,6 +1,8 @@
 """Regenerating golden journals writes only changed ones, and shows the changes."""
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -83,3 +85,39 @@ def test_simulation_that_is_not_deterministic_leaves_the_file_alone(
     before = record(golden / "a.jsonl", 30, 40).read_bytes()
     assert "golden/a.jsonl" in failure(pytester, "--regenerate-journals")
     assert (golden / "a.jsonl").read_bytes() == before
+
+
+SHOP = """
+from eventcore import APPLY, Action, Component, Simulation, component, event, handles
+
+@event
+class Sell(Action): pass
+
+@component
+class Shop(Component):
+    sold: int = 0
+    @handles(Sell, APPLY)
+    def sell(self, sell, world): self.sold += 1
+
+class Day(Simulation):
+    components, intents = (Shop,), (Sell,)
+    def setup(self, clerks: int = 1{more}): self.world.attach(self.world.root, Shop())
+"""
+
+
+def test_new_setup_parameter_changes_no_golden_journal(
+    pytester: pytest.Pytester, golden: Path
+) -> None:
+    pytester.syspathinsert()
+    path = golden / "a.jsonl"
+    pytester.makepyfile(old_shop=SHOP.format(more=""))
+    old: Any = import_module("old_shop")
+    with old.Day.record(path) as day:
+        for _ in range(120):  # until a record has a digest of the whole state
+            day.perform(old.Sell)
+    before = path.read_bytes()
+    pytester.makepyfile(new_shop=SHOP.format(more=", beds: int = 5"))
+    configure(pytester, "new_shop:Day")
+    run(pytester).assert_outcomes(passed=1)
+    run(pytester, "--regenerate-journals").assert_outcomes(passed=1)
+    assert path.read_bytes() == before

@@ -214,3 +214,55 @@ def test_many_journals_are_counted_and_a_folder_is_searched(
     assert first.shown + second.shown == snapshot
     (folder / "deeper.jsonl").mkdir()
     assert tool("verify", folder / "deeper.jsonl").code == 2
+
+
+class Toll(caravan.Caravan):
+    """A version in which each intent draws one more number."""
+
+    version = "2"
+
+    def act(self, intent: Any) -> Any:
+        self.world.stream("toll").below(6)
+        return super().act(intent)
+
+
+@pytest.mark.parametrize("same_rules", [False, True])
+def test_difference_before_an_upgrade_counts_only_if_the_rules_are_still_the_same(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, same_rules: bool
+) -> None:
+    path, place = tmp_path / "week.jsonl", f"{__name__}:Toll"
+    if same_rules:
+        monkeypatch.setattr(Toll, "version", "")
+        monkeypatch.setattr("eventcore.simulation.Header.code_of", lambda *_: "")
+    with caravan.Caravan.record(path, seed=4) as one:
+        one.perform(caravan.Go, 12)
+        one.perform(caravan.Go, 12)
+    with Toll.resume(path, upgrade=True) as two:
+        two.perform(caravan.Go, 12)
+    assert Toll.verify(path) is None
+    outcome = tool("verify", path, place=place)
+    assert "segment 1 of 2: " in outcome.err
+    assert "segment 2 of 2: same" in outcome.err
+    assert outcome.code == same_rules
+    note = "; this does not count, because an upgrade replaced its rules"
+    assert (note in outcome.err) is not same_rules
+    if not same_rules:
+        assert "week.jsonl: same: " in outcome.out
+        assert ", except 1 segment under earlier rules, " in outcome.out
+    monkeypatch.setattr(Toll, "act", caravan.Caravan.act)
+    assert tool("verify", path, place=place).code == 1  # the part after the upgrade differs
+
+
+def test_what_if_after_an_upgrade_names_the_lines_to_copy(tool: Command, tmp_path: Path) -> None:
+    path, part, place = tmp_path / "week.jsonl", tmp_path / "part.jsonl", f"{__name__}:Toll"
+    with caravan.Caravan.record(path, seed=4) as one:
+        one.perform(caravan.Go, 12)
+    with Toll.resume(path, upgrade=True) as two:
+        two.perform(caravan.Go, 12)
+    mute = ("--mute", "Bandits.lie_in_wait")
+    outcome = tool("what-if", path, *mute, place=place)
+    found = re.search("copy the first ([0-9]+) lines to a new file", outcome.err)
+    assert found
+    lines = path.read_bytes().splitlines(keepends=True)[: int(found[1])]
+    part.write_bytes(b"".join(lines))
+    assert tool("what-if", part, *mute, place=place).code == 0
