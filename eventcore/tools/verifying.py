@@ -81,10 +81,9 @@ def check_recording(
         seconds = perf_counter() - start
         accounts = [_account(segment, recording) for segment in segments]
         problems = [*_differences(segments, accounts, path)]
-        counting = [x for x in segments if not _is_outdated(x, recording)]
-        code = max(UNREADABLE if x.unreadable else SAME if x.same else DIVERGED for x in counting)
+        code = max(UNREADABLE if x.unreadable else SAME if x.same else DIVERGED for x in segments)
         if code == SAME and (twice or hash_seeds):
-            partings = _partings(counting, recording, twice, hash_seeds)
+            partings = _partings(segments, recording, twice, hash_seeds)
             problems += partings
             code = DIVERGED if partings else SAME
     problems += recording.notes()
@@ -98,7 +97,7 @@ def check_recording(
     if code != SAME:
         differs = len(segments) == 1 and segments[0].divergence and not segments[0].raised
         return Verdict(code, [], problems, bool(differs and accounts[0].parting is None))
-    turns, ignored = segments[-1].turn, len(segments) - len(counting)
+    turns = segments[-1].turn
     extent = [counted(len(journal.records), "record"), counted(turns, "turn")]
     if journal.header.events:
         extent.insert(1, counted(sum(map(len, journal.events)), "event"))
@@ -106,16 +105,8 @@ def check_recording(
         extent.append("identical both times")
     if hash_seeds:
         extent.append(f"the same with {counted(hash_seeds, 'other hash seed')}")
-    if ignored:
-        extent.append(f"except {counted(ignored, 'segment')} under earlier rules")
     rate = turns / seconds if seconds else 0.0
     return Verdict(SAME, [f"{path}: same: {', '.join(extent)}, {rate:,.0f} turns/s"], problems)
-
-
-def _is_outdated(segment: Segment, recording: Recording) -> bool:
-    """Return whether a segment differs because its rules were replaced by an upgrade."""
-    is_last = segment.end == len(recording.journal.records)
-    return not (segment.same or is_last or segment.header.rules == recording.header.rules)
 
 
 def totals(codes: Sequence[int]) -> str:
@@ -160,9 +151,6 @@ def _differences(
 def _account(segment: Segment, recording: Recording) -> Account:
     if segment.same:
         return Account([])
-    if _is_outdated(segment, recording):
-        found = segment.divergence or segment.raised or segment.unreadable
-        return Account([f"{found}; this does not count, because an upgrade replaced its rules"])
     journal, found = recording.journal, segment.divergence
     names = Names(recording.source, recording.first.world, journal.names)
     keyframes = Keyframes.beside(recording.path, write=False)

@@ -226,33 +226,6 @@ class Toll(caravan.Caravan):
         return super().act(intent)
 
 
-@pytest.mark.parametrize("same_rules", [False, True])
-def test_difference_before_an_upgrade_counts_only_if_the_rules_are_still_the_same(
-    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, same_rules: bool
-) -> None:
-    path, place = tmp_path / "week.jsonl", f"{__name__}:Toll"
-    if same_rules:
-        monkeypatch.setattr(Toll, "version", "")
-        monkeypatch.setattr("eventcore.simulation.Header.code_of", lambda *_: "")
-    with caravan.Caravan.record(path, seed=4) as one:
-        one.perform(caravan.Go, 12)
-        one.perform(caravan.Go, 12)
-    with Toll.resume(path, upgrade=True) as two:
-        two.perform(caravan.Go, 12)
-    assert Toll.verify(path) is None
-    outcome = tool("verify", path, place=place)
-    assert "segment 1 of 2: " in outcome.err
-    assert "segment 2 of 2: same" in outcome.err
-    assert outcome.code == same_rules
-    note = "; this does not count, because an upgrade replaced its rules"
-    assert (note in outcome.err) is not same_rules
-    if not same_rules:
-        assert "week.jsonl: same: " in outcome.out
-        assert ", except 1 segment under earlier rules, " in outcome.out
-    monkeypatch.setattr(Toll, "act", caravan.Caravan.act)
-    assert tool("verify", path, place=place).code == 1  # the part after the upgrade differs
-
-
 def test_what_if_after_an_upgrade_names_the_lines_to_copy(tool: Command, tmp_path: Path) -> None:
     path, part, place = tmp_path / "week.jsonl", tmp_path / "part.jsonl", f"{__name__}:Toll"
     with caravan.Caravan.record(path, seed=4) as one:
