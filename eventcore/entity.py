@@ -46,7 +46,9 @@ class Archetype:
     own: tuple[type[Component], ...]  # the classes of an entity's components, in order
     owned: tuple[type[Component], ...]  # classes of owned things' components with via="owner"
     home: object  # the router of the world that the entities belong to
-    gone: bool = attrs.field(default=False, kw_only=True)  # whether such entities have left the world
+    gone: bool = attrs.field(
+        default=False, kw_only=True
+    )  # whether such entities have left the world
     # The compiled chains of events and queries. Plain dicts are the fastest to read.
     chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)

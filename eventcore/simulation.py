@@ -19,7 +19,7 @@ import msgspec
 from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
-from eventcore.dispatch.debug import warn_of_suspects
+from eventcore.dispatch.debug import warn_of_actor, warn_of_suspects
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
@@ -220,7 +220,11 @@ class Simulation:
         if isinstance(intent, type):
             enactor = (self.actor,) if issubclass(intent, Event) else ()
             intent = intent(*enactor, *fields, **named)
-        elif fields or named:
+            result = self.perform(intent)
+            if enactor == (self.world.root,):
+                warn_of_actor(intent, self.world)
+            return result
+        if fields or named:
             raise RegistrationError(
                 f"perform({intent!r}, …): pass fields only with an intent class"
             )
