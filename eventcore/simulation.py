@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Collection, Mapping, Sequence
+from difflib import get_close_matches
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
@@ -100,6 +101,10 @@ class Simulation:
                 f"{cls.__name__}.perform: override act() instead, which perform() calls after "
                 "recording the intent"
             )
+        for name in ("components", "setup"):
+            similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
+            if similar and getattr(cls, name) is getattr(Simulation, name):
+                raise RegistrationError(f"{cls.__name__}.{similar[0]}: did you mean {name}?")
         for parameter in signature(cls.setup).parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise RegistrationError(
