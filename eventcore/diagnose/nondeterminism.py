@@ -203,8 +203,8 @@ def find_parting(
         parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
         if courses[0].begun != courses[1].begun:
             parts = parts_that_differ(source.begin().world, *(course.begun for course in courses))
-            differs = f"the state before this intent: {', '.join(parts)}"
-            return attrs.evolve(parting, difference=differs, handler="the setup")
+            text = f"the state before this intent: {', '.join(parts)}"
+            return attrs.evolve(parting, difference=text, handler="the setup")
         for digest in (course.digests[number] for course in courses):
             if digest.startswith("raises "):
                 return attrs.evolve(parting, difference=f"one {digest}, the other does not")

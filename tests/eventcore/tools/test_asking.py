@@ -373,7 +373,7 @@ def not_a_source(journal: object) -> None:
 def test_field_of_a_despawned_entity_ends_by_the_handler_that_despawned_it(
     tool: Command, day: Path
 ) -> None:
-    lines = tool("explain", day, "--changes", "Patient.severity", place=ER).lines
+    lines = tool("explain", day, "--changes", "Patient.triage", place=ER).lines
     ends = [line for line in lines if "→ nothing" in line]
     assert ends
     assert all(re.search(r"→ nothing by \w+\.\w+$", line) for line in ends), ends
