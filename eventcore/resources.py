@@ -101,6 +101,7 @@ class Server(Component):
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers while capacity is free. Call this method when a break ends."""
+        _check_whole("Server.capacity", self.capacity)  # a handler may have assigned it
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:
@@ -168,8 +169,8 @@ class Server(Component):
 
     @handles(Finish, START)
     def end(self, finish: Finish, world: World) -> None:
-        self.served += 1
         self.time_served += world.agenda.now - _remove(self.serving, finish.customer).since
+        self.served += 1
         self.call_next(world)
 
     def _drop(self, customer: Entity, world: World) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Collection, Mapping, Sequence
+from difflib import get_close_matches
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
@@ -19,7 +20,7 @@ import msgspec
 from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
-from eventcore.dispatch.debug import warn_of_suspects
+from eventcore.dispatch.debug import warn_of_actor, warn_of_suspects
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError
 from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
@@ -101,6 +102,10 @@ class Simulation:
                 f"{cls.__name__}.perform: override act() instead, which perform() calls after "
                 "recording the intent"
             )
+        for name in ("components", "setup"):
+            similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
+            if similar and getattr(cls, name) is getattr(Simulation, name):
+                raise RegistrationError(f"{cls.__name__}.{similar[0]}: did you mean {name}?")
         for parameter in signature(cls.setup).parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise RegistrationError(
@@ -221,7 +226,11 @@ class Simulation:
         if isinstance(intent, type):
             enactor = (self.actor,) if issubclass(intent, Event) else ()
             intent = intent(*enactor, *fields, **named)
-        elif fields or named:
+            result = self.perform(intent)
+            if enactor == (self.world.root,):
+                warn_of_actor(intent, self.world)
+            return result
+        if fields or named:
             raise RegistrationError(
                 f"perform({intent!r}, …): pass fields only with an intent class"
             )

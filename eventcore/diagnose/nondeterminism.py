@@ -51,11 +51,13 @@ class Course(msgspec.Struct):
         digests: The digest after each record; for the last ``LAST`` records, it includes the digest
             of the state. If a handler raised an error, the last item describes the error.
         rows: The activity during each record; empty if it was not recorded.
+        begun: The digest of the state before the first record.
         names: A dict from ids to entity names; empty if no activity was recorded.
     """
 
     digests: list[str]
     rows: list[list[Row]]
+    begun: str
     names: dict[str, str] = {}
 
 
@@ -85,18 +87,26 @@ class Parting:
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
     """Play the records of a segment on a simulation that the source creates.
 
-    If ``watch`` is not negative, activity is recorded starting at the record with this index.
+    If ``watch`` is not negative, activity is recorded for the record with this index and the
+    records before it. For this record, the components of all entities are read.
 
     Raises:
         JournalError: The simulation does not know the type of an intent.
     """
-    course, activity, simulation = Course([], []), None, source.begin()
+    activity, simulation = None, source.begin()
     if records and records[0].is_upgrade:
         simulation = source.restore(unpack(decode_upgrade(records[0], 0).state))
+
+    def state() -> str:
+        return StateDigests(simulation.world, with_parts=True).whole(simulation.save())
+
+    course = Course([], [], state())
     for number, record in enumerate(records):
-        if number == watch:
+        if activity is None and watch - LAST < number <= watch:
             activity = Activity(simulation.world, source.name)
             course.names = activity.names
+        if activity is not None:
+            activity.read_all(number == watch)
         if record.is_intent:
             intent = simulation.decode(record.type, record.v, record.data)
             try:
@@ -106,11 +116,9 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
                 course.rows.append([])
                 return course
         rows = [] if activity is None else activity.take()
-        course.rows.append(rows if number < watch + LAST else [])
-        state = ""
-        if number >= len(records) - LAST:
-            state = StateDigests(simulation.world, with_parts=True).whole(simulation.save())
-        course.digests.append(simulation.digest.seal() + state)
+        course.rows.append(rows if number <= watch else [])
+        has_state = number >= len(records) - LAST or watch - LAST < number <= watch
+        course.digests.append(simulation.digest.seal() + (state() if has_state else ""))
     return course
 
 
@@ -176,22 +184,27 @@ def find_parting(
         return here + perform_elsewhere(seed, *request)
 
     # If no other process is used, record activity now, because a later run may not differ.
-    watch = -1 if source.made_by else max(0, len(records) - LAST)
+    watch = -1 if source.made_by else len(records) - 1
     for seed in ("0",) if twice else seeds:
         courses = run(records, seed, watch)
         number = first_difference(*courses)
         if number is None:
             continue
-        for _ in range(_TRIES if source.made_by else 0):
+        for _ in range(_TRIES if source.made_by else 1):
             # In one process, play all records, because the first run may affect the second.
-            some, watch = records if twice else records[: number + 1], max(0, number + 1 - LAST)
+            watch, some = number, records if twice else records[: number + 1]
             again = run(some, seed, watch)
             differs = first_difference(*again)
-            if differs is not None and differs >= watch:
+            if differs is not None and watch - LAST < differs <= watch:
                 courses, number = again, differs
-                break
+                if number == watch:  # otherwise, repeat it to read all components
+                    break
         at = segment.start + number
         parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
+        if courses[0].begun != courses[1].begun:
+            parts = parts_that_differ(source.begin().world, *(course.begun for course in courses))
+            text = f"the state before this intent: {', '.join(parts)}"
+            return attrs.evolve(parting, difference=text, handler="the setup")
         for digest in (course.digests[number] for course in courses):
             if digest.startswith("raises "):
                 return attrs.evolve(parting, difference=f"one {digest}, the other does not")
@@ -203,6 +216,8 @@ def find_parting(
             return attrs.evolve(parting, difference=", ".join(f"the state of {x}" for x in parts))
         kept = [x.by for x in theirs if x.kind == "kept"]
         text += f" (events are kept by {listed(kept)})" if kept else ""
+        if number != watch:  # an earlier change of another entity may have been missed
+            return attrs.evolve(parting, turn=row.turn, difference=f"{text}, seen in {row.by}")
         return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
     return None
 

@@ -63,8 +63,11 @@ def changes(row: Row, path: str) -> bool:
     return row.kind in ("spawned", "removed", "scheduled") and row.subject == path
 
 
-def history(rows: Sequence[Row], path: str) -> Iterator[str]:
-    """Describe the last change by each handler at a path, and list the handlers that made none."""
+def history(rows: Sequence[Row], path: str, *, explained: bool = False) -> Iterator[str]:
+    """Describe the last change by each handler at a path, and list the handlers that made none.
+
+    If ``explained`` is true, a line above names a handler that no longer runs.
+    """
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # list the publisher last: handlers wrote after it
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
@@ -84,7 +87,7 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
         yield f"left unchanged by {listed(left)}"
-    if not found and "." in path.partition("].")[2]:  # a field of a component
+    if not (found or explained) and "." in path.partition("].")[2]:  # a field of a component
         yield "no handler or observer wrote it in the replay; debug mode finds writes by other code"
 
 

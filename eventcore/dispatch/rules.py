@@ -195,9 +195,12 @@ def refuse_above_the_line(current: Event, action: Event | str, phase: str = "RES
             f"a handler of an Action, Change or Notice, at {phase} or later"
         )
     else:
+        instead = (
+            "use event.replace(), or do" if phase == "RESOLVE" else "do"
+        )  # a draw has no substitute
         why = (
-            f"while {type(current).__name__} is above its commit line: use event.replace(), or do "
-            f"it at {phase} or later (a failed event changes nothing)"
+            f"while {type(current).__name__} is above its commit line: {instead} it at {phase} or "
+            "later (a failed event changes nothing)"
         )
     raise DispatchError(f"{action} {why}")
 

@@ -55,6 +55,8 @@ def check_simulation(source: Origin, intents: Sequence[Any], *, alive: Alive = _
         AssertionError: An invariant is broken. The message names the intent and the difference, and
             a note lists all intents.
     """
+    if not callable(source) and not isinstance(source, Source):
+        raise TypeError(f"check_simulation({source!r}, …): pass the class, not an instance")
     source = source if isinstance(source, Source) else Source(source, source().restore)
     try:
         check_events(source, intents, alive=alive)

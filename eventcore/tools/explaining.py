@@ -177,7 +177,8 @@ class Explanation:
             for call in span.calls
         )
         if folded and not self.every:
-            yield f"{counted(folded, 'more handler')} ran and changed nothing; --all lists them"
+            seen = "with no change seen in the entities of the event"
+            yield f"{counted(folded, 'more handler')} ran, {seen}; --all lists them"
 
     def _events(self) -> Iterator[str]:
         """Yield a line for each event that matches the question, with its causes and changes."""

@@ -90,7 +90,15 @@ class Simulations:
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
             said = f"raises {type(error).__name__}: {one_line(error)}"
-            raise UsageError(f"{self.place}: {said}") from error
+            hint = "" if isinstance(self.make, type) else self._did_you_mean()
+            raise UsageError(f"{self.place}: {said}{hint}") from error
+
+    def _did_you_mean(self) -> str:
+        """Return a hint that names the simulations in the module of ``make``, if there are any."""
+        module = self.make.__module__
+        names = vars(sys.modules.get(module, self)).items()
+        own = [f"{module}:{n}" for n, x in names if _makes(x) and x.__module__ == module]
+        return f"; did you mean {' or '.join(own)}?" if own else ""
 
     def source(self, journal: Journal) -> Source:
         """Return the source that creates the simulations for a journal.
@@ -98,6 +106,8 @@ class Simulations:
         Unless ``own`` is True, a source without ``made_by`` gets ``place`` as its ``made_by``, so
         that other processes can create the source too.
         """
+        if isinstance(self.make, type) and not _makes(self.make):
+            raise UsageError(f"{self.place} is not a Simulation{self._did_you_mean()}")
         source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):
             raise UsageError(
@@ -105,6 +115,10 @@ class Simulations:
                 "simulation, or a function that takes a journal and returns a Source"
             )
         return source if source.made_by or self.own else attrs.evolve(source, made_by=self.place)
+
+
+def _makes(value: Any) -> bool:
+    return isinstance(value, type) and (hasattr(value, "restore") or issubclass(value, Source))
 
 
 @attrs.frozen

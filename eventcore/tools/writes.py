@@ -82,8 +82,10 @@ class Watched:
         def find() -> Iterable[Entity]:
             """Return the entities to watch; each entity is checked once, when it first appears."""
             nonlocal next_id
+            # Leave out despawned entities, which stay in the world until the event has settled.
+            leaving = [one for leavers in world._despawned.values() for one in leavers]
             if self._field is not None and not self.of:
-                return world.having(self._field[0])
+                return [one for one in world.having(self._field[0]) if one not in leaving]
             entities = world._entities
             for number in range(next_id, entities.next_id):
                 entity = entities.by_id.get(number)
@@ -92,8 +94,6 @@ class Watched:
                     meant.append(entity)
                     names.keep(entity)
             next_id = entities.next_id
-            # Leave out despawned entities, which stay in the world until the event has settled.
-            leaving = [one for leavers in world._despawned.values() for one in leavers]
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
         def look() -> Mapping[Place, Value]:

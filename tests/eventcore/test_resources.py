@@ -424,3 +424,11 @@ def test_gone_customer_is_saved_with_the_server() -> None:
     run(other)
     (server,) = other.having(Server)
     assert (server[Server].served, server[Server].reneged) == (2, 1)
+
+
+def test_capacity_that_is_assigned_later_must_be_a_whole_number() -> None:
+    world = World(components=[Server])
+    desk = world.spawn(Server())
+    desk[Server].capacity = 2.5  # type: ignore[assignment]  # a wrong value
+    with pytest.raises(DispatchError, match=r"Server\.capacity is 2\.5: give a whole number"):
+        world.publish(Join(world.spawn(), desk))

@@ -657,3 +657,10 @@ def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path)
     assert Journal.read(path).header.seed == 2
     with pytest.raises(JournalError):
         Town.record(tmp_path, overwrite=True)
+
+
+@pytest.mark.parametrize(("name", "right"), [("componets", "components"), ("set_up", "setup")])
+def test_misspelt_setup_or_components_is_refused(name: str, right: str) -> None:
+    with pytest.raises(RegistrationError, match=rf"^Shop\.{name}: did you mean {right}\?$"):
+        type("Shop", (Simulation,), {name: ()})
+    type("Shop", (Town,), {name: ()})  # it inherits both from Town

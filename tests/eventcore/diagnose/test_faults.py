@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from eventcore import APPLY, Component, World, component, handles
-from eventcore.diagnose.nondeterminism import find_parting
+from eventcore.diagnose.nondeterminism import Parting, find_parting
 from eventcore.diagnose.report import account_of
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Keyframes, Recorder, Source
@@ -143,22 +143,74 @@ class Aside(Component):
                 entity[Aside].number = len(flickering.OUTSIDE)
 
 
-def test_component_is_named_if_no_act_differs(tmp_path: Path, shared: Source) -> None:
+@component
+class SpawnsAside(Component):
+    @handles(Count, APPLY + 5)
+    def spawn(self, count: Count, world: World) -> None:
+        flickering.OUTSIDE.append(1)
+        world.spawn(Aside(len(flickering.OUTSIDE)))
+
+
+@component
+class AttachesAside(Component):
+    @handles(Count, APPLY + 5)
+    def attach(self, count: Count, world: World) -> None:
+        bare = next(entity for entity in world if not entity.components)
+        flickering.OUTSIDE.append(1)
+        world.attach(bare, Aside(len(flickering.OUTSIDE)))
+
+
+@component
+class ReadsAside(Component):
+    @handles(Count, APPLY + 6)
+    def read(self, count: Count, world: World) -> None:
+        count.added = sum(entity[Aside].number for entity in world.having(Aside))
+
+
+def parting_of(folder: Path, *parts: type[Component], asides: int = 0, first: int = 0) -> Parting:
     class Simulation(TallySimulation):
-        components = (Keeper, Tally, Aside)
+        components = tuple(dict.fromkeys((Keeper, Tally, Aside, *parts)))
         header = HEADER
 
         def __init__(self) -> None:
             super().__init__()
-            for part in (Aside(), Aside()):
-                self.world.attach(self.world.spawn(), part)
-            self.world.attach(self.keeper, Aside())
+            for _ in range(asides):
+                flickering.OUTSIDE.append(1)
+                self.world.spawn(Aside(first and len(flickering.OUTSIDE)))
+            for part in parts:
+                self.world.attach(self.keeper, part())
+            for _ in AMOUNTS:
+                self.world.spawn()
 
-    journal = tally.record(tmp_path / "tally.jsonl", AMOUNTS[:3])
+    journal = tally.record(folder / "tally.jsonl", AMOUNTS[:3])
     whole = Segment(0, len(journal.records), journal.header, 0)
     parting = find_parting(source(Simulation), journal, whole, twice=True)
     assert parting is not None
-    assert (parting.turn, parting.difference, parting.handler) == (0, "the state of Aside", "")
+    return parting
+
+
+@pytest.mark.parametrize(
+    ("part", "handler"),
+    [
+        (Aside, "Aside.number_all"),
+        (SpawnsAside, "SpawnsAside.spawn"),
+        (AttachesAside, "AttachesAside.attach"),
+    ],
+)
+def test_handler_is_named_that_changes_an_entity_without_a_role(
+    tmp_path: Path, shared: Source, part: type[Component], handler: str
+) -> None:
+    parting = parting_of(tmp_path, part, ReadsAside, asides=2)
+    assert (parting.turn, parting.handler) == (0, handler)
+    assert re.fullmatch(r"Aside\.number of entity \d+ \d+ or \d+", parting.difference)
+
+
+def test_setup_is_named_instead_of_the_handler_that_reads_its_value(
+    tmp_path: Path, shared: Source
+) -> None:
+    parting = parting_of(tmp_path, ReadsAside, asides=1, first=1)
+    assert parting.handler == "the setup"
+    assert parting.difference == "the state before this intent: Aside"
 
 
 def test_difference_is_told_if_no_other_process_can_perform_the_intents(

@@ -396,3 +396,82 @@ def test_refused_events_do_not_count(caught: Caught) -> None:
     fight.world.attach(fight.world.root, Range())
     fight.attack()
     assert not caught
+
+
+@event
+class Open(Action):
+    """Perform this event by its class: its enactor is the actor of the simulation."""
+
+
+@event
+class Arrive(Notice):
+    """Perform this event by its class: its enactor is the actor of the simulation."""
+
+
+@component
+class Gate(Component):
+    arrived: int = 0
+
+    @handles(Arrive)
+    def admit(self, arrive: Arrive, world: World) -> None:
+        self.arrived += 1
+
+    @handles(Open, APPLY)
+    def open(self, opening: Open, world: World) -> None:
+        self.arrived = 0
+
+
+@component
+class Bridge(Component):
+    @handles(Open, APPLY, via="world")
+    @handles(Arrive, via="world")
+    def note(self, event: Open | Arrive, world: World) -> None:
+        pass
+
+
+class Castle(Simulation):
+    components = (Gate, Bridge)
+    intents = (Open, Arrive)
+
+    def setup(self, gates: int = 1, bridge: bool = False) -> None:
+        for _ in range(gates):
+            self.world.spawn(Gate())
+        if bridge:
+            self.world.attach(self.world.root, Bridge())
+
+
+class CastleOfGate(Castle):
+    @property
+    def actor(self) -> Entity:
+        return next(iter(self.world.having(Gate)), self.world[2])
+
+
+@pytest.mark.parametrize(
+    ("intent", "handler"), [(Open, "Gate.open (APPLY 700)"), (Arrive, "Gate.admit (REACT 1000)")]
+)
+def test_intent_that_the_root_enacts_in_place_of_another_entity_is_reported_once(
+    caught: Caught, intent: type[Open | Arrive], handler: str
+) -> None:
+    castle = Castle(debug=True)
+    castle.perform(intent)
+    castle.perform(intent)
+    name = intent.__name__
+    assert [str(warning.message) for warning in caught] == [
+        f"{handler} has not run: no entity of {name} #1 has Gate. perform({name}) uses actor, by "
+        f"default world.root; override actor, or pass the event, as in perform({name}(entity))"
+    ]
+    assert caught[0].filename == __file__
+
+
+@pytest.mark.parametrize("intent", [Open, Arrive])
+def test_intent_with_another_enactor_or_handler_or_without_a_gate_is_not_reported(
+    caught: Caught, intent: type[Open | Arrive]
+) -> None:
+    Castle(debug=False).perform(intent)
+    Castle(debug=True, bridge=True).perform(intent)
+    Castle(debug=True, gates=0).perform(intent)
+    Castle(debug=True, mute=["Gate.open", "Gate.admit"]).perform(intent)
+    castle = Castle(debug=True)
+    castle.perform(intent(castle.world.root))  # the caller chose the enactor
+    CastleOfGate(debug=True).perform(intent)
+    assert not caught

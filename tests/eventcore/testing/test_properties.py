@@ -245,3 +245,8 @@ def test_failure_lists_the_intents() -> None:
     with pytest.raises(AssertionError) as caught:
         check_simulation(source_of(faults.Brittle), [Add(1), Add(7)])
     assert "intents = [Add(by=1), Add(by=7)]" in caught.value.__notes__
+
+
+def test_instance_in_place_of_the_class_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"^check_simulation\(.*, …\): pass the class, not an inst"):
+        check_simulation(object(), [])  # type: ignore[arg-type]  # an object of no use

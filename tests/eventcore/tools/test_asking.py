@@ -361,3 +361,29 @@ def test_unknown_id_or_quiet_turn_is_named(tool: Command, week: Path) -> None:
     assert tool("explain", week, "--of", 3, "--turn", 3).out == "no event happened to 3 on turn 3\n"
     quiet = tool("explain", week, "--changes", "Wagon.silver", "--turn", "4-5").out
     assert quiet == "nothing changed Wagon.silver on turns 4 to 5\n"
+
+
+ER = "examples.emergency_room:Emergency"
+
+
+def not_a_source(journal: object) -> None:
+    raise TypeError("it takes something else")
+
+
+def test_field_of_a_despawned_entity_ends_by_the_handler_that_despawned_it(
+    tool: Command, day: Path
+) -> None:
+    lines = tool("explain", day, "--changes", "Patient.triage", place=ER).lines
+    ends = [line for line in lines if "→ nothing" in line]
+    assert ends
+    assert all(re.search(r"→ nothing by \w+\.\w+$", line) for line in ends), ends
+
+
+@pytest.mark.parametrize("name", ["Patient", "wrong"])
+def test_place_that_is_not_a_simulation_is_answered_with_the_simulations(
+    tool: Command, day: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(not_a_source, "__module__", emergency_room.__name__)
+    monkeypatch.setattr(emergency_room, "wrong", not_a_source, raising=False)
+    said = tool("verify", day, place=f"{emergency_room.__name__}:{name}").err
+    assert f"did you mean {ER}?" in said, said
