@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import attrs
+
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
@@ -14,11 +16,12 @@ SAVED: Final = "It is saved: you can continue later."
 
 
 def told_of(forecast: Forecast) -> str:
-    """Describe what would happen, the harm to the player's own side first."""
-    own = [*forecast.own]
-    if forecast.harms_you and YOU not in own:
+    """Describe what would happen, the harm to the player's own side first, and a trap last."""
+    own, trap = [*forecast.own], f"triggers the {forecast.trap}" if forecast.trap else ""
+    if attrs.evolve(forecast, trap="").harms_you and YOU not in own:
         own.append(YOU)
-    return f"hurts {' and '.join(own)}! {forecast}" if own else str(forecast)
+    told = f"hurts {' and '.join(own)}! {forecast}" if own else str(forecast)
+    return "; ".join(part for part in (told, trap) if part)
 
 
 def odds_told(forecast: Forecast) -> str:

@@ -9,7 +9,7 @@ from bidden.kinds import ARMOUR, SHIELD, WEAPON
 from bidden.shown.things import Held
 from bidden.text import signed
 
-_STATS: Final = ("Attack", "Defence", "ranged")
+_STATS: Final = ("Attack", "Defence", "missile damage")
 
 
 def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:

@@ -84,7 +84,7 @@ class Harmless:
         quiet = [known.get(spot, 0) for spot in barring]
         if not quiet or not all(0 < one < _ENOUGH for one in quiet):
             return ""
-        return f" (possible after {counted('quiet turn', _ENOUGH - min(quiet))})"
+        return f" (allowed after {counted('more turn', _ENOUGH - min(quiet))} without harm)"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Match known foes with those in view, nearest first."""

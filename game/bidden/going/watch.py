@@ -9,6 +9,7 @@ from typing import Final
 from bidden.bots.around import square, steps
 from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
+from bidden.grid.compass import where
 from bidden.kinds import ALTAR, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
 from bidden.state import a_thing, counted, listed
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
@@ -279,7 +280,8 @@ def _come_into_view(names: list[str], view: View) -> str:
     if len(names) > 1:
         return f"{who} come into view{told}."
     if names[0].endswith(_ASLEEP):
-        return f"{who} is asleep here{told}."
+        there = next(at for at in _nearest(view) if view.tiles[at[1]][at[0]].name == names[0])
+        return f"You see {listed([_bare(names[0])])} asleep, {where(there, view.here)}{told}."
     return f"{who} comes into view{told}."
 
 

@@ -14,9 +14,9 @@ from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
 from bidden.events.run import Fulfil
 from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
-from bidden.narration.grammar import Noun
+from bidden.narration.grammar import Noun, fill
 from bidden.narration.witness import REFUSAL, Narration, Witness
-from bidden.narration.words import refusal_of
+from bidden.narration.words import refusal_of, sentence_of, tables
 from bidden.perception.senses.names import former_name
 from bidden.perception.senses.sight import in_view_of
 from bidden.perception.told.boons import boons_of
@@ -40,7 +40,10 @@ THINGS.by_role(
 
 @THINGS.on(PickUp)
 def _pick_up(picking: PickUp, log: Witness) -> None:
-    if picking.item is not None:
+    item = picking.item
+    if item is not None:
+        seen = sentence_of(tables()["Move"]["items"]).text
+        log.retract(fill(seen, lambda _: log.noun(item).form("some")))
         log.say_by_role(picking, slot=f" ({picking.slot})" if picking.slot else "")
 
 
@@ -100,7 +103,7 @@ def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
         # An unidentified item may need an aim.
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
         reason = refusal_of("nobody near" if aimed else "nobody around")
-        log.add(use, f"{refusal_of('nothing')} {reason}", REFUSAL)
+        log.add(use, f"{refusal_of('nothing')} {reason} {refusal_of('in vain')}", REFUSAL)
 
 
 @THINGS.on(LightUp, failed=True)

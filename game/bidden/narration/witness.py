@@ -131,6 +131,11 @@ class Witness:
                 break
         self._kept.append(line)
 
+    def retract(self, text: str) -> None:
+        """Remove the latest message if it is this one, because the next says it again."""
+        if self._kept and (self._kept[-1].text, self._kept[-1].count) == (text, 1):
+            self._kept.pop()
+
     def refuse(self, event: Event) -> None:
         """Report why an action of the player failed."""
         # If an attack replaces a step, the step reports the refusal of the attack.

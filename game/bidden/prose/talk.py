@@ -223,7 +223,7 @@ class Talk:
         if not reason or self._is_over or reason.startswith("Done "):  # the lines before say so
             return
         # The lines before report a new enemy in other words.
-        seen = not self._brief and (" into view" in reason or " asleep here" in reason)
+        seen = not self._brief and (" into view" in reason or " asleep, " in reason)
         yield "You stop." if seen or reason in printed else _with_words(answer)
 
     def _go_back(self, turns: int) -> Iterator[str]:

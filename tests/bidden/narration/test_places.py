@@ -11,7 +11,9 @@ from bidden.events.combat import Die
 from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb, Find
 from bidden.intents import Move as Step
+from bidden.intents import PickUp
 from bidden.state import Chamber, Flying, Key, Secret, Stair, Title
+from bidden.worldgen.plan import Placement
 from tests.bidden.narration.telling import told
 from tests.bidden.scenes import (
     MINDLESS,
@@ -20,6 +22,7 @@ from tests.bidden.scenes import (
     MakeSession,
     creature,
     other,
+    put,
     said,
     where,
 )
@@ -82,3 +85,12 @@ def test_corpses_are_not_listed_among_the_items_of_a_tile(make_session: MakeSess
     session.perform(Step(1, 0))
     assert [one for one in session.view().underfoot if "corpse" in one]
     assert not any("corpse" in line.text for line in session.messages.lines)
+
+
+def test_item_picked_up_at_once_is_told_in_one_line(make_session: MakeSession) -> None:
+    session = make_session("#@...#")
+    put(session, Placement("rock", 2, 0))
+    session.perform(Step(1, 0))
+    assert [line.text for line in session.messages.lines] == ["You see here a rock."]
+    session.perform(PickUp(0))
+    assert [line.text for line in session.messages.lines] == ["You pick up a rock (a)."]

@@ -242,10 +242,9 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
         hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind]}"))
     elif kind and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))):
         hints += bar.hints
-    spots, _ = what_searching_takes(notes, ways)
+    spots, turns = what_searching_takes(notes, ways)
     if spots:
-        search = f"search {spots} spot{'' if spots == 1 else 's'}"
-        hints.append(Hint(WayOut.SEARCH_LEVEL, search))
+        hints.append(Hint(WayOut.SEARCH_LEVEL, f"search the level (~{turns} turns)"))
     return tuple(hints) or (Hint(WayOut.TRAVEL, "choose where to go"),)
 
 

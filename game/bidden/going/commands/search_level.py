@@ -55,5 +55,5 @@ class SearchLevel(Going):
 def _cost(spots: int, turns: int, view: View) -> str:
     bond = view.bond
     runs = bond is not None and bond.runs and bond.left > 0
-    where = f"Searching {spots} spot{'' if spots == 1 else 's'}"
+    where = f"Searching {spots} place{'' if spots == 1 else 's'}"
     return f"{where} takes ~{turns} turns{f' of your {bond.left}' if bond and runs else ''}."

@@ -77,7 +77,7 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
         attacked = f"If attacked: {text[:1].lower()}{text[1:]}"
         yield CardLine(text, "harm") if foe else CardLine(attacked)
     if foe and what_is(world, player, "ward") > 0:
-        yield CardLine("Your ward returns its melee damage.", "news")
+        yield CardLine("While your ward lasts, its melee attacks hit it instead of you.", "news")
     if not fellow:
         yield from (CardLine(text) for text in _yours(who, player, world))
     pace = pace_told(who, player, world)
@@ -100,12 +100,16 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
     if harms:
         harm = max(harms, key=lambda harm: (harm.worst, harm.mean))
         times = blows_to_end(harm, player, world)
-        ends = f"wounds in ~{times.wound}" if times.wound else f"kills in ~{times.death}"
+        ends = (
+            f"wounds you in {_hits(times.wound)}"
+            if times.wound
+            else f"kills you in {_hits(times.death)}"
+        )
         told.append(f"{_VERBS[harm.how]} {_spread(harm.least, harm.worst)}, {ends}")
     mine = blow_of(player, who, world)
     if mine is not None and mine.parts:
         death = blows_to_end(mine, who, world).death
-        told.append(f"you hit it for {_spread(mine.least, mine.most)}, kill it in ~{death}")
+        told.append(f"you hit for {_spread(mine.least, mine.most)}, kill it in {_hits(death)}")
     elif mine is not None:
         told.append("you can't hurt it")
     return "; ".join(told)

@@ -24,10 +24,10 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
         "silenced": "can't cast or read",
         "free_action": "immune to paralysis, webs and coils",
         "clear_head": "can't be knocked out",
-        "thin_blood": "no blood to mana",
+        "thin_blood": "can't cast blood to mana",
         "detection": "senses every creature on the level",
         "see_invisible": "sees the invisible",
-        "ward": "melee attackers take their own damage",
+        "ward": "melee attacks hit the attacker instead",
         "ember ward": "melee attackers burn",
         "hollow ward": "melee attackers forget their target",
     }
@@ -37,7 +37,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
     {
         "Blink": lambda of: f"blinks up to {numbered('tile', of['within'])}",
         "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-        "Transfuse": lambda of: "turns HP into mana, down to 1 HP",
+        "Transfuse": lambda of: "turns HP into as much mana, until it is full or 1 HP is left",
         "Shove": lambda of: (
             f"knocks back {numbered('tile', of['tiles'])}"
             if of["tiles"] > 0

@@ -54,6 +54,9 @@ CREATURE_PARTS: Final = (
 WIELDED: Final = (Wounding, Venom)
 """The components for which the creature's gear counts as well."""
 _WHOLE: Final = 1000
+_WHOM: Final = MappingProxyType(
+    {Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, ", Aim.CLOSEST: "its nearest enemy, "}
+)
 
 
 def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
@@ -112,9 +115,11 @@ def _breath(of: Breath, kinds: Kinds) -> tuple[str, dict[str, object]]:
 
 def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
     power, told = of.power, effects_told(of.power.effects, kinds)
+    for name in power.effects:  # a howler that howls need not name the effect again
+        told = told.removeprefix(f"{name}: ") if name in of.seen else told
     rests = f". Rests {of.rests} turns" if of.rests else ""
     does, reach = capitalised(of.seen or "uses an ability"), reach_told(power.range, power.radius)
-    whom = {Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, "}.get(power.aim, "")
+    whom = _WHOM.get(power.aim, "")
     alone = "self" if power.aim is Aim.SELF else ""
     return alone, {"does": does, "reach": f"{whom}{reach}", "told": f"{told}{rests}"}
 
@@ -172,7 +177,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ("", Relish): lambda of, kinds: ("", {"told": effect_told(of.effect, kinds)}),
         ("", Bursts): lambda of, kinds: (
             "fellows" if of.fellows else "",
-            {"does": capitalised(of.seen), "told": effects_told(of.effects, kinds)},
+            {"does": of.seen, "told": effects_told(of.effects, kinds)},
         ),
         ("", Leaks): lambda of, _: (
             "around" if of.radius else "",

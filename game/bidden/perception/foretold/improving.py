@@ -50,13 +50,15 @@ def _hit_points(player: Entity, world: World, more: int) -> str:
 def _attack(player: Entity, world: World, more: int) -> str:
     attack = what_is(world, player, "attack", player[Fighter].attack)
     hardest = (hardest_blow(player, world, each) for each in (attack, attack + more))
-    damage = " → ".join(f"1–{each}" if each > 1 else "1" for each in hardest)
-    return f"Attack {_now_and_then(attack, more)}: {damage} damage, minus their Defence"
+    now, then = (f"1–{each}" if each > 1 else "1" for each in hardest)
+    told = f"your hits deal {then} (now {now}), less the enemy's Defence"
+    return f"Attack {_now_and_then(attack, more)}: {told}"
 
 
 def _defence(player: Entity, world: World, more: int) -> str:
     defence = what_is(world, player, "defence", player[Fighter].defence)
-    return f"Defence {_now_and_then(defence, more)}: less damage per hit, at least 1"
+    told = f"each hit on you deals up to {defence + more} less (now {defence})"
+    return f"Defence {_now_and_then(defence, more)}: {told}"
 
 
 def _sight(player: Entity, world: World, more: int) -> str:

@@ -69,7 +69,8 @@ class EffectKind:
         mind: The plan of its creature while it lasts, as names of behaviours; empty to do nothing,
             None for no change.
         side: ``"source"`` if its creature is on the side of whoever caused it; empty for its own.
-        stages: The names of its levels, weakest first; by default only its own name.
+        stages: The names of its levels, weakest first; by default only its own name. A single
+            one is the name that the player reads.
         told: The messages to its creature.
         seen: The messages to observers; ``{who}`` stands for "the zombie".
     """
@@ -108,7 +109,7 @@ class EffectKind:
             raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
         if self.every > 1 and not (self.each and self.every <= self.turns):
             raise ValueError("every says how often it gives each: give that, and turns to last")
-        if self.stages and self.stacking is not Stacking.INTENSIFY:
+        if len(self.stages) > 1 and self.stacking is not Stacking.INTENSIFY:
             raise ValueError('stages are reached one by one: give stacking = "intensify"')
 
     @property

@@ -199,7 +199,7 @@ def test_searching_a_level_tells_its_turns_first_and_then_searches_every_spot(
     view, notes = level(HALL, bond=BOND), Notes()
     walk(Explore(notes, OPTIONS), view)
     done, reason = walk(SearchLevel(notes, OPTIONS), view)
-    spots, turns = map(int, re.findall(r"(\d+) spots.*~(\d+) turns", reason)[0])
+    spots, turns = map(int, re.findall(r"(\d+) places.*~(\d+) turns", reason)[0])
     assert (done, spots) == ([], 6)
     assert f"{BOND.left}" in reason
     done, reason = walk(SearchLevel(notes, OPTIONS), view)

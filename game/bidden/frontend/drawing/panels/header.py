@@ -50,6 +50,7 @@ _BOON: Final = len("leeching strike ×9")
 """The room for the active boon."""
 _GAPS: Final = (1, 2)
 _MARGIN: Final = 1
+_DIGITS: Final = 2  # of the turns that an effect lasts, so that nothing moves
 
 
 def draw_header(
@@ -102,12 +103,12 @@ def is_dire(view: View, options: Options) -> bool:
     return view.hp * 100 <= view.max_hp * options.warn_below
 
 
-def told_of_time(view: View) -> list[str]:
+def told_of_time(view: View, digits: int = 1) -> list[str]:
     """Return the lasting effects and their turns. Being unarmed or unseen has no number."""
     return [
         *(["unarmed"] if view.is_unarmed else []),
         *([UNSEEN] if view.unseen else []),
-        *(f"{name} {turns:>2}" for name, turns in view.lasting),
+        *(f"{name} {turns:>{digits}}" for name, turns in view.lasting),
     ]
 
 
@@ -119,7 +120,7 @@ def _draw_tail(
     boon = [(boon_in(active, end - x), palette.bright.fg) for active in view.boons[:1]]
     hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
     lasting = [(name, harm) for name in view.wounds]
-    lasting += [(told, news) for told in told_of_time(view)]
+    lasting += [(told, news) for told in told_of_time(view, _DIGITS)]
     untold, begin = list[str](), x
     for part in (boon, hunger, lasting):  # each part fits as a whole or not at all
         told = [(clean(text), colour) for text, colour in part if text]

@@ -95,7 +95,7 @@ class EndingScreen(Screen):
 
     @property
     def _hints(self) -> str:
-        shown = {"why": "why", "messages": "messages", "conduct": "deeds"}
+        shown = {"why": "why", "messages": "messages", "conduct": "your deeds"}
         return self.theme.keymap.hints(Context.ENDING, **shown, go_back="rewind", leave="leave")
 
 

@@ -86,7 +86,7 @@ class OptionsScreen(Menu):
 
     def _back(self) -> Choice:
         text = "Rewind some turns and play on"
-        about = "Continues in a new journal. The records will say that the run was rewound."
+        about = "Continues in a new save file. The records will say that the run was rewound."
         ask = partial(ask_to_go_back, self.theme, leaving=1)
         return Choice(text, "b", about, choose=lambda view: (Push(ask()),))
 

@@ -223,6 +223,6 @@ class ReplayScreen(Screen):
         if view.ending is not None and not self._on_the_way:
             self._notice = "The game is over here. Go back a few turns to take over."
             return NOTHING
-        detail = "You continue in a new journal. This one stays as it is."
+        detail = "You continue in a new save file. This recording stays as it is."
         play = Play(self._playback.take_over, "You cannot take over here")
         return (Push(Confirm(self.theme, "Take over from here?", detail, (play,))),)

@@ -57,7 +57,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("look", "Look at an enemy; Enter shows what it can do"),
             ("improve", "Choose an upgrade after gaining a level"),
             "",
-            "An enemy marked ! is an even match, and !! outclasses you. "
+            "In a name, ! marks an even match, and !! an enemy that outclasses you. On the map, "
             f"{THREATENED} marks a tile that breath, fire or gas is about to hit.",
             "",
             "Fight in doorways and corridors, where only one enemy can reach you. A dagger deals "
@@ -70,7 +70,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
         "Items",
         (
-            "You pick up small items as you walk over them, but not weapons, armour or shields.",
+            "You pick up small items as you walk over them, but gear only if you ask for it.",
             "",
             ("pick_up", "Pick up an item; on an altar of embers or a hollow well, warp a boon"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
@@ -82,7 +82,10 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("name engrave", "Name an item; engrave words on the floor"),
             ("discoveries", "See which potions and scrolls you have identified"),
             "",
-            "Using a potion or a scroll identifies it. Vials and flasks come identified.",
+            "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
+            "come identified.",
+            "A warp changes your active boon until another warp replaces it: an ember warp adds "
+            "fire, a hollow warp lets it drain or deceive.",
             "",
             "Gear cracks before it breaks, so carry a spare. Attacking and regaining HP or mana "
             "use food. At 0 food you starve.",

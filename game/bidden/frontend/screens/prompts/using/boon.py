@@ -144,7 +144,7 @@ class BoonPrompt(Screen):
             refusals = {told.refusal for told in self._told.values()}
             told = refusals.pop() if len(refusals) == 1 else "It would do nothing in any direction."
         else:
-            told = f"{self._called(self._marked)}: {self._words(marked) or 'nothing'}"
+            told = f"{self._called(self._marked)}: {told_of(marked) or 'nothing'}"
         self.tell(console, told, keys, indent="  ")
 
     def _draw_list(self, console: tcod.console.Console, view: View) -> None:
@@ -171,15 +171,11 @@ class BoonPrompt(Screen):
             is_harm = bool(told.own or told.death or told.harms_you)
             colour = palette.tone("harm").fg if is_harm else palette.box.fg
             colour = palette.bright.fg if way is self._marked and not is_harm else colour
-            texts = wrap(self._words(told) or "nothing", width)
+            texts = wrap(told_of(told) or "nothing", width)
             texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
             name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
             rows += [(name, texts[0], colour), *(("", text, colour) for text in texts[1:] if text)]
         return rows
-
-    def _words(self, told: Forecast) -> str:
-        trap = f"the {told.trap} springs" if told.trap else ""
-        return "; ".join(part for part in (told_of(told), trap) if part)
 
     def _called(self, way: Command) -> str:
         return self.theme.keymap.sections[Context.DIRECTIONS].actions[way].does
