@@ -246,6 +246,8 @@ def test_each_key_is_tried_once_on_a_locked_door_at_the_second_press() -> None:
         refused = attrs.evolve(beside, lines=(Line("The door is locked.", "refusal", 2, 9),))
         assert isinstance(explore(refused), Stop)
         assert walk(Explore(notes, OPTIONS), refused)[0] == []
+    elsewhere = attrs.evolve(iron, name="a bone key", opens_on=far.level + 1)
+    assert walk(Explore(Notes(), OPTIONS), attrs.evolve(far, pack=(elsewhere,)))[0] == []
 
 
 def test_gas_before_a_lock_that_can_be_tried_is_waited_for() -> None:
