@@ -33,7 +33,7 @@ class Bar:
         name: Its name.
         passes: Whether it goes away by itself, as fire and gas do.
         trap: Whether it is a trap, which can be disarmed.
-        hurts_here: Whether waiting hurts, because the player's tile burns, or is about to.
+        hurts_here: Whether waiting hurts, because the player's tile is harmful or soon burns.
     """
 
     name: str
