@@ -14,10 +14,12 @@ _STATS: Final = ("Attack", "Defence", "missile damage")
 
 def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:
     """Return the changes of Attack, Defence and ranged damage if a piece is equipped."""
-    worn = [one for one in pack if one.worn and one is not piece and _makes_way(one, piece)]
-    return tuple(
-        new - sum(old) for new, *old in zip(piece.adds, *(one.adds for one in worn), strict=True)
-    )
+    replaced = (one.adds for one in _replaced(piece, pack))
+    return tuple(new - sum(old) for new, *old in zip(piece.adds, *replaced, strict=True))
+
+
+def _replaced(piece: Held, pack: Iterable[Held]) -> list[Held]:
+    return [one for one in pack if one.worn and one is not piece and _makes_way(one, piece)]
 
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
@@ -27,10 +29,16 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
     return ", ".join(told) or "no change"
 
 
-def is_better(piece: Held, pack: Iterable[Held]) -> bool:
-    """Return whether equipping a piece raises a stat and lowers none."""
+def is_better(piece: Held, pack: Sequence[Held]) -> bool:
+    """Return whether equipping a piece raises a stat and lowers none.
+
+    More Attack must make up for a lost brand. A launcher without missiles is never better.
+    """
+    if not piece.is_gear or piece.barred or piece.lacks_missiles:
+        return False
     changes = gain(piece, pack)
-    return piece.is_gear and not piece.barred and max(changes) > 0 and min(changes) >= 0
+    lost = sum(one.brand for one in _replaced(piece, pack)) - piece.brand
+    return max(changes) > 0 and min(changes) >= 0 and changes[0] >= lost
 
 
 def best_gear(pack: Sequence[Held]) -> tuple[str, ...]:

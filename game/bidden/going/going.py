@@ -164,9 +164,7 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
 
 def stopped_by(bar: Bar | None, otherwise: str) -> Stop:
     """Return the end of a command whose way is blocked, or another reason without an obstacle."""
-    if bar is None:
-        return Stop(otherwise)
-    return Stop(f"{bar.name[:1].upper()}{bar.name[1:]} blocks the way.", bar.hints)
+    return Stop(otherwise) if bar is None else Stop(bar.told, bar.hints)
 
 
 def what_bars(spot: Spot, view: View) -> str:

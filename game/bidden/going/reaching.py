@@ -16,11 +16,8 @@ from bidden.intents import Move
 from bidden.kinds import UNKNOWN
 from bidden.view import Spot, View
 
-AWAY_FROM_FOES: Final = (
-    Hint(WayOut.WAIT, "wait for the enemy"),
-    Hint(WayOut.THROW, "throw something"),
-)
-"""Hints for when no safe way leads to a foe in view."""
+_WAIT: Final = Hint(WayOut.WAIT, "wait for the enemy")
+_THROW: Final = Hint(WayOut.THROW, "throw something")
 
 
 def step_to_foes(view: View, notes: Notes) -> Move | None:
@@ -53,7 +50,12 @@ def hints_against_foes(view: View, notes: Notes) -> tuple[Hint, ...]:
     if near or step_to_foes(view, notes) is not None:
         return (Hint(WayOut.ATTACK, "attack"),)
     bar = bar_to_foes(view, notes)
-    return (bar.hints if bar is not None else ()) or AWAY_FROM_FOES
+    return (bar.hints if bar is not None else ()) or away_from_foes(view)
+
+
+def away_from_foes(view: View) -> tuple[Hint, ...]:
+    """Return what to do if no safe way leads to a foe in view."""
+    return (_THROW,) if view.here in view.harm_at else (_WAIT, _THROW)
 
 
 def _beside_foes(view: View, paths: Paths) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import Final
 
 import attrs
 
@@ -21,6 +22,8 @@ from bidden.intents import Move
 from bidden.kinds import WATER
 from bidden.view import MAP_WIDTH, Spot, View
 
+_SOON: Final = " about to burn"
+
 
 @attrs.frozen
 class Bar:
@@ -30,21 +33,31 @@ class Bar:
         name: Its name.
         passes: Whether it goes away by itself, as fire and gas do.
         trap: Whether it is a trap, which can be disarmed.
+        hurts_here: Whether waiting hurts, because the player's tile is harmful or soon burns.
     """
 
     name: str
     passes: bool = False
     trap: bool = False
+    hurts_here: bool = False
+
+    @property
+    def told(self) -> str:
+        """A sentence that says what blocks the way."""
+        several = self.name.partition(_SOON)[0].endswith(("es", "rs"))  # rushes and embers
+        verb = "block" if several else "blocks"
+        return f"{self.name[:1].upper()}{self.name[1:]} {verb} the way."
 
     @property
     def hints(self) -> tuple[Hint, ...]:
         """Hints about the obstacle: disarm it, or wait for it to pass."""
         if self.trap:
             return (Hint(WayOut.DISARM, "disarm it from an adjacent tile"),)
-        if not self.passes:
+        if not self.passes or self.hurts_here:
             return ()
-        burns = "fire" in self.name or "burn" in self.name
-        return (Hint(WayOut.WAIT, f"wait for {self.name} to {'burn out' if burns else 'clear'}"),)
+        burns = "fire" in self.name or _SOON in self.name
+        clears = "the fire to burn out" if burns else f"{self.name} to clear"
+        return (Hint(WayOut.WAIT, f"wait for {clears}"),)
 
 
 class Ways:
@@ -101,7 +114,8 @@ class Ways:
         way = rash.way(wanted(rash))
         barred = next((spot for spot in way if not safe.tiles([spot]) & safe.open), None)
         if barred is not None:
-            return _harm_on(barred, self._view, safe)
+            hurts_here = not safe.tiles([self._view.here]) & (safe.open | safe.traps)
+            return attrs.evolve(_harm_on(barred, self._view, safe), hurts_here=hurts_here)
         beside = ({*_around([spot])} for spot in way)
         found = (self._rooted[at] for near in beside for at in sorted(near & self._rooted.keys()))
         return next((Bar(foe.name) for foe in found), None)
@@ -127,7 +141,7 @@ def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
         return Bar(name or "a chasm")
     if spot in view.harm_at:
         return Bar(name or "harm", passes=True)
-    return Bar(f"{name or 'something'} about to burn", passes=True)
+    return Bar(f"{name or 'something'}{_SOON}", passes=True)
 
 
 def harm_near(view: View, within: int = MAP_WIDTH) -> str:

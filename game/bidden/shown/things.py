@@ -49,6 +49,8 @@ class Held:
     kind: str = ""  # a name in bidden.kinds
     worth: int = 0  # what it adds if equipped; of a bow without arrows, only in melee
     adds: tuple[int, int, int] = (0, 0, 0)  # to Attack, Defence and ranged damage
+    brand: int = 0  # the average extra damage of its hits, rounded up
+    lacks_missiles: bool = False  # whether it shoots missiles, and the player has none for it
     aimed: tuple[tuple[str, Aiming], ...] = ()  # the uses that need a target
     known: bool = True  # whether it is identified
     spells: tuple[str, ...] = ()  # spells of a known book, which reading casts

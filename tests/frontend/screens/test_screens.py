@@ -119,7 +119,12 @@ def test_keys_turn_the_pages_of_help(snapshot: SnapshotAssertion) -> None:
     press(stack, "down", "space", "page_up", "up")
     assert text(stack) == first
     press(stack, *["page_down"] * 9, "k", "j")
-    assert text(stack) == snapshot
+    last = text(stack)
+    assert last == snapshot
+    press(stack, "1")
+    assert text(stack) == first
+    press(stack, "3", "5")
+    assert text(stack) == last
     press(stack, "escape")
     assert is_playing(stack)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -178,6 +179,19 @@ def test_looking_forecasts_a_step_beside_and_a_shot_from_afar(missiles: int) -> 
     press(stack, "escape")
     assert is_playing(stack)
     assert game.performed == []
+
+
+def test_looking_reaches_peaceful_creatures_after_the_enemies() -> None:
+    game = armed()
+    view = game.view()
+    friend = attrs.evolve(view.tiles[1][1], glyph="S", kind="creature", lit=True)
+    row = tuple(friend if x == 1 else one for x, one in enumerate(view.tiles[1]))
+    tiles = (view.tiles[0], row, *view.tiles[2:])
+    stack = playing(armed(tiles=tiles))
+    press(stack, ";", "tab", "tab")
+    assert cursor(stack) == (1, 1)
+    press(stack, "tab")
+    assert cursor(stack) == (7, 3)
 
 
 def test_known_thing_is_named_by_itself() -> None:

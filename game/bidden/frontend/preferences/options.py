@@ -131,7 +131,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pick_up_names: Annotated[
         tuple[str, ...],
         _autoplay(
-            "Pick up items whose names match",
+            "Pick up by name",
             "Patterns of items to pick up whatever their kind, or with a - to leave.",
         ),
     ] = ()

@@ -11,7 +11,7 @@ from bidden.bots.around import steps
 from bidden.going.going import Stop, stopped_by
 from bidden.going.known.notes import Notes
 from bidden.going.reaching import (
-    AWAY_FROM_FOES,
+    away_from_foes,
     bar_to_foes,
     by_distance,
     seen_across_the_dark,
@@ -55,7 +55,7 @@ def fight(
         return Move(near[0] - view.here[0], near[1] - view.here[1])
     armed = None if from_afar == "step" else _from_afar(near, view)
     if armed is not None and from_afar == "stay":
-        return Stop("No enemy beside you.", AWAY_FROM_FOES)
+        return Stop("No enemy beside you.", away_from_foes(view))
     if armed is not None and not 0 < armed[1] < math.dist(near, view.here):
         return armed[0]
     return _towards_one(view, notes)
@@ -116,10 +116,10 @@ def _outclasses(foe: Seen) -> bool:
 def _towards_one(view: View, notes: Notes) -> Move | Stop:
     step = step_to_foes(view, notes)
     if step is not None and notes.is_stuck(step, view):
-        return Stop("The way to the enemy is blocked.", AWAY_FROM_FOES)
+        return Stop("The way to the enemy is blocked.", away_from_foes(view))
     if step is not None:
         return step
     bar = bar_to_foes(view, notes)
     unseen = seen_across_the_dark(view, sorted(view.foes_at)) is not None
     stop = stopped_by(bar, _UNSEEN_PATH if unseen else _NO_PATH)
-    return attrs.evolve(stop, hints=stop.hints or AWAY_FROM_FOES)
+    return attrs.evolve(stop, hints=stop.hints or away_from_foes(view))

@@ -17,8 +17,9 @@ _TIMES: Final = 3
 
 
 def keys_held(view: View) -> frozenset[str]:
-    """Return the names of the keys in the pack."""
-    return frozenset(held.name for held in view.pack if held.name.endswith(" key"))
+    """Return the names of the keys in the pack that open locks on this level."""
+    here = (held for held in view.pack if held.opens_on in (0, view.level))
+    return frozenset(held.name for held in here if held.name.endswith(" key"))
 
 
 def locks_to_try(view: View, notes: Notes, paths: Paths) -> int:

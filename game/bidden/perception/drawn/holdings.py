@@ -9,6 +9,7 @@ import attrs
 
 from bidden.components.boons.warping import Shard
 from bidden.components.combat.missiles import Launcher, Quiver
+from bidden.components.combat.on_hit import Brand
 from bidden.components.magic.magic import Magic
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.consumable import Edible
@@ -94,6 +95,8 @@ class Holdings:
             worn=is_worn,
             kind=look.kind if gear is None else gear.kind,
             worth=0 if gear is None else self._worth(item, gear),
+            brand=(item[Brand].strength + 2) // 2 if Brand in item else 0,
+            lacks_missiles=self._lacks_missiles(item),
             adds=(0, 0, 0) if gear is None else worth_of(item),
             aimed=(*((how, aim) for how, aim in aims.items() if aim), ("throw", _THROWING)),
             known=known,
@@ -120,12 +123,16 @@ class Holdings:
 
     def _worth(self, item: Entity, gear: Gear) -> int:
         """Return the bonuses of gear if worn; for a launcher without missiles, its melee bonus."""
-        launcher, worth = item.get(Launcher), sum(worth_of(item))
+        return sum(worth_of(item)) - (gear.ranged if self._lacks_missiles(item) else 0)
+
+    def _lacks_missiles(self, item: Entity) -> bool:
+        launcher = item.get(Launcher)
         if launcher is None or Quiver not in self.player:
-            return worth
+            return False
         held = things_of(self.player).values()
-        missiles = [each[Ammunition].kind for each in held if Ammunition in each]
-        return worth if launcher.missile in missiles else worth - gear.ranged
+        return launcher.missile not in [
+            each[Ammunition].kind for each in held if Ammunition in each
+        ]
 
 
 def _powers(item: Entity) -> list[tuple[str, Power]]:

@@ -49,7 +49,7 @@ def games_in(folder: Path) -> list[KeptGame]:
 def under_way(folder: Path) -> KeptGame | None:
     """Return the newest unfinished game in a folder, judging by its files.
 
-    Journals that are continued in others do not count.
+    Journals that are continued in others do not count, nor games without a single intent.
     """
     return next(_under_way(folder), None)
 
@@ -94,9 +94,9 @@ def ended_last(folder: Path) -> KeptGame | None:
 
 
 def _real(newest: Sequence[tuple[Path, float]]) -> Iterator[KeptGame]:
-    """Yield the games among journals, in order, without damaged files."""
+    """Yield the games among journals, in order, without damaged files and unplayed games."""
     found = (_told_of(path, written) for path, written in newest[:_LISTED])
-    return (one for one in found if not one.problem)
+    return (one for one in found if not one.problem and (one.turn or _has_intent(one.path)))
 
 
 def _newest(folder: Path) -> list[tuple[Path, float]]:
@@ -125,12 +125,22 @@ def _told_of(path: Path, written: float) -> KeptGame:
     return KeptGame(path, header.seed, turn, when, ended)
 
 
-def _last_turn(path: Path) -> int:
-    """Return the turn of the last intact record near the end, or 0."""
+def _has_intent(path: Path) -> bool:
+    """Return whether an intent is recorded near the end of a journal."""
+    with suppress(OSError):
+        return b'"kind":"intent"' in _tail(path)
+    return False
+
+
+def _tail(path: Path) -> bytes:
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - _TAIL))
-        whole = file.read().rpartition(b"\n")[0]
-    for line in reversed(whole.split(b"\n")):
+        return file.read().rpartition(b"\n")[0]
+
+
+def _last_turn(path: Path) -> int:
+    """Return the turn of the last intact record near the end, or 0."""
+    for line in reversed(_tail(path).split(b"\n")):
         with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return msgspec.json.decode(line, type=_Line).turn
     return 0

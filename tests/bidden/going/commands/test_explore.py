@@ -16,6 +16,7 @@ from bidden.going.commands.run import Run
 from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Rest
 from bidden.going.commands.travel import Travel
+from bidden.going.gear import is_better
 from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
@@ -86,6 +87,24 @@ def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(
     answers.append(again(attrs.evolve(held, turn=lies.turn + 1)))
     assert answers[: len(done)] == done
     assert bool(done) == (answers[0] == PickUp(0))
+
+
+@pytest.mark.parametrize(
+    ("attack", "brand", "own_brand", "lacks_missiles", "better"),
+    [
+        (4, 0, 0, False, True),
+        (4, 0, 0, True, False),
+        (4, 0, 3, False, False),
+        (5, 0, 3, False, True),
+        (4, 2, 3, False, True),
+    ],
+)
+def test_gear_is_better_only_if_it_can_shoot_and_makes_up_for_a_lost_brand(
+    attack: int, brand: int, own_brand: int, lacks_missiles: bool, better: bool
+) -> None:
+    own = attrs.evolve(SWORD, slot="d", worn=True, adds=(2, 0, 0), brand=own_brand)
+    piece = attrs.evolve(SWORD, adds=(attack, 0, 0), brand=brand, lacks_missiles=lacks_missiles)
+    assert is_better(piece, (own,)) is better
 
 
 def there(view: View, x: int) -> View:
@@ -227,6 +246,8 @@ def test_each_key_is_tried_once_on_a_locked_door_at_the_second_press() -> None:
         refused = attrs.evolve(beside, lines=(Line("The door is locked.", "refusal", 2, 9),))
         assert isinstance(explore(refused), Stop)
         assert walk(Explore(notes, OPTIONS), refused)[0] == []
+    elsewhere = attrs.evolve(iron, name="a bone key", opens_on=far.level + 1)
+    assert walk(Explore(Notes(), OPTIONS), attrs.evolve(far, pack=(elsewhere,)))[0] == []
 
 
 def test_gas_before_a_lock_that_can_be_tried_is_waited_for() -> None:

@@ -88,6 +88,17 @@ def test_what_comes_first_on_the_way_is_what_is_named(
     assert walk(there, attrs.evolve(view, harm_at=harm)) == ([], snapshot)
 
 
+def test_waiting_for_fire_is_advised_only_where_it_does_not_hurt() -> None:
+    view = level("#######\n#@;▲..#\n#######", {";": "rushes", "▲": "fire"}, harm_at=((3, 1),))
+    safe = Travel(Notes(), OPTIONS, (5, 1))(view)
+    hurt = Travel(Notes(), OPTIONS, (5, 1))(attrs.evolve(view, harm_at=((1, 1), (3, 1))))
+    assert isinstance(safe, Stop)
+    assert isinstance(hurt, Stop)
+    assert safe.reason == hurt.reason == "Rushes about to burn block the way."
+    assert [hint.to for hint in safe.hints] == ["wait for the fire to burn out"]
+    assert not hurt.hints
+
+
 def test_a_stair_that_is_underfoot_is_stepped_off_and_taken(snapshot: SnapshotAssertion) -> None:
     view = level("#####\n#@..#\n#####", ground="stair up", level=3)
     left = level("#####\n#<@.#\n#####", ground="floor", level=3)

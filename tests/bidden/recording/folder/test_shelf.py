@@ -100,6 +100,18 @@ def test_the_newest_game_under_way_is_told_with_where_it_was_left(tmp_path: Path
     assert (more.path.name, more.turn, more.place) == ("new.jsonl", 4, "level 1, circle")
 
 
+def test_game_without_an_intent_does_not_hide_the_game_before_it(tmp_path: Path) -> None:
+    play(tmp_path / "old.jsonl", 1, 2)
+    written(tmp_path / "old.jsonl", 1_000_000)
+    play(tmp_path / "unplayed.jsonl", 2, 0)
+    assert under_way_in(tmp_path) == "old.jsonl"
+    morgue_path(tmp_path / "old.jsonl", Ending.DIED).touch()
+    assert under_way_in(tmp_path) == ""
+    ended = ended_last(tmp_path)
+    assert ended is not None
+    assert ended.path.name == "old.jsonl"
+
+
 @pytest.mark.parametrize("told", [True, False], ids=["told of", "killed before"])
 def test_a_game_that_is_over_is_not_under_way(tmp_path: Path, told: bool) -> None:
     play(tmp_path / "old.jsonl", 1, 2)

@@ -12,6 +12,7 @@ from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.outside.kept import RecordsScreen, ReplaysScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
 from bidden.frontend.screens.outside.title import TitleScreen
+from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.screen import Screen
 from bidden.frontend.screens.told.help import HelpScreen
 from bidden.intents import Move
@@ -125,6 +126,7 @@ def test_short_run_and_practice_begin_scenarios(snapshot: SnapshotAssertion) -> 
     assert text(stack) == snapshot
     press(stack, "down", "down", "enter")
     assert lobby.opened == [("begin", "first"), ("begin", "blaze")]
+    assert isinstance(top(stack), PlayScreen)  # only a run has an opening
 
 
 def test_game_under_way_is_played_on_from_the_replays_and_a_finished_one_is_not(

@@ -214,7 +214,7 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         presses = view.bond.last_way or view.bond.presses
         fields.append(field(harm if presses else ink, told.ljust(_BOND)))
     foes = f"{view.foes or 'No'} enem{'y' if view.foes == 1 else 'ies'}"
-    mark = "!" if view.peril is Peril.DEADLY and view.foes < 10 else ""  # ten are always deadly
+    mark = "!" if view.peril is Peril.DEADLY else ""
     counted = f"E{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
     room = _FEW, _FOES, _FOES + len(" in view")
     forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))

@@ -100,9 +100,12 @@ class TitleScreen(Menu):
         lobby = self._lobby
         going = [] if self._newest is None else [_going_on(self._newest, known=self._is_known)]
         back = [] if self._ended is None else [_going_back(self._ended)]
+        stays = "Your game in progress stays under Watch."
         return (
             *going,
-            Choice("New run", "n", "A new game. No two runs are the same."),
+            Choice(
+                "New run", "n", f"A new game. {stays if going else 'No two runs are the same.'}"
+            ),
             *back,
             Choice("Short run", "s", "A short first game: four levels and an amulet."),
             Choice("Practice", "p", "Learn one thing at a time: fights, fire, places, boons."),
@@ -224,7 +227,7 @@ class TitleScreen(Menu):
 def _going_on(one: KeptGame, *, known: bool) -> Choice:
     where = f"{one.place}, " if one.place else ""
     more = "" if known else " …"
-    about = f"Seed {one.seed}, last played on {one.written}."
+    about = f"Seed {one.seed}, last played on {one.written}. Older games are under Watch."
     return Choice(f"Continue: {where}turn {one.turn}{more}", "c", about, tone="good")
 
 
@@ -260,6 +263,6 @@ def ask_for_a_seed(theme: Theme, then: Callable[[int], Steps]) -> NumberPrompt:
 
 
 def _begin(lobby: Lobby, seed: int | None = None, scenario: str = "") -> Steps:
-    """Start a run or a scenario, with a random seed by default."""
+    """Begin a run, after its opening, or a scenario, with a random seed by default."""
     load = partial(lobby.begin, seed, scenario)
-    return (Play(load, "The game cannot start", opening=True),)
+    return (Play(load, "The game cannot start", opening=scenario in ("", _SHORT_RUN)),)

@@ -132,6 +132,9 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
 )
 """The pages. A row is text, or commands or a sign with an explanation."""
 
+_NUMBERS: Final = [str(number) for number, _ in enumerate(_PAGES, 1)]
+"""The keys that open the pages. Digits do not scroll here, because the pages are numbered."""
+
 
 class HelpScreen(Pages):
     """Five pages on how to play; scrolling past the end of one leads to the next."""
@@ -143,6 +146,8 @@ class HelpScreen(Pages):
         super().__init__(theme, "", self._text)
 
     def press(self, key: str, view: View) -> Steps:
+        if key in _NUMBERS:
+            return self._turn(_NUMBERS.index(key) - self._page)
         match self.theme.keymap.action(key, Context.PAGES):
             case Command.LINE_DOWN | Command.PAGE_DOWN if self.first + self.shown >= self.length:
                 return self._turn(1)

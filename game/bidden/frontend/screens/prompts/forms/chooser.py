@@ -125,6 +125,8 @@ class Chooser(Screen):
         self._several = several
         self._marked = list[str]()
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
+        letters = [entry.letter for entry in entries]
+        self.notes = ((f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}", "choose it"),)
 
     def press(self, key: str, view: View) -> Steps:
         letter = self._letter(key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import ClassVar, Final
 
@@ -23,7 +23,7 @@ from bidden.frontend.theme import Theme
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
-from bidden.kinds import LOCKED_DOOR, SHUT_DOOR, WALL
+from bidden.kinds import CREATURE, LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast
 from bidden.text import numbered
@@ -65,6 +65,7 @@ class Target(Screen):
 
     overlay: ClassVar[bool] = True
     contexts: tuple[Context, ...] = (Context.TARGET, Context.DIRECTIONS)
+    _next: ClassVar[str] = "next enemy"
 
     def __init__(
         self,
@@ -79,7 +80,7 @@ class Target(Screen):
         super().__init__(theme)
         self._verb = verb
         self._then = then
-        self._foes = _nearest_first(view)
+        self._foes = _nearest_first(view.foes_at, view)  # for _Look, then other creatures
         self._spot = self._foes[0] if self._foes else start
         self._reach = reach
         self._nobody = "" if self._foes else nobody
@@ -185,7 +186,7 @@ class Target(Screen):
         steer = "/".join(hint(Context.DIRECTIONS, one) for one in _STEERS)
         keys = [does if self._offers else f"{steer}: aim elsewhere"]
         if len(self._foes) > 1:
-            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: next enemy")
+            keys.append(f"{hint(Context.TARGET, Command.NEXT)}: {self._next}")
         if self._verb != _EXAMINE:
             keys.append(f"{hint(Context.TARGET, Command.EXAMINE)}: {_EXAMINE}")
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
@@ -219,8 +220,17 @@ class Target(Screen):
 class _Look(Target):
     """A cursor to look with. The forecast is of walking into an adjacent tile, or of shooting."""
 
+    _next: ClassVar[str] = "next creature"
+
     def __init__(self, theme: Theme, view: View, chart: Chart) -> None:
         super().__init__(theme, view, _EXAMINE, lambda x, y: _encounter(view, x, y), view.here)
+        spots = {
+            (x, y)
+            for y, row in enumerate(view.tiles)
+            for x, one in enumerate(row)
+            if one.kind == CREATURE and one.lit
+        }
+        self._foes += _nearest_first(spots - {*self._foes, view.here}, view)
         self._chart = chart
         self._brief = ""
 
@@ -270,6 +280,6 @@ def _open_way(view: View, dx: int, dy: int) -> list[Spot]:
     return way
 
 
-def _nearest_first(view: View) -> list[Spot]:
+def _nearest_first(spots: Iterable[Spot], view: View) -> list[Spot]:
     x, y = view.here
-    return sorted(view.foes_at, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
+    return sorted(spots, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
