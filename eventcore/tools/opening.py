@@ -90,7 +90,8 @@ class Simulations:
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
             said = f"raises {type(error).__name__}: {one_line(error)}"
-            hint = "" if isinstance(self.make, type) else self._did_you_mean()
+            mistaken = isinstance(error, TypeError) and not isinstance(self.make, type)
+            hint = self._did_you_mean() if mistaken else ""
             raise UsageError(f"{self.place}: {said}{hint}") from error
 
     def _did_you_mean(self) -> str:

@@ -18,6 +18,7 @@ import pytest
 
 from bidden.bots.roster import BOTS
 from bidden.recording import playing
+from examples import caravan
 from tests.cli.process import ROOT, env, run_warm_in
 from tests.examples.printed import Script, scripts
 from tests.terminal import Terminal
@@ -135,6 +136,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).mkdir()
     for place in (folder, folder / "examples"):
         shutil.copy(ROOT / "examples" / "caravan.py", place)
+    caravan.record(folder / "golden" / "old.jsonl", seed=4)
+    ini = "[pytest]\nevent_source = caravan:Caravan\nevent_journals = golden\n"
+    (folder / "pytest.ini").write_text(ini, "utf-8")
     ghoul = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("```toml\n")[2]
     (folder / "my_folder" / "creatures.toml").write_text(ghoul.partition("```")[0], "utf-8")
     rows = ("simulate", "--seeds", "0:1", "--most", "20", "--to", "runs.jsonl")
