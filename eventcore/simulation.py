@@ -20,11 +20,12 @@ import msgspec
 from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
-from eventcore.dispatch.debug import warn_of_actor, warn_of_suspects
+from eventcore.dispatch.debug import place_of_call, warn_of_suspects
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError
-from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice
+from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice, cascade
 from eventcore.journal import Header, Journal, JournalWriter
+from eventcore.outcome import CONTINUE, UNHANDLED
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
@@ -228,7 +229,7 @@ class Simulation:
             intent = intent(*enactor, *fields, **named)
             result = self.perform(intent)
             if enactor == (self.world.root,):
-                warn_of_actor(intent, self.world)
+                _warn_of_actor(intent, self.world)
             return result
         if fields or named:
             raise RegistrationError(
@@ -581,3 +582,24 @@ def _fields_of(kind: Any) -> frozenset[str]:
 def _version(kind: type[Any]) -> int:
     version = getattr(kind, "version", 1)
     return version if type(version) is int else 1  # a field of a slotted class is a descriptor
+
+
+def _warn_of_actor(event: Any, world: Any) -> None:
+    """Warn if ``world.root`` enacted an event without effect that handlers elsewhere handle."""
+    guard, kind = world._guard, type(event)
+    entities = [getattr(event, role) for role in event._roles_]
+    if guard is None or (event.reason != UNHANDLED and world.plan(kind, *entities).steps):
+        return
+    for cls in world.components if event.outcome is not CONTINUE else ():
+        has_role = any(entity is not None and cls in entity for entity in entities)
+        for handler in cls._handlers_ if world.roster(cls) and not has_role else ():
+            is_own = handler.via == "self" and handler.role == "enactor"
+            is_muted = handler.label in world._router.muted
+            if issubclass(kind, handler.kind) and is_own and not is_muted | (handler in guard.ran):
+                guard.ran.add(handler)  # warn only once
+                message = (
+                    f"{handler} has not run: no entity of {cascade(event)} has {cls.__name__}. "
+                    f"perform({kind.__name__}) uses actor, by default world.root; override actor, "
+                    f"or pass the event, as in perform({kind.__name__}(entity))"
+                )
+                warnings.warn_explicit(message, RuntimeWarning, *place_of_call())

@@ -18,7 +18,7 @@ from eventcore.entity import Archetype, Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
 from eventcore.event import Event, Notice, Query, cascade
 from eventcore.handler import Handler
-from eventcore.outcome import CONTINUE, UNHANDLED
+from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
 from eventcore.tap import Tap
 
@@ -131,7 +131,7 @@ def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) ->
     if role == WORLD:
         whose, remedy = f"world.root, not the {handler.role} of", "Write via='world' in @handles"
     elif code.co_filename.startswith(_LIBRARY):  # the mistake is in the user's call
-        remedy, place = f"C{order}", _place_of_call()
+        remedy, place = f"C{order}", place_of_call()
     message = (
         f"{handler} has never run: it handles {kind} for the {handler.role}, but "
         f"{handler.component.__name__} belongs to {whose} {cascade(event)}"
@@ -140,28 +140,8 @@ def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) ->
     warnings.warn_explicit(message, RuntimeWarning, *place)
 
 
-def warn_of_actor(event: Any, world: Any) -> None:
-    """Warn if ``world.root`` enacted an event without effect that handlers elsewhere handle."""
-    guard, kind = world._guard, type(event)
-    entities = [getattr(event, role) for role in event._roles_]
-    if guard is None or (event.reason != UNHANDLED and world.plan(kind, *entities).steps):
-        return
-    for cls in world.components if event.outcome is not CONTINUE else ():
-        has_role = any(entity is not None and cls in entity for entity in entities)
-        for handler in cls._handlers_ if world.roster(cls) and not has_role else ():
-            is_own = handler.via == "self" and handler.role == "enactor"
-            is_muted = handler.label in world._router.muted
-            if issubclass(kind, handler.kind) and is_own and not is_muted | (handler in guard.ran):
-                guard.ran.add(handler)  # warn only once
-                message = (
-                    f"{handler} has not run: no entity of {cascade(event)} has {cls.__name__}. "
-                    f"perform({kind.__name__}) uses actor, by default world.root; override actor, "
-                    f"or pass the event, as in perform({kind.__name__}(entity))"
-                )
-                warnings.warn_explicit(message, RuntimeWarning, *_place_of_call())
-
-
-def _place_of_call() -> tuple[str, int]:
+def place_of_call() -> tuple[str, int]:
+    """Return the file and the line of the user's call into the library."""
     frame = sys._getframe()
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
         frame = frame.f_back
