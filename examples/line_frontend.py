@@ -1,4 +1,4 @@
-"""A second front end for the game, in lines: it reads a command, and prints what came of it.
+"""A second front end for the game: it reads a command from a line, and prints the result.
 
 Run it with ``python -m bidden play --frontend examples.line_frontend:LineFrontEnd``.
 """

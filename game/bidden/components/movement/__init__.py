@@ -1,1 +1,1 @@
-"""Components of movement: positions, steps, and what stops them."""
+"""Components for positions, steps and obstacles."""
