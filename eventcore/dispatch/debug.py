@@ -50,6 +50,8 @@ def debug_chain(
             if not is_query:
                 guard.begin_dispatch(world)
                 guard.set_readable(False)
+        elif guard.open:
+            guard.current.clear()
         loop.run(plan, event, world, taps, observed, call)
         if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             _refuse_ineffective(plan.kind, subscribers)
@@ -170,15 +172,19 @@ def _checked_call(
             concerned.discard(None)
             returned = _call_reader(guard, handler, method, event, world, concerned)
     finally:
+        if guard.open:
+            guard.current.clear()
         guard.open, guard.running = before
     if returned is not None:
         _refuse_returned(handler, returned)
-    for role, entity, other in zip(event._roles_, entities, entities_of(event), strict=True):
-        if entity is not other:
-            raise DispatchError(
-                f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
-                "dispatch; call event.replace() with a new event instead"
-            )
+    if (now := entities_of(event)) != entities:
+        role = next(
+            r for r, old, new in zip(event._roles_, entities, now, strict=True) if old is not new
+        )
+        raise DispatchError(
+            f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
+            "dispatch; call event.replace() with a new event instead"
+        )
 
 
 def _call_reader(

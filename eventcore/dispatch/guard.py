@@ -57,6 +57,8 @@ class Guard:
         self.running: Handler | str
         # For each entity, the contents of all lists, dicts and sets in its components.
         self._contents: dict[Entity, _Contents] = {}
+        # The parts of the entities that cannot have changed since their contents were stored.
+        self.current: dict[Entity, Sequence[Component]] = {}
         # The contents of each component after its last handler at APPLY or later.
         self._checked: dict[Component, _Contents] = {}
         self.at_rest: bool = False
@@ -72,6 +74,7 @@ class Guard:
     def reset(self) -> None:
         """Forbid changes again, because an interrupted dispatch may have left them allowed."""
         self.open, self.running = False, "outside any dispatch"
+        self.current.clear()
 
     @contextmanager
     def forbid(self, running: str) -> Iterator[None]:
@@ -84,7 +87,7 @@ class Guard:
 
     def compare(self, entities: Iterable[Entity], running: Handler | str) -> None:
         """Store the contents of entities, and raise StateError if the contents have changed."""
-        changed = self.update(entities)
+        changed = self._store(entities)
         if changed:
             entity = min(changed, key=lambda entity: entity.id)
             before = changed[entity]
@@ -94,11 +97,17 @@ class Guard:
                 "list, set or dict: change state only in a handler at APPLY or later"
             )
 
-    def update(self, entities: Iterable[Entity]) -> dict[Entity, _Contents | None]:
+    def update(self, entities: Iterable[Entity]) -> None:
+        """Store the contents of the entities that may have changed since they were stored."""
+        current = self.current
+        self._store([each for each in entities if current.get(each) is not each._parts])
+
+    def _store(self, entities: Iterable[Entity]) -> dict[Entity, _Contents | None]:
         """Store the contents of entities, and return the earlier contents of changed entities."""
         changed: dict[Entity, _Contents | None] = {}
-        contents = self._contents
+        contents, current = self._contents, self.current
         for entity in entities:
+            current[entity] = entity._parts
             before = contents.get(entity)
             if (
                 before is not None
@@ -137,11 +146,11 @@ class Guard:
         """Store the contents of all entities, so that ``begin_dispatch`` can find later changes."""
         self.at_rest = True
         self.set_readable(True)
-        entities = {*entities}
+        entities = [*entities]
         self.update(entities)
         if len(self._contents) > len(entities):  # forget entities that have left the world
             known = self._contents
-            self._contents = {entity: known[entity] for entity in known if entity in entities}
+            self._contents = {entity: known[entity] for entity in entities if entity in known}
             seen = self._checked.items()
             self._checked = {part: held for part, held in seen if part._entity in self._contents}
 
@@ -149,6 +158,7 @@ class Guard:
         """Raise StateError if state has changed since the last dispatch ended."""
         if self.at_rest:
             self.compare(entities, "since the last dispatch")
+            self.current.clear()  # do not keep entities that leave the world outside a dispatch
         self.at_rest = False  # the new dispatch may change state, so do not compare again
 
     def note_observer(self, name: str, event: Event) -> None:

@@ -36,8 +36,7 @@ def run(
     """
     if event._outcome is not CONTINUE:
         rules.refuse_used(event)
-    for name in plan.kind._fields_:  # generated code checks only fields that may hold entities
-        rules.refuse_foreign_field(event, name, world._router)
+    rules.refuse_foreign_fields(event, world._router)
     cause, handler, is_query = world._current, None, issubclass(plan.kind, Query)
     if is_query:
         taps = () if plan.gone else taps
