@@ -100,7 +100,7 @@ class Server(Component):
         return (self.time_served + sum(now - each.since for each in self.serving)) / max(now, 1)
 
     def call_next(self, world: World) -> None:
-        """Serve waiting customers while capacity is free. Call this method when a break ends."""
+        """Serve waiting customers while capacity is free. Call this after raising ``capacity``."""
         _check_whole("Server.capacity", self.capacity)  # a handler may have assigned it
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started

@@ -222,7 +222,7 @@ class Simulation:
             RegistrationError: The class is not listed in ``intents``.
             TypeError: The class does not have the given fields.
             UnknownEntityError: The intent refers to an entity that is no longer in the world.
-            JournalError: The intent cannot be recorded, so it was not carried out.
+            JournalError: The intent could not be recorded, so it was not carried out.
         """
         if isinstance(intent, type):
             enactor = (self.actor,) if issubclass(intent, Event) else ()

@@ -122,8 +122,8 @@ class World(Bus, Uncopied):
     def despawn(self, entity: Entity) -> None:
         """Remove an entity forever. If called during an event, do so once the event has settled.
 
-        Until then, the entity still handles events, so a dying creature can drop its things. If the
-        event is a broadcast, however, its chain skips the entity and its things immediately.
+        Until then, the entity still handles events, so a dying creature can drop its things. A
+        broadcast, however, skips the entity and its things from this point on.
         """
         self._restructure("despawn()")
         if entity is self.root:
@@ -351,8 +351,8 @@ class World(Bus, Uncopied):
         check_event_type("plan", kind)
         if len(entities) > len(kind._roles_):
             raise RegistrationError(
-                f"plan({kind.__name__}): {len(entities)} entities do not fit the event's roles "
-                f"({', '.join(kind._roles_)})"
+                f"plan({kind.__name__}): {len(entities)} entities were given, but the event has "
+                f"only these roles: {', '.join(kind._roles_)}"
             )
         given = list(entities) or [self.root]
         given += [None] * (len(kind._roles_) - len(given))

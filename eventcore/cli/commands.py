@@ -51,7 +51,7 @@ def verify(
         outside the world.
     hash_seeds:
         Also run the intents in this many other processes, each with its own hash seed, to find
-        rules that depend on the order of a set, on the time or on chance.
+        rules that depend on the order of a set, on a clock or on unseeded randomness.
     """
     from eventcore.journal.files import STDIN
     from eventcore.tools import UsageError
@@ -113,7 +113,7 @@ def inspect(
     except ModuleNotFoundError as error:
         raise lacking(error, "inspecting", "inspect") from None
     if journal == STDIN:
-        raise UsageError("standard input is needed for keys: name a file to inspect")
+        raise UsageError("the inspector reads keys from standard input, so give the name of a journal file")
     inspection = Inspection(simulation, journal)
     if serve:
         _serve(simulation, journal, port)

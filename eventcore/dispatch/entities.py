@@ -78,7 +78,7 @@ class Entities:
     def remove(self, entity: Entity, *, running: bool) -> None:
         """Remove an entity permanently. The things of the entity lose their owner.
 
-        Chains that are still running skip the components of the entity from now on.
+        Chains that are still running skip the components of the entity from then on.
         """
         if entity._archetype.gone:
             return

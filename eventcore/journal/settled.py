@@ -7,8 +7,8 @@ The line after an intent holds the events that the intent caused::
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
 A row begins with the values of COLUMNS. The values of the event's fields follow, in the order of
-``fields``. If the event was not done, its outcome and reason come last. ``names`` holds the names
-of entities that entered the world during these events, by id. If each event had its own line with
+``fields``. If the event was not done, its outcome and reason come last. ``names`` maps ids to the
+names of entities that entered the world during these events. If each event had its own line with
 all field names, journals would be 50 % longer and slower to write.
 """
 
@@ -69,7 +69,7 @@ class SettledEvents:
     Attributes:
         rows: The events, written as rows of values.
         fields: The field names of each event type in ``rows``; other types may be listed too.
-        names: The names of the entities that entered the world during these events, by id.
+        names: Maps the ids of entities that entered the world during these events to their names.
     """
 
     rows: Sequence[Row]

@@ -52,7 +52,7 @@ class Continuation:
     ) -> Continuation:
         """Find the position from which a journal can be continued.
 
-        If the replay is the same, the position is the end of the journal. If it differs or fails,
+        If the replay matches, the position is the end of the journal. If it differs or fails,
         restore the newest usable state and play on until the replay differs or fails again.
         Without a usable state, stop before the intent that cannot be performed.
 

@@ -27,7 +27,7 @@ WORLD: Final = "world"
 
 
 def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
-    """Return a function that returns the name of an entity in a world, or an empty str."""
+    """Return a function that returns an entity's name, or an empty str if it has no name."""
     root = world.root
 
     def name(entity: Entity) -> str:

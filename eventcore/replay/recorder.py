@@ -109,7 +109,7 @@ class Recorder:
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
             raise JournalError(
                 f"{self.writer.path}: the simulation is not at the end of the journal: play "
-                "the journal back first, and continue only if the replay is the same"
+                "the journal back first, and continue only if the replay matches"
             )
         self._resumed = ""
         seq, turn, sealed = world.sequence + 1, world.turn, digest.seal()

@@ -122,7 +122,7 @@ class Program:
         self._send(_META, json.dumps({"type": kind, **more}).encode())
 
     def _send(self, kind: bytes, payload: bytes) -> None:
-        """Send a packet without waiting, since the program may hang."""
+        """Send a packet without waiting, since the program may not be reading."""
         stdin = self._process.stdin
         assert stdin is not None
         waiting = stdin.transport.get_write_buffer_size()

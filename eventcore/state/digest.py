@@ -8,7 +8,7 @@ partial digest covers only some component classes. A partial digest is ``3:NAMES
 8 digits. NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is
 covered. Both kinds of digest may end with a dot and 4 digits for each covered class.
 
-A digest from an older version may end with a slash or a space and more digits, which are ignored.
+In older versions, a slash or a space and more digits may follow a digest. They are ignored.
 The oldest versions sorted all dicts before hashing, and omitted the ``2:``.
 """
 

@@ -101,7 +101,7 @@ class Snapshot(Uncopied):
 
         The world keeps its handlers, taps and observers. Its entities, and ``known`` entities that
         have left the world, remain the same objects, so references to them stay valid. All
-        components become new objects whose private fields have default values.
+        components are replaced by new objects, whose private fields have their default values.
 
         Raises:
             DispatchError: The world is dispatching an event.
@@ -128,7 +128,8 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
     The world and the events do not change, so a handler at ``VALIDATE`` can rehearse the parts of
     an action, and refuse the action if a part is refused. Each event sees the effects of earlier
-    events. Observers and handlers in previews can call it too. Each call copies the whole world.
+    events. Observers can call this function too, and so can handlers that run in a preview. Each
+    call copies the whole world.
 
     Returns:
         A settled copy of the first refused event, or None if no event was refused.

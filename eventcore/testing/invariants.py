@@ -213,7 +213,7 @@ class Snapshot:
         if not found:
             parts = ("state", "digest", "save")
             differ = [part for part in parts if getattr(self, part) != getattr(other, part)]
-            found = [f"different {' and '.join(differ)} {one} and {two}"]
+            found = [f"another {' and another '.join(differ)} {two} than {one}"]
         raise AssertionError(f"{where}: {'; '.join(found)}")
 
 

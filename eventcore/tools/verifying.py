@@ -71,8 +71,8 @@ def check_recording(
 
     With ``twice``, the intents also run twice in one process, to find state outside the world.
     ``hash_seeds`` is the number of other processes that also run the intents, to find rules that
-    depend on the order of a set, on the time or on chance. ``progressed`` is called with the number
-    of records checked so far and the total number of records.
+    depend on the order of a set, a clock or unseeded randomness. ``progressed`` is called with the
+    number of records checked so far and the total number of records.
     """
     journal, path = recording.journal, recording.path
     with journal.errors_named():
