@@ -82,4 +82,6 @@ def write_init(made: Any) -> None:
     names = {f"__default_{field.name}": field.default for field in attrs.fields(made)}
     new = re.sub(r"attr_dict\['(\w+)'\]\.default", r"__default_\1", source)
     made.__init__ = init = make_function(new, {**old.__globals__, **names})
-    init.__annotations__, init.__qualname__ = old.__annotations__, old.__qualname__
+    init.__annotations__ = old.__annotations__
+    parameters = ", ".join(field.alias for field in attrs.fields(made) if field.init)
+    init.__qualname__ = f"{made.__name__}({parameters}): {made.__name__}"  # shown in TypeErrors

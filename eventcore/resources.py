@@ -20,7 +20,7 @@ START = APPLY.split("start")[0]  # after APPLY, so that APPLY handlers can first
 
 @event
 class Join(Action):
-    """A customer asks a server for service. It can fail with "full" or "already waiting"."""
+    """A customer (the enactor) joins a line. It can fail with "full" or "already waiting"."""
 
     server: Entity = role()
     priority: int = 0  # customers with a lower number are served first
@@ -105,7 +105,7 @@ class Server(Component):
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:
-                self._drop(request.customer, world)
+                self.give_up(Renege(request.customer, self.entity), world)
                 continue
             serve = world.publish(Serve(self.entity, request.customer))
             if self.started == started:
@@ -116,6 +116,7 @@ class Server(Component):
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
         room = self.queue_capacity
+        _check_whole("Server.queue_capacity", 0 if room is None else room)
         if _find(self.line, join.enactor) is not None:
             join.fail("already waiting")
         elif room is not None and len(self.line) >= room and len(self.serving) >= self.capacity:
@@ -125,7 +126,8 @@ class Server(Component):
     def line_up(self, join: Join, world: World) -> None:
         """Add the customer to the line, and start services while capacity is free."""
         if type(join.priority) is not int:
-            raise DispatchError(f"Join.priority is {join.priority!r}: give a whole number")
+            hint = "to move a waiting customer, set Request.priority and sort Server.line"
+            raise DispatchError(f"Join.priority is {join.priority!r}: give a whole number; {hint}")
         _check_whole("Join.patience", join.patience or 0)
         self.arrived += 1
         request = Request(join.enactor, join.priority, world.agenda.now)
@@ -141,7 +143,8 @@ class Server(Component):
 
     @handles(Renege, START, role="server")
     def give_up(self, renege: Renege, world: World) -> None:
-        self._drop(renege.enactor, world)
+        self.reneged += 1
+        self.time_reneged += world.agenda.now - _remove(self.line, renege.enactor).since
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:
@@ -172,10 +175,6 @@ class Server(Component):
         self.time_served += world.agenda.now - _remove(self.serving, finish.customer).since
         self.served += 1
         self.call_next(world)
-
-    def _drop(self, customer: Entity, world: World) -> None:
-        self.reneged += 1
-        self.time_reneged += world.agenda.now - _remove(self.line, customer).since
 
 
 def _check_whole(name: str, value: object, error: type[Exception] = DispatchError) -> None:

@@ -103,7 +103,7 @@ class Simulation:
                 f"{cls.__name__}.perform: override act() instead, which perform() calls after "
                 "recording the intent"
             )
-        for name in ("components", "setup"):
+        for name in ("components", "intents", "setup", "turn_length"):
             similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
             if similar and getattr(cls, name) is getattr(Simulation, name):
                 raise RegistrationError(f"{cls.__name__}.{similar[0]}: did you mean {name}?")
@@ -299,10 +299,8 @@ class Simulation:
             raise JournalError(f"{name}: {error}") from None
 
     def _check_intent(self, intent: Any) -> None:
-        kind = type(intent)
-        known = _intents_of(type(self))
-        if known.get(kind.__name__) is not kind:
-            name = kind.__name__
+        name, known = type(intent).__name__, _intents_of(type(self))
+        if known.get(name) is not type(intent):
             raise RegistrationError(
                 f"{name} is not an intent of {type(self).__name__}: list its class in intents; "
                 f"{there_is(name, known)}"
@@ -357,9 +355,8 @@ class Simulation:
         watch = (lambda world: logs.append(EventLog(world, cls.name))) if events else None
         self = cls(seed, debug=debug, watch=watch, **parameters)
         log = logs[0] if logs else None
-        header = self.header
-        if log is not None:
-            header = attrs.evolve(header, events=True, names=log.name_all())
+        names = {} if log is None else log.name_all()
+        header = attrs.evolve(self.header, events=events, names=names)
         writer = JournalWriter.create(path, header, overwrite=overwrite)
         self._recorder = Recorder(self, writer, log, keyframes=Keyframes.beside(Path(path)))
         return self

@@ -13,7 +13,7 @@ import attrs
 from eventcore.diagnose import rows as row_texts
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, field_of, history, unusual
+from eventcore.diagnose.rows import changes, field_of, history, name_entities, unusual
 from eventcore.errors import JournalError
 from eventcore.event import Event
 from eventcore.journal.format import Header
@@ -80,7 +80,8 @@ def account_of(
     elif found is None or segment.raised is not None:
         evidence = _changed_handlers(segment, source.begin().world)
     else:
-        evidence = _Evidence(account, segment, found, journal, source, value).describe(keyframes)
+        facts = _Evidence(account, segment, found, journal, source, value)
+        evidence = (name_entities(x, facts.names) for x in facts.describe(keyframes))
     try:
         account.lines.extend(f"  {line}" for line in evidence)
     except JournalError as error:
@@ -122,8 +123,7 @@ class _Evidence:
     def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
         segment, found = self.segment, self.divergence
         self.end = bisect_left(self.journal.lines, found.line)
-        of = self.end, segment, self.journal, self.source
-        check = keyframes and state_after(*of, keyframes)
+        check = keyframes and state_after(self.end, segment, self.journal, self.source, keyframes)
         differing: dict[str, StateDivergence] = {}
         for item in check.differences if check else ():
             # Many items may differ in a later state, so keep only one difference for each field.
@@ -190,10 +190,10 @@ class _Evidence:
         if acts:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
-        elif not self.divergence.event:
+        yield from row_texts.drawers(self.latest)
+        if not (acts or self.divergence.event):
             more = "" if self.journal.header.events else "; a recording with events shows more"
             yield f"nothing else unusual in {where}{more}; for state outside the world, use --twice"
-        yield from row_texts.drawers(self.latest)
 
     def _event_differences(self) -> Iterator[_Difference]:
         """Yield the differences between recorded and replayed events of the last intent, in order.
@@ -257,7 +257,6 @@ class _Evidence:
             else:
                 recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
-            lines = history(self.rows, path, explained=bool(self.changed))
-            yield from (f"    {line}" for line in lines)
+            yield from (f"    {x}" for x in history(self.rows, path, explained=bool(self.changed)))
         if len(items) > _MOST:
             yield f"  {len(items)} fields differ in all"

@@ -4,6 +4,7 @@ import attrs
 import pytest
 
 from eventcore import Entity, Notice, World, event
+from eventcore.resources import Join
 from tests.eventcore.worlds.bodies import Dawn, Legs, Walk
 
 
@@ -47,6 +48,15 @@ def test_hooks_converters_and_validators_of_attrs_run(world: World) -> None:
     assert (child.n, child.k, hooked) == (7, 4, ["before", 7, 8])
     with pytest.raises(ValueError, match=">= 0"):  # this is the wording of attrs
         Child(world.root, -1)
+
+
+def test_error_about_a_wrong_argument_lists_the_parameters(world: World) -> None:
+    entity = world.root
+    message = r"^Join\(enactor, server, priority, patience\): Join\(\) got an unexpected .*'"
+    with pytest.raises(TypeError, match=f"{message}customer'"):
+        Join(customer=entity, server=entity)  # type: ignore[call-arg]  # the role is the enactor
+    with pytest.raises(TypeError, match=f"{message}prority'"):
+        Join(entity, entity, prority=1)  # type: ignore[call-arg]  # misspelt
 
 
 def test_event_reads_with_its_number_outcome_and_fields(world: World) -> None:

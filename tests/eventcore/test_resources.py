@@ -199,7 +199,7 @@ def test_fraction_as_a_duration_or_as_a_changed_priority_is_refused() -> None:
         desk.join(0)
     desk = shop(Server(), debug=False)
     desk.world.attach(desk.customers[0], Haggler())
-    with pytest.raises(DispatchError, match=r"^Join\.priority is -0\.5"):
+    with pytest.raises(DispatchError, match=r"^Join\.priority is -0\.5: .* sort Server\.line\n"):
         desk.join(0)
 
 
@@ -334,6 +334,16 @@ def test_rule_of_a_customer_changes_priority_and_duration() -> None:
     ]
 
 
+def test_waiting_customer_moves_forward_when_the_line_is_sorted() -> None:
+    desk = shop(Server(service_time=10), debug=False)
+    for number in range(4):
+        desk.join(number)
+    desk.counts.line[2].priority = -1
+    desk.counts.line.sort(key=lambda request: request.priority)
+    run(desk.world)
+    assert desk.served == [0, 3, 1, 2]
+
+
 def test_refused_service_goes_on_when_it_is_called_again() -> None:
     desk = shop(Server(service_time=10), Closed())
     for number in range(2):
@@ -426,9 +436,11 @@ def test_gone_customer_is_saved_with_the_server() -> None:
     assert (server[Server].served, server[Server].reneged) == (2, 1)
 
 
-def test_capacity_that_is_assigned_later_must_be_a_whole_number() -> None:
+@pytest.mark.parametrize("field", ["capacity", "queue_capacity"])
+@pytest.mark.parametrize("value", [2.5, -1, "2"])
+def test_capacity_that_is_assigned_later_must_be_a_whole_number(field: str, value: Any) -> None:
     world = World(components=[Server])
     desk = world.spawn(Server())
-    desk[Server].capacity = 2.5  # type: ignore[assignment]  # a wrong value
-    with pytest.raises(DispatchError, match=r"Server\.capacity is 2\.5: give a whole number"):
+    setattr(desk[Server], field, value)
+    with pytest.raises(DispatchError, match=rf"^Server\.{field} is {value!r}: give a whole number"):
         world.publish(Join(world.spawn(), desk))

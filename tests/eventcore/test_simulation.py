@@ -659,8 +659,18 @@ def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path)
         Town.record(tmp_path, overwrite=True)
 
 
-@pytest.mark.parametrize(("name", "right"), [("componets", "components"), ("set_up", "setup")])
-def test_misspelt_setup_or_components_is_refused(name: str, right: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("component", "components"),
+        ("componets", "components"),
+        ("intent", "intents"),
+        ("set_up", "setup"),
+        ("turn_lenght", "turn_length"),
+    ],
+)
+def test_misspelt_attribute_or_setup_is_refused(name: str, right: str) -> None:
     with pytest.raises(RegistrationError, match=rf"^Shop\.{name}: did you mean {right}\?$"):
         type("Shop", (Simulation,), {name: ()})
-    type("Shop", (Town,), {name: ()})  # it inherits both from Town
+    all_set = type("AllSet", (Town,), {"turn_length": 10})
+    type("Shop", (all_set,), {name: ()})  # it inherits all of them
