@@ -145,7 +145,7 @@ def _seeds(text: str) -> range:
     """Read one seed, or a range of seeds as in ``0:1000``."""
     found = _SEEDS.fullmatch(text)
     if found is None:
-        raise UsageError(f"--seeds {text!r}: name one seed, or a range as in 0:1000")
+        raise UsageError(f"--seeds {text!r}: give one seed, or a range such as 0:1000")
     first = int(found[1])
     seeds = range(first, first + 1 if found[2] is None else int(found[2]))
     if not seeds:

@@ -22,7 +22,7 @@ from bidden.narration.grammar import capitalised
 from bidden.prose import nouns, things
 from bidden.prose.commands import Approach, GoTo
 from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Reader, Tell, one_of, which
-from bidden.prose.nouns import Noun, creatures, matching, state_of
+from bidden.prose.nouns import Noun, called, creatures, matching, state_of
 from bidden.prose.words import Sentence, direction_of, number_of
 from bidden.text import printable
 from bidden.view import Spot, View
@@ -95,7 +95,7 @@ def _attack(sentence: Sentence, view: View, *, kills: bool = False) -> Meaning:
 
 def _attacking(noun: Noun, view: View, *, kills: bool) -> Meaning:
     if kills and noun.spot not in view.foes_at:
-        return Lost(f"{capitalised(noun.name)}: not an enemy.")
+        return Lost(f"{capitalised(called(state_of(noun.name)[0]))} is not an enemy.")
     if not kills and distance_to(noun.spot, view) == 1:
         return Act((Move(noun.spot[0] - view.here[0], noun.spot[1] - view.here[1]),))
     return Go(Approach, (state_of(noun.name)[0], noun.spot, kills))

@@ -301,7 +301,7 @@ class PlayScreen(Screen):
 
         if len(beside) == 1:
             return fetch(*beside[0])
-        return (Push(DirectionPrompt(self.theme, "Pick up from where?", fetch)),)
+        return (Push(DirectionPrompt(self.theme, "Pick up from which direction?", fetch)),)
 
     def _wait(self, view: View, key: str) -> Steps:
         """Wait, but ask first if the ground here harms the player, such as fire or gas."""

@@ -308,4 +308,4 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if bar is not None:
         left.append(f"{bar.name} in the way")
     what = f" ({'; '.join(left)})" if left else ""
-    return f"{'Level explored' if all_of_it else 'All you can reach is explored'}{what}."
+    return f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."

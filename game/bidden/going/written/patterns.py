@@ -49,7 +49,9 @@ def fault_of(pattern: str, *, of_messages: bool = False) -> str:
     if len(words) > 1 and words[0] == words[-1] == "/":
         return "regular expressions are not supported: use *, ? and [abc]"
     if len(words) > 1 and _EARLIER.search(words):
-        return "the signs ^ $ | and ! are not supported: use *, ? and [abc], or several patterns"
+        return (
+            "the characters ^ $ | and ! are not supported: use *, ? and [abc], or several patterns"
+        )
     return ""
 
 

@@ -173,7 +173,7 @@ def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
             block = f" It blocks {harm.block}%." if harm.block else ""
             yield f"You {verb} it for {damage_told(harm)}: you kill it in {hits}.{block}"
         elif harm is not None:
-            yield f"You can't hurt it when you {verb} it."
+            yield f"You {verb} it for no damage."
 
 
 def _stance(who: Entity, player: Entity, world: World) -> str:

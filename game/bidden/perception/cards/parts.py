@@ -117,7 +117,7 @@ def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
     power, told = of.power, effects_told(of.power.effects, kinds)
     for name in power.effects:  # a howler that howls need not name the effect again
         told = told.removeprefix(f"{name}: ") if name in of.seen else told
-    rests = f". Rests {of.rests} turns" if of.rests else ""
+    rests = f". Recharges in {of.rests} turns" if of.rests else ""
     does, reach = capitalised(of.seen or "uses an ability"), reach_told(power.range, power.radius)
     whom = _WHOM.get(power.aim, "")
     alone = "self" if power.aim is Aim.SELF else ""

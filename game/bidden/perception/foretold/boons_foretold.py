@@ -333,7 +333,7 @@ def _rush(using: _Using) -> None:
         return
     using.move(player, way, f"run {_tiles(way)}")
     if any(Stair in thing for tile in way for thing in using.things(tile)):
-        outlook.unsure = "the stairs on the way take you"
+        outlook.unsure = "you will take the stairs in your path"
     using.singe(player, way[:-1])
     if carried is not None:
         using.singe(carried, pushed[:-1])

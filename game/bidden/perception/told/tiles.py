@@ -81,7 +81,7 @@ def _above(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
         turns = ground.kinds[fire.kind].burns
         yield f"{FIRE}, for up to {turns} turn{'' if turns == 1 else 's'}"
     if gas is not None:
-        yield f"{gas.kind}, which thins by itself"
+        yield f"{gas.kind}, which thins out by itself"
 
 
 def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:

@@ -26,7 +26,7 @@ from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Play, Pop, P
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
-_TAKEN: Final = "Press a key it already has to remove it."
+_TAKEN: Final = "To remove a key, press it again."
 _NOT_SAVED: Final = "Nothing is saved here"
 _FILE_ALONE: Final = "Colours, characters, other files"
 _ABOUT_TABLES: Final = (
