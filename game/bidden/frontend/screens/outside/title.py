@@ -60,7 +60,7 @@ _SEED_DIGITS: Final = 15
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
-_CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
+_CHOICES_AT: Final = _NAME_AT + len(_NAME) + 3
 
 
 @cache
@@ -198,7 +198,7 @@ class TitleScreen(Menu):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette, left = self.theme.palette, (console.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
-        top = _CHOICES_AT - 3 + (console.height - LEAST.height) // 3
+        top = _CHOICES_AT - 2 + (console.height - LEAST.height) // 3
         for y, row in enumerate(_PICTURE, top):
             for x, sign in enumerate(row, left):
                 tone = _COLOURS.get(sign)
