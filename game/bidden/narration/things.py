@@ -28,6 +28,7 @@ from eventcore import Entity
 THINGS: Final = Narration(
     boons.DrawFrom, boons.GainUses, Learn, LearnSpell, boons.Reappear, Tell, boons.TurnBack
 )
+THINGS.refused[LightUp] = lambda lighting, log: log.refuse(lighting)
 THINGS.by_role(
     Study, lambda study, log: Book in study.item, pages=lambda it, log: it.item[Book].pages
 )
@@ -104,12 +105,6 @@ def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
         reason = refusal_of("nobody near" if aimed else "nobody around")
         log.add(use, f"{refusal_of('nothing')} {reason} {refusal_of('in vain')}", REFUSAL)
-
-
-@THINGS.on(LightUp, failed=True)
-def _too_wet(lighting: LightUp, log: Witness) -> None:
-    if lighting.enactor is log.player:
-        log.say(lighting, "too_wet")
 
 
 @THINGS.on(LightUp, GoOut)
