@@ -14,6 +14,7 @@ from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
 from bidden.events.run import Fulfil
 from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
+from bidden.events.tricks import Steal
 from bidden.narration.grammar import Noun, fill
 from bidden.narration.witness import REFUSAL, Narration, Witness
 from bidden.narration.words import refusal_of, sentence_of, tables
@@ -34,7 +35,7 @@ THINGS.by_role(
 )
 THINGS.by_role(
     LetGo,
-    lambda letting, log: not isinstance(letting.cause, Throw | Shoot),  # reported themselves
+    lambda letting, log: not isinstance(letting.cause, Throw | Shoot | Steal),  # which report it
     many=lambda letting, log: log.noun(letting.item).count > 1,
 )
 
@@ -42,7 +43,7 @@ THINGS.by_role(
 @THINGS.on(PickUp)
 def _pick_up(picking: PickUp, log: Witness) -> None:
     item = picking.item
-    if item is not None:
+    if item is not None and not isinstance(picking.cause, Steal):
         seen = sentence_of(tables()["Move"]["items"]).text
         log.retract(fill(seen, lambda _: log.noun(item).form("some")))
         log.say_by_role(picking, slot=f" ({picking.slot})" if picking.slot else "")
