@@ -120,7 +120,7 @@ SCENES: Final[Mapping[str, Scene]] = {
         "run_won",
         lambda view: bool(view.wounds and view.foes > 1 and view.lasting) and _holds("p", view),
     ),
-    "death": Scene("run_lost", lambda view: view.ending is not None),
+    "death": Scene("run_late", lambda view: view.ending is not None),
     "victory": Scene("run_won", lambda view: view.ending is not None),
 }
 """The moments at which pictures are taken."""
@@ -314,7 +314,7 @@ def page() -> str:
     """Return the page that shows all pictures."""
     parts = [
         "# Screens",
-        "Every screen of the game, drawn from two recorded runs. `make pictures` draws them again, "
+        "Every screen of the game, drawn from recorded runs. `make pictures` draws them again, "
         "from the table in `tests/pictures.py`.",
     ]
     for one in SCREENS:

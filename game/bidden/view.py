@@ -103,6 +103,8 @@ class View:
         coda: The outcome of a finished run, in lines.
         death: The number of the event in which the player died; 0 while alive.
         lasting: The names and turns left of the effects on the player, shortest first.
+        healing: The HP, the turns between and the turns left of each effect on the player that
+            heals, or that harms if the HP are negative.
         unseen: Whether only adjacent creatures see the player, until it deals damage.
         foes_at: The places of the creatures in view.
         foes_seen: The visible state of each of them.
@@ -158,6 +160,7 @@ class View:
     foes_seen: tuple[Seen, ...] = ()
     peril: Peril = Peril.NONE
     lasting: tuple[tuple[str, int], ...] = ()
+    healing: tuple[tuple[int, int, int], ...] = ()
     unseen: bool = False
     notice: str = ""
     death: int = 0

@@ -300,7 +300,7 @@ RECORDINGS: Final[Mapping[str, Recording]] = {
             "mutated": 1,
         }.items()
     },
-    # Three whole runs, two lost when their terms run out: thousands of intents, without events.
+    # Three whole runs, two won and one lost when its term ran out: thousands of intents, no events.
     "run_won.jsonl": Recording(
         lambda: 2, record_beginning("explorer", 9_000, events=False, level=RUN)
     ),

@@ -15,10 +15,9 @@ from bidden.events.body import Mend
 from bidden.events.combat import Attack, Die, Shoot, Throw, Wound
 from bidden.events.magic import Cast
 from bidden.events.places import Disarm
-from bidden.events.run import Fulfil
-from bidden.events.things import Eat, LetGo, Quaff, Read, Use
-from bidden.perception.senses.names import apparent_name, counted_name
-from bidden.state import a_thing, counted, enumerated, name_of, the_thing
+from bidden.events.things import Eat, LetGo, Quaff, Read
+from bidden.perception.senses.names import counted_name
+from bidden.state import a_thing, counted, enumerated, name_of
 from eventcore import Entity, Event, World
 
 UNDER_WAY: Final = "under way"
@@ -49,8 +48,7 @@ class Done:
         counts: The number of events of each type, by name.
         slain: The number of kills, by kind of creature.
         belongings: What the player had at death.
-        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc", and how each
-            closed.
+        scars: The wounds in order, as "on turn 3, level 1: the leg, by an orc; healed on turn 9".
     """
 
     counts: dict[str, int] = attrs.field(factory=dict)
@@ -134,20 +132,7 @@ class Conduct:
             scars, wound = enumerate(self.scars), f": the {kind}, by "
             numbers = [n for n, scar in scars if wound in scar and _CLOSED not in scar]
             if numbers:
-                self.scars[numbers[-1]] += f"{_CLOSED}{self._world.turn}{self._closer(mend)}"
-
-    def _closer(self, mend: Mend) -> str:
-        cause = mend.cause
-        while cause is not None:
-            match cause:
-                case Fulfil():
-                    return ", as your task was complete"
-                case Die():
-                    return f", by the death of {the_thing(name_of(cause.target))}"
-                case Use(item=Entity() as item):
-                    return f", by {the_thing(apparent_name(self._player, item, self._world))}"
-            cause = cause.cause
-        return ""
+                self.scars[numbers[-1]] += f"{_CLOSED}{self._world.turn}"
 
 
 def harm_named(source: str) -> str:

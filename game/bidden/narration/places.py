@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.movement.door import Door
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
 from bidden.components.things.readable import Inscription
@@ -86,6 +87,14 @@ def _door(event: Open | Close, log: Witness) -> None:
         unlocks = isinstance(event, Open) and event.key is not None
         # A door that closes hides its closer, whom the player saw until then.
         log.say(event, "unlock" if unlocks else "seen", enactor=log.named(event.enactor))
+
+
+@PLACES.on(Open, failed=True)
+def _refuse_to_open(opening: Open, log: Witness) -> None:
+    if opening.reason == "locked" and opening.enactor is log.player:
+        log.say(opening, "locked", key=opening.door[Lock].key)
+    else:
+        log.refuse(opening)
 
 
 @PLACES.on(Move)

@@ -14,6 +14,7 @@ from bidden.events.knowledge import Learn, Tell
 from bidden.events.magic import Cast, LearnSpell, Study
 from bidden.events.run import Fulfil
 from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
+from bidden.events.tricks import Steal
 from bidden.narration.grammar import Noun, fill
 from bidden.narration.witness import REFUSAL, Narration, Witness
 from bidden.narration.words import refusal_of, sentence_of, tables
@@ -28,12 +29,13 @@ from eventcore import Entity
 THINGS: Final = Narration(
     boons.DrawFrom, boons.GainUses, Learn, LearnSpell, boons.Reappear, Tell, boons.TurnBack
 )
+THINGS.refused[LightUp] = lambda lighting, log: log.refuse(lighting)
 THINGS.by_role(
     Study, lambda study, log: Book in study.item, pages=lambda it, log: it.item[Book].pages
 )
 THINGS.by_role(
     LetGo,
-    lambda letting, log: not isinstance(letting.cause, Throw | Shoot),  # reported themselves
+    lambda letting, log: not isinstance(letting.cause, Throw | Shoot | Steal),  # which report it
     many=lambda letting, log: log.noun(letting.item).count > 1,
 )
 
@@ -41,7 +43,7 @@ THINGS.by_role(
 @THINGS.on(PickUp)
 def _pick_up(picking: PickUp, log: Witness) -> None:
     item = picking.item
-    if item is not None:
+    if item is not None and not isinstance(picking.cause, Steal):
         seen = sentence_of(tables()["Move"]["items"]).text
         log.retract(fill(seen, lambda _: log.noun(item).form("some")))
         log.say_by_role(picking, slot=f" ({picking.slot})" if picking.slot else "")
@@ -104,12 +106,6 @@ def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
         reason = refusal_of("nobody near" if aimed else "nobody around")
         log.add(use, f"{refusal_of('nothing')} {reason} {refusal_of('in vain')}", REFUSAL)
-
-
-@THINGS.on(LightUp, failed=True)
-def _too_wet(lighting: LightUp, log: Witness) -> None:
-    if lighting.enactor is log.player:
-        log.say(lighting, "too_wet")
 
 
 @THINGS.on(LightUp, GoOut)

@@ -138,9 +138,7 @@ class Witness:
 
     def refuse(self, event: Event) -> None:
         """Report why an action of the player failed."""
-        # If an attack replaces a step, the step reports the refusal of the attack.
-        replaces = event.cause is not None and event.cause.replacement is event
-        if event.enactor is self.player and not replaces:
+        if event.enactor is self.player and event.replacement is None:  # which reports it
             walls = walls_about(self.player, self.world)
             self.add(event, refusal_of(event.reason or "", walls), REFUSAL)
 

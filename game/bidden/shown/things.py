@@ -7,6 +7,7 @@ from enum import Enum
 import attrs
 
 from bidden.kinds import GEAR
+from bidden.shown.tiles import Spot
 from bidden.state import a_thing, several
 
 
@@ -62,6 +63,7 @@ class Held:
     label: str = ""  # the player's inscription, as in bidden.labels
     barred: str = ""  # why it cannot be equipped now, as in "takes two sound hands"
     opens_on: int = 0  # the level whose locks it opens, if it is a key
+    opens: tuple[Spot, ...] = ()  # the known locked doors of this level that it opens
     stacks: bool = False  # whether more of its kind share the slot
 
     def is_called(self, name: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import pytest
@@ -21,7 +21,7 @@ from bidden.frontend.drawing.board import (
 from bidden.frontend.drawing.canvas import fill, new_console
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.pictures.render import text, text_of
-from bidden.view import Bond, CarriedBoon, Peril, Seen, Threat, View
+from bidden.view import MAP_HEIGHT, Bond, CarriedBoon, Peril, Seen, Spot, Threat, View
 from tests.frontend.fakes import a_view, covered, line, tile
 from tests.frontend.screen import ink
 
@@ -80,6 +80,10 @@ def log_of(view: View, notice: str = "", rows: int = 3) -> list[str]:
     return text_of(console).split("\n")[21:]
 
 
+EVERYWHERE: Final = ((5, 0), (5, MAP_HEIGHT - 1))
+"""Places of foes that leave no rows of the map to messages."""
+
+
 def split(row: str) -> tuple[str, int]:
     """Return the text of a log row, and the number of further messages that it announces."""
     told, _, more = row.partition("…")
@@ -100,10 +104,28 @@ def test_turn_with_too_much_to_tell_says_how_much_more_and_where(
     snapshot: SnapshotAssertion,
 ) -> None:
     messages = [f"{n} {'Message ' * 5}".rstrip() for n in range(5)]
-    rows = log_of(a_view(lines=tuple(map(line, messages))))
+    rows = log_of(a_view(lines=tuple(map(line, messages)), foes_at=EVERYWHERE))
     assert split(rows[0]) == (messages[2], 2)
     assert rows[1:] == messages[3:]
     assert rows[0][68:] == snapshot
+
+
+@pytest.mark.parametrize(
+    ("foes", "on_map"),
+    [((), [17, 18, 19, 20]), (((9, 15),), [18, 19, 20]), (((9, 19),), [1, 2]), (EVERYWHERE, [])],
+)
+def test_messages_without_room_cover_rows_of_the_map_away_from_creatures(
+    foes: tuple[Spot, ...], on_map: list[int]
+) -> None:
+    told = tuple(line(f"{n} {'Message ' * 8}".rstrip(), "harm") for n in range(9))
+    console, empty = blank(), blank()
+    draw_board(console, a_view(foes_at=foes, lines=told), PALETTE, more="m", read=0)
+    draw_board(empty, a_view(foes_at=foes), PALETTE)
+    shown, before = (text_of(one).split("\n") for one in (console, empty))
+    ys = [y for y, row in enumerate(shown) if "Message" in row]
+    assert ys == [*on_map, 21, 22, 23]
+    assert [shown[y][0] for y in ys] == [str(n) for n in range(9 - len(ys), 9)]
+    assert all(shown[y] == before[y] for y in range(24) if y not in ys)
 
 
 def test_important_messages_are_shown_where_not_all_can_be() -> None:
@@ -113,7 +135,7 @@ def test_important_messages_are_shown_where_not_all_can_be() -> None:
         line("The stair is behind the cistern, where water gathers.", "news"),
         line("You hear something of the kind of c, not far from here."),
     ]
-    rows = log_of(a_view(lines=tuple(told)), rows=2)
+    rows = log_of(a_view(lines=tuple(told), foes_at=EVERYWHERE), rows=2)
     assert (rows[0], split(rows[1]), rows[2]) == (told[0].text, (told[3].text, 3), "")
 
 

@@ -11,7 +11,7 @@ from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.view import Bond, Line, Seen, View
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import drawn, go, ink, place_of, said, slowly
+from tests.frontend.screen import drawn, go, ink, place_of, slowly, words
 
 BOND: Final = Bond("Oru Vane", "seek", "find the urn", "in a cave", 300, False, 4, 900, 2)
 HAPPENS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
@@ -74,6 +74,6 @@ def test_keys_held_down_or_typed_ahead_are_ignored_until_it_is_drawn(kind: str) 
 def test_it_is_whole_and_stands_out_whatever_else_is_told(kind: str) -> None:
     stack = slowly(fight(kind))
     go(stack, ".", ".")
-    assert LOUD in said(stack)
+    assert LOUD in words(stack)
     console = drawn(stack)
     assert ink(console, *place_of(console, LOUD[:20])) == stack.theme.palette.ground.bg

@@ -170,7 +170,8 @@ class Sized:
         ((130, 36), (130, 36)),
         ((240, 68), (120, 34)),  # from here on the cells are larger, and so is the map
         ((320, 108), (128, 43)),
-        ((3000, 200), (200, 36)),
+        ((160, 54), (128, 43)),  # a screen of 1920 by 1080
+        ((3000, 200), (200, 34)),
     ],
 )
 def test_window_shows_as_many_cells_as_it_has_room_for(

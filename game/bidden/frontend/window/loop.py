@@ -84,10 +84,10 @@ def console_for(
 ) -> tcod.console.Console:
     """Return a console that fills the window; the one before if its size is the same.
 
-    In a large window the cells grow, in steps of a half, so that the map grows as well.
+    In a large window the cells grow, in steps of a quarter, so that the map grows as well.
     """
     columns, rows = context.recommended_console_size(WIDTH, HEIGHT)
-    scale = max(2, int(2 * min(columns / _LARGE[0], rows / _LARGE[1]))) / 2
+    scale = max(4, int(4 * min(columns / _LARGE[0], rows / _LARGE[1]))) / 4
     size = min(int(columns / scale), MOST[0]), min(int(rows / scale), MOST[1])
     if before is not None and size == (before.width, before.height):
         return before

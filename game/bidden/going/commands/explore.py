@@ -9,7 +9,7 @@ import attrs
 
 from bidden.bots.paths import Paths
 from bidden.going.commands.leaning import Pull, leaning
-from bidden.going.commands.searching import keys_held, locks_to_try, what_searching_takes
+from bidden.going.commands.searching import locks_to_open, what_searching_takes
 from bidden.going.commands.stay import Rest, takes_much_of_the_term
 from bidden.going.commands.taking import (
     KEYS,
@@ -47,7 +47,7 @@ _TO_AND_FRO: Final = 6
 
 
 class Explore(Going):
-    """Goes to unexplored tiles and items, and tries keys on locked doors.
+    """Goes to unexplored tiles and items, and opens locked doors.
 
     With few hit points it rests first, if the player wants that. It stops when everything is
     explored; if the command is repeated, it goes to the way on. It never searches.
@@ -77,7 +77,7 @@ class Explore(Going):
             return rest
         ways = Ways(view, self.notes)
         step = step_to_explore(view, self.notes, self.habits, ways)
-        step = step or ways.step(lambda paths: locks_to_try(view, self.notes, paths))
+        step = step or ways.step(lambda paths: locks_to_open(view, paths))
         if step is not None:
             if self._is_late(view):
                 self.notes.ask(_THOUGH_LATE, view)
@@ -111,30 +111,17 @@ class Explore(Going):
         return None
 
     def _ask_before_a_lock(self, step: Move, view: View) -> Stop | None:
-        """Ask before trying keys on a locked door, because it may lock something in."""
-        x, y = view.here[0] + step.dx, view.here[1] + step.dy
-        if view.tiles[y][x].kind != LOCKED_DOOR:
+        """Ask before unlocking a door, because it may lock something in."""
+        door = view.here[0] + step.dx, view.here[1] + step.dy
+        key = next((held.each for held in view.pack if door in held.opens), "")
+        if not key or self.notes.is_confirmed("unlock", view):
             return None
-        if not self.notes.is_confirmed("unlock", view):
-            return Stop("The door is locked.", (Hint(WayOut.AGAIN, "try your keys"),))
-        self.notes.ground.locks[x, y] = keys_held(view)
-        return None
-
-    def _why_stop(self, before: View, view: View) -> Stop | None:
-        step = self._meant if isinstance(self._meant, Move) else Move(0, 0)
-        x, y = view.here[0] + step.dx, view.here[1] + step.dy
-        refused = view.turn == before.turn and view.here == before.here
-        if refused and view.tiles[y][x].kind == LOCKED_DOOR:
-            return Stop("Your keys do not fit this lock.", (Hint(WayOut.AGAIN, "explore on"),))
-        return super()._why_stop(before, view)
+        return Stop(f"The {key} opens this door.", (Hint(WayOut.AGAIN, "unlock it"),))
 
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
         """Go to the stairs or the gate, after the player has read that everything is explored."""
         bar = ways.bar(
-            lambda paths: (
-                _wanted(view, self.notes, self.habits, paths)
-                | locks_to_try(view, self.notes, paths)
-            )
+            lambda paths: _wanted(view, self.notes, self.habits, paths) | locks_to_open(view, paths)
         )
         if bar is not None and bar.passes:
             return (ways.aside() if view.here in view.harm_at else None) or stopped_by(bar, "")

@@ -1,4 +1,4 @@
-"""Searching: locked doors to try keys on, and walls that may hide something."""
+"""Searching: locked doors to open, and walls that may hide something."""
 
 from __future__ import annotations
 
@@ -9,25 +9,15 @@ from bidden.going.known.notes import Notes
 from bidden.going.ways import Ways
 from bidden.grid.neighbours import spread
 from bidden.intents import Intent, Search
-from bidden.kinds import LOCKED_DOOR
 from bidden.view import View
 
 _TIMES: Final = 3
 """The number of times that a spot is searched."""
 
 
-def keys_held(view: View) -> frozenset[str]:
-    """Return the names of the keys in the pack that open locks on this level."""
-    here = (held for held in view.pack if held.opens_on in (0, view.level))
-    return frozenset(held.name for held in here if held.name.endswith(" key"))
-
-
-def locks_to_try(view: View, notes: Notes, paths: Paths) -> int:
-    """Return the locked doors that were not tried with every key in the pack, as a set of tiles."""
-    keys, tried = keys_held(view), notes.ground.locks
-    return paths.tiles(
-        spot for spot in paths.marked([LOCKED_DOOR]) if keys - tried.get(spot, frozenset())
-    )
+def locks_to_open(view: View, paths: Paths) -> int:
+    """Return the known locked doors that keys in the pack open, as a set of tiles."""
+    return paths.tiles(spot for held in view.pack for spot in held.opens)
 
 
 def what_searching_takes(notes: Notes, ways: Ways) -> tuple[int, int]:

@@ -83,12 +83,11 @@ def _left_of_the_term(view: View) -> int | None:
 
 def _what_comes_back(view: View, habits: Habits) -> str:
     """Describe how long a rest takes, and how many turns of a term are left."""
-    turns, left = _turns(view, habits), _left_of_the_term(view)
+    (health, mana), left = _takes(view, habits), _left_of_the_term(view)
     if left == 0:
         return "Your term has run out: the bond burns you while you rest."
-    health = _missing(view, habits)[0] * view.comes_back[0] == turns
     full = "Full" if habits.rest_until == 100 else f"{habits.rest_until}%"
-    what = f"{full} {'HP' if health else 'mana'} takes ~{turns} turns"
+    what = f"{full} {'HP' if health >= mana else 'mana'} takes ~{max(health, mana)} turns"
     return f"{what}{'' if left is None else f' of your {left}'}."
 
 
@@ -107,8 +106,19 @@ def _what_came_back(before: View, view: View) -> str:
 
 def _turns(view: View, habits: Habits) -> int:
     """Return the number of turns until everything is back that comes back with time."""
-    missing = zip(_missing(view, habits), view.comes_back, strict=True)
-    return max(points * every for points, every in missing)
+    return max(_takes(view, habits))
+
+
+def _takes(view: View, habits: Habits) -> tuple[int, int]:
+    """Return the number of turns until hit points are back, and until mana is."""
+    health, mana = _missing(view, habits)
+    every, mana_every = view.comes_back
+    for turn in range(max((left for _, _, left in view.healing), default=-1) + 1):
+        healed = sum(hp * (min(turn, left) // gap) for hp, gap, left in view.healing)
+        if healed + (turn // every if every else 0) >= health:
+            return turn, mana * mana_every
+    healed = sum(hp * (left // gap) for hp, gap, left in view.healing)
+    return (health - healed) * every, mana * mana_every
 
 
 def _missing(view: View, habits: Habits) -> list[int]:

@@ -39,7 +39,6 @@ class Ground:
         dropped: The names of those that the player put there.
         shut: The tiles of failed steps, and until when they are not tried.
         told: The tiles whose items were already described.
-        locks: The locked doors that were tried, and with which keys.
         searched: The tiles around which nothing is left to find, like ``been``.
         searches: How often the present tile was searched.
         thrown: The names of thrown items that were not found since.
@@ -55,7 +54,6 @@ class Ground:
     dropped: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
     shut: dict[Spot, int] = attrs.field(factory=dict)
     told: set[Spot] = attrs.field(factory=set)
-    locks: dict[Spot, frozenset[str]] = attrs.field(factory=dict)
     searched: int = 0
     searches: int = 0
     thrown: list[str] = attrs.field(factory=list)

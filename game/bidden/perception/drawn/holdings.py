@@ -11,6 +11,7 @@ from bidden.components.boons.warping import Shard
 from bidden.components.combat.missiles import Launcher, Quiver
 from bidden.components.combat.on_hit import Brand
 from bidden.components.magic.magic import Magic
+from bidden.components.movement.position import Position
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.consumable import Edible
 from bidden.components.things.gear import Gear, has_a_bad_hand
@@ -20,6 +21,7 @@ from bidden.components.things.readable import Book, Inscription
 from bidden.content.catalogue import Catalogue
 from bidden.labels import label_of, split_label
 from bidden.perception.cards.things import could_be, worth_of
+from bidden.perception.senses.ground import known_locks
 from bidden.perception.senses.names import (
     apparent_name,
     counted_name,
@@ -38,7 +40,7 @@ from bidden.state import (
     enumerated,
     name_of,
 )
-from bidden.view import Aiming, Held, Shape
+from bidden.view import Aiming, Held, Shape, Spot
 from eventcore import Entity, World
 
 _TWO_HANDS: Final = "needs two good hands"
@@ -104,8 +106,15 @@ class Holdings:
             label=label_on(item),
             barred=_TWO_HANDS if is_barred else "",
             opens_on=item[Key].level if Key in item else 0,
+            opens=tuple(self._opens(item)) if Key in item else (),
             stacks=Stack in item and not is_worn,
         )
+
+    def _opens(self, key: Entity) -> Iterator[Spot]:
+        if key[Key].level == self.player[Position].level:
+            for spot, name in known_locks(self.player, self.world):
+                if name == name_of(key):
+                    yield spot
 
     def _about(self, item: Entity) -> str:
         """Describe an item, its quality first, or list the kinds that a tried item may be."""

@@ -108,6 +108,7 @@ def view_of(
     beneath = world.ask(WhatIsAt(world.root, place.x, place.y, place.level)).found
     underfoot, source = [item for item in beneath if Item in item], source_among(beneath)
     holdings = Holdings(player, world, catalogue)
+    timers = sorted(world.root[Timers].of(player), key=lambda each: each.remaining(world.turn))
     return View(
         tiles=sheet.finished(before),
         here=(place.x, place.y),
@@ -165,9 +166,12 @@ def view_of(
         unseen=Unseen in player,
         lasting=tuple(
             (kinds[timer.kind].stage(timer.kind, timer.level), timer.remaining(world.turn))
-            for timer in sorted(
-                world.root[Timers].of(player), key=lambda timer: timer.remaining(world.turn)
-            )
+            for timer in timers
+        ),
+        healing=tuple(
+            (each["health"] * timer.level, kinds[timer.kind].every, timer.remaining(world.turn))
+            for timer in timers
+            if "health" in (each := kinds[timer.kind].each)
         ),
     )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
 import attrs
 
 from bidden import kinds
-from bidden.components.knowledge.memory import UNKNOWN
+from bidden.components.knowledge.memory import UNKNOWN, Memory
+from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.events.ground import Tile as Spot
 from bidden.events.ground import Veil, tile_order
@@ -21,12 +22,13 @@ from bidden.view import Tile
 from eventcore import Entity, Fixed, World
 
 _STAIR: Final = "stair"
+_LOCKED: Final = "X"
 _GROUND: Final = {
     "#": (kinds.WALL, "wall", "a wall"),
     ".": (kinds.FLOOR, "floor", "the floor"),
     ":": (kinds.CHASM, "chasm", "a chasm"),
     "+": (kinds.SHUT_DOOR, "door", "a shut door"),
-    "X": (kinds.LOCKED_DOOR, "door", "a locked door"),
+    _LOCKED: (kinds.LOCKED_DOOR, "door", "a locked door"),
     "'": (kinds.OPEN_DOOR, "door", "an open door"),
     "<": (kinds.STAIR_UP, _STAIR, "stairs up"),
     ">": (kinds.STAIR_DOWN, _STAIR, "stairs down"),
@@ -46,6 +48,15 @@ _NAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "desert": {"#": "sandstone", ".": "sand"},
 }
 """The names of walls and floor in places where they are not walls and floor."""
+
+
+def known_locks(who: Entity, world: World) -> Iterator[tuple[Spot, str]]:
+    """Yield the place and the key of each locked door that a creature remembers on its level."""
+    level, rows = who[Position].level, who[Memory].rows
+    for door in world.having(Lock, Position):
+        x, y = door[Position].x, door[Position].y
+        if door[Position].level == level and rows and rows[y][x] == _LOCKED:
+            yield (x, y), door[Lock].key
 
 
 @attrs.frozen(eq=False)

@@ -8,11 +8,10 @@ from typing import Final
 from bidden.components.combat.breath import Breath
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.tricks.renown import Renown
 from bidden.events.minds import are_foes
-from bidden.perception.senses.ground import ground_named
+from bidden.perception.senses.ground import ground_named, known_locks
 from bidden.perception.senses.names import apparent_name_of, is_kind_known, is_known
 from bidden.perception.senses.noticing import called_in_view
 from bidden.perception.senses.sight import in_view_of, seen_on, sees
@@ -89,14 +88,14 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
 
     ``abouts`` are the descriptions, by title or ground.
     """
-    cell = _cell(x, y, who)
-    if cell == "X":
-        return _lock(x, y, who, world)
+    key = dict(known_locks(who, world)).get((x, y))
+    if key is not None:
+        return f"It needs the {key}: carry it, and walk into the door."
     for name, thing in _known(x, y, who, world):
         line = _line(name, thing, world, abouts)
         if line:
             return line
-    return _CHASM if cell == ":" else ""
+    return _CHASM if _cell(x, y, who) == ":" else ""
 
 
 def line_about(thing: Entity, world: World, abouts: Mapping[str, str]) -> str:
@@ -146,11 +145,3 @@ def _with_trick(line: str, thing: Entity | None, world: World, abouts: Mapping[s
 def _cell(x: int, y: int, who: Entity) -> str:
     rows = who[Memory].rows
     return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else ""
-
-
-def _lock(x: int, y: int, who: Entity, world: World) -> str:
-    for lock in world.having(Lock, Position):
-        place = lock[Position]
-        if (place.x, place.y, place.level) == (x, y, who[Position].level):
-            return f"It needs the {lock[Lock].key}: carry it, and walk into the door."
-    return ""

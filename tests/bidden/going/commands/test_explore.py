@@ -227,40 +227,35 @@ def test_searching_a_level_tells_its_turns_first_and_then_searches_every_spot(
     assert reason == snapshot
 
 
-def test_each_key_is_tried_once_on_a_locked_door_at_the_second_press() -> None:
-    iron, brass = (
-        Held("a", f"{key} key", ("drop",), "-", "gear") for key in ("an iron", "a brass")
-    )
+def test_locked_door_is_opened_with_its_key_at_the_second_press() -> None:
     far = level("######\n#@..X#\n######", {"X": "a locked door"})
-    near = level("######\n#..@X#\n######", {"X": "a locked door"})
+    near = level("######\n#..@X#\n######", {"X": "a locked door"}, turn=2)
+    iron, brass = (
+        Held("a", f"{key} key", ("drop",), "-", "gear", each=f"{key} key", opens=doors)
+        for key, doors in (("an iron", ((4, 1),)), ("a brass", ()))
+    )
+    for pack in ((), (brass,)):
+        assert walk(Explore(Notes(), OPTIONS), attrs.evolve(far, pack=pack))[0] == []
     notes = Notes()
-    assert walk(Explore(notes, OPTIONS), far)[0] == []
-    for key in (iron, brass):
-        assert walk(Explore(notes, OPTIONS), attrs.evolve(far, pack=(key,)))[0] == steps("ll")
-        beside = attrs.evolve(near, pack=(key,), turn=2)
-        assert Explore(notes, OPTIONS)(beside) == Move(1, 0)
-        explore = Explore(notes, OPTIONS)
-        notes.ask("unlock", beside)
-        notes.ground.locks.clear()
-        assert explore(beside) == Move(1, 0)
-        refused = attrs.evolve(beside, lines=(Line("The door is locked.", "refusal", 2, 9),))
-        assert isinstance(explore(refused), Stop)
-        assert walk(Explore(notes, OPTIONS), refused)[0] == []
-    elsewhere = attrs.evolve(iron, name="a bone key", opens_on=far.level + 1)
-    assert walk(Explore(Notes(), OPTIONS), attrs.evolve(far, pack=(elsewhere,)))[0] == []
+    assert walk(Explore(notes, OPTIONS), attrs.evolve(far, pack=(brass, iron)))[0] == steps("ll")
+    beside = attrs.evolve(near, pack=(brass, iron))
+    assert Explore(notes, OPTIONS)(beside) == Move(1, 0)
+    assert isinstance(Explore(Notes(), OPTIONS)(beside), Stop)
 
 
 def test_gas_before_a_lock_that_can_be_tried_is_waited_for() -> None:
     view = level(
         "######\n#@gX##\n######", {"X": "a locked door", "g": "marsh gas"}, harm_at=((2, 1),)
     )
-    held = Held("a", "an iron key", ("drop",), "-", "gear")
+    held = Held("a", "an iron key", ("drop",), "-", "gear", opens=((3, 1),))
     assert ways_out(Explore(Notes(), OPTIONS), attrs.evolve(view, pack=(held,))) == [WayOut.WAIT]
 
 
 def test_player_who_stands_in_fire_is_led_out_of_it() -> None:
     view = level("#######\n#.@gX.#\n#######", {"g": "fire"}, harm_at=((2, 1), (3, 1)))
-    view = attrs.evolve(view, pack=(Held("a", "an iron key", ("drop",), "-", "gear"),))
+    view = attrs.evolve(
+        view, pack=(Held("a", "an iron key", ("drop",), "-", "gear", opens=((4, 1),)),)
+    )
     assert Explore(Notes(), OPTIONS)(view) == Move(-1, 0)
 
 

@@ -64,6 +64,20 @@ def test_a_rest_that_takes_much_of_the_term_is_told_before_it_is_begun(
     assert not rest(later, notes)[0]
 
 
+@pytest.mark.parametrize(
+    ("healing", "turns"),
+    [((), 400), (((2, 5, 40),), 25), (((2, 5, 15),), 160), (((-1, 1, 3),), 520)],
+)
+def test_effects_that_heal_or_harm_shorten_or_lengthen_the_rest(
+    healing: tuple[tuple[int, int, int], ...], turns: int
+) -> None:
+    bond = attrs.evolve(BOND, left=100)
+    view = level(ROOM, hp=10, comes_back=(40, 0), healing=healing, bond=bond)
+    done, reason = walk(Rest(Notes(), OPTIONS), view)
+    assert done == []
+    assert f"~{turns} " in str(reason)
+
+
 def test_what_came_back_is_told(snapshot: SnapshotAssertion) -> None:
     view = level(ROOM, hp=19, max_mana=3, mana=1)
     assert rest(view, Notes())[1] == snapshot

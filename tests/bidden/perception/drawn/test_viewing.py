@@ -9,7 +9,7 @@ from bidden.ai.wits import Wits
 from bidden.bots.explorer import choose
 from bidden.content.tables import load_tables
 from bidden.events.combat import Wound
-from bidden.intents import USES, Close, Move, PutOn
+from bidden.intents import USES, Close, Move, PickUp, PutOn
 from bidden.session import Session
 from bidden.state import a_thing
 from bidden.view import Tile, View
@@ -123,3 +123,18 @@ def test_wounded_hand_bars_two_handed_weapons(
     assert halberd.barred == snapshot
     assert "put on" not in halberd.uses
     assert (dagger.barred, "put on" in dagger.uses) == ("", True)
+
+
+@pytest.mark.parametrize(("key", "level"), [("iron key", 1), ("brass key", 1), ("iron key", 2)])
+def test_key_names_the_seen_locked_doors_that_it_opens(
+    make_session: MakeSession, key: str, level: int
+) -> None:
+    session = make_session("#@...#")
+    put(session, Placement(key, 1, 0, opens=level))
+    for x in (2, 4):
+        put(session, Placement("door", x, 0, lock="iron key"))
+    session.perform(PickUp(0))
+    fits = (key, level) == ("iron key", 1)
+    assert session.view().pack[0].opens == (((2, 0),) if fits else ())
+    session.perform(Move(1, 0))  # the right key opens the first door, so the second is seen
+    assert session.view().pack[0].opens == (((4, 0),) if fits else ())

@@ -48,7 +48,9 @@ def chosen(stack: Stack) -> str:
     return screen.choices[screen.marked].key
 
 
-@pytest.mark.parametrize("kept", [(DEAD,), (GOING, DEAD)], ids=["over", "under way"])
+@pytest.mark.parametrize(
+    "kept", [(DEAD,), (GOING, DEAD), (DEAD, GOING)], ids=["over", "under way", "both"]
+)
 def test_title_screen(kept: tuple[KeptGame, ...], snapshot: SnapshotAssertion) -> None:
     assert text(at_the_title(FakeLobby(*kept))) == snapshot
 

@@ -1,8 +1,10 @@
 """The log: the latest messages beneath the map, newest at the bottom.
 
 A refusal gets one row, and only until something happens, so it never replaces real news. If a
-turn has more messages than rows, short ones share a row, and the most important are shown. Loud
-messages have reversed colours. Loud messages and questions are never left out.
+turn has more messages than rows, short ones share a row. If that is not enough, new messages cover
+rows of the map away from the player and enemies until the next key; if these are too few, the most
+important messages are shown. Loud messages have reversed colours. Loud messages and questions are
+never left out.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from bidden.frontend.drawing.colours.palette import Ink, Palette
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.calling import called_shortly
 from bidden.going.written.patterns import tells
-from bidden.view import Line, View
+from bidden.view import MAP_HEIGHT, Line, View
 
 _LOOKED_AT: Final = 100
 """The number of messages searched for the ones to show."""
@@ -28,6 +30,8 @@ _FIRST: Final = ("refusal", "harm", "news", "good")
 """The order of tones when not all messages fit; within a tone, the latest first."""
 _LASTS_FOR: Final = 3
 """Loud messages stay for this many turns, others until a key is pressed."""
+_ON_MAP: Final = 4
+"""The maximum number of rows of the map that messages cover."""
 _LOUD, _NOTICE, _READ = 0, 1, 2
 """Ranks before all others: loud messages, the notice, and loud messages that were read."""
 
@@ -76,23 +80,43 @@ def draw_log(
         rows -= 1
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
     told = f" more{f' ({more})' if more else ''}"
-    drawn, left = _told(now, rows, width, len(f"…{len(now)}{told}"))
+    mark = len(f"…{len(now)}{told}")
+    drawn, left = _told(now, rows, width, mark)
+    north, south = _free_rows(view) if any(one.rank != _READ for one in now) else (0, 0)
+    on_map = 0
+    while left and on_map < max(north, south):
+        on_map += 1
+        drawn, left = _told(now, rows + on_map, width, mark)
+    first = layout_for(console).map.y if north > south else log.y - on_map
+    ys = [*range(first, first + on_map), *range(log.y, log.y + rows)]
+    for y in ys[:on_map]:
+        put(console, log.x, y, " " * log.width, palette.ground.fg, palette.ground.bg)
     for line in reversed([line for line in lines if not is_now(line) and not left]):
-        room = rows - len(drawn)
+        room = len(ys) - len(drawn)
         if room <= 0:
             break
         piece = _piece(line, palette, read or 0)
         ink = piece.ink if piece.loud else palette.faint
         earlier = attrs.evolve(piece, ink=ink, loud=False)
         drawn[:0] = _in_rows(earlier, room, width)
-    for y, row in enumerate(drawn, log.y):
+    for y, row in zip(ys, drawn, strict=False):
         x = log.x
         for one in row:
             fg, bg = one.ink.fg, one.ink.bg
             put(console, x, y, one.text, *((bg, fg) if one.loud else (fg, None)))
             x += len(one.text) + 1
     if left and drawn:
-        _tell_how_much_more(console, drawn, f"…{left}{told}", rows, palette)
+        _tell_how_much_more(console, drawn, f"…{left}{told}", ys, palette)
+
+
+def _free_rows(view: View) -> tuple[int, int]:
+    """Return how many rows in the north and the south of the map messages may cover."""
+    near = [view.here, *view.foes_at, *(threat.at for threat in view.threatened)]
+    rows = [y for _, y in near]
+    return (
+        min(_ON_MAP, max(0, min(rows) - 1)),  # not the tiles next to them either
+        min(_ON_MAP, max(0, MAP_HEIGHT - 2 - max(rows))),
+    )
 
 
 def worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -201,16 +225,20 @@ def _row_with_room(drawn: Sequence[_Row], rows: int, room: int) -> int | None:
 
 
 def _tell_how_much_more(
-    console: tcod.console.Console, drawn: Sequence[_Row], told: str, rows: int, palette: Palette
+    console: tcod.console.Console,
+    drawn: Sequence[_Row],
+    told: str,
+    ys: Sequence[int],
+    palette: Palette,
 ) -> None:
     """Write the count beside a row with enough room, so that no message is cut."""
     log = layout_for(console).log
     room = log.width - 1 - len(told) - 1
-    y = _row_with_room(drawn, rows, room + 1)
-    if y is None and any(one.rank <= _NOTICE for row in drawn for one in row):
+    number = _row_with_room(drawn, len(ys), room + 1)
+    if number is None and any(one.rank <= _NOTICE for row in drawn for one in row):
         return  # these matter more
-    if y is None:
-        y = 0
-        text = " ".join(one.text for one in drawn[y])
-        put(console, log.x, log.y + y, cut(text, room).ljust(room + 1), drawn[y][0].ink.fg)
-    put(console, log.x + room + 1, log.y + y, told, palette.faint.fg)
+    if number is None:
+        number = 0
+        text = " ".join(one.text for one in drawn[0])
+        put(console, log.x, ys[0], cut(text, room).ljust(room + 1), drawn[0][0].ink.fg)
+    put(console, log.x + room + 1, ys[number], told, palette.faint.fg)

@@ -60,7 +60,7 @@ _SEED_DIGITS: Final = 15
 _SHORT_RUN: Final = "first"
 """The scenario that is a run in one place."""
 _WITH_SEED: Final = "A run with a seed of your choice"
-_CHOICES_AT: Final = _NAME_AT + len(_NAME) + 4
+_CHOICES_AT: Final = _NAME_AT + len(_NAME) + 3
 
 
 @cache
@@ -94,6 +94,7 @@ class TitleScreen(Menu):
         self._ended = lobby.ended()
         self._looked_up: Future[KeptGame | None] | None = None
         self._is_known = self._newest is None
+        self._down = 0  # rows by which a tall console lowers everything
         super().__init__(theme, "", self._lines())
 
     def _lines(self) -> Sequence[Choice]:
@@ -151,7 +152,7 @@ class TitleScreen(Menu):
 
     @property
     def top(self) -> int:
-        return _CHOICES_AT
+        return _CHOICES_AT + self._down
 
     def hints(self) -> str:
         return "Press a letter, or use the arrows and Enter   q quit"
@@ -198,17 +199,18 @@ class TitleScreen(Menu):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette, left = self.theme.palette, (console.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
-        top = _CHOICES_AT - 3 + (console.height - LEAST.height) // 3
+        self._down = (console.height - LEAST.height) // 3
+        top, name_at = self.top - 2, _NAME_AT + self._down
         for y, row in enumerate(_PICTURE, top):
             for x, sign in enumerate(row, left):
                 tone = _COLOURS.get(sign)
                 put(console, x, y, sign, (palette.tone(tone) if tone else palette.faint).fg)
         super().draw(console, view)
         put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
-        for y, row in enumerate(_NAME, _NAME_AT):
+        for y, row in enumerate(_NAME, name_at):
             put(console, _NAME_X, y, row, palette.tone("news").fg)
-        put(console, _NAME_X, _NAME_AT + len(_NAME) + 1, _SAYING, palette.faint.fg)
-        art = console.rgb[_NAME_AT : _NAME_AT + len(_NAME) + 2]
+        put(console, _NAME_X, name_at + len(_NAME) + 1, _SAYING, palette.faint.fg)
+        art = console.rgb[name_at : name_at + len(_NAME) + 2]
         if self.beat is not None:
             smoulder(art[: len(_NAME)], palette.tone("news"), self.beat)
         beat = None if self.theme.options.colours == "none" else self.beat
