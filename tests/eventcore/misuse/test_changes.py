@@ -129,7 +129,6 @@ DRAWS: dict[str, Callable[[Stream], object]] = {
     "Stream.roll": lambda s: s.roll(1, 6),
     "Stream.shuffle": lambda s: s.shuffle([1, 2]),
     "Stream.shuffled": lambda s: s.shuffled([1, 2]),
-    "Stream.shuffled_at_once": lambda s: s.shuffled_at_once(range(9)),
     "Stream.weighted": lambda s: s.weighted("ab", [1, 1]),
 }
 READS = {
