@@ -92,7 +92,6 @@ Badge = component_of("Badge")
 CONSEQUENCES: dict[str, Callable[[World], object]] = {
     "World.advance": lambda w: w.advance(),
     "World.attach": lambda w: w.attach(w[3], Badge()),
-    "World.attach_all": lambda w: w.attach_all(w[3], [Badge()]),
     "World.defer": lambda w: w.defer(Bell(w[2])),
     "World.despawn": lambda w: w.despawn(w[3]),
     "World.detach": lambda w: w.detach(w[3], Doer),
