@@ -13,7 +13,7 @@ from eventcore.diagnose.report import account_of
 from eventcore.journal import Journal, JournalWriter
 from eventcore.replay import EventLog, Keyframes, Recorder, Source
 from eventcore.replay.segments import verify_segments
-from eventcore.replay.simulation import Restorable
+from eventcore.replay.simulation import Simulation
 from tests.eventcore.worlds import flickering
 from tests.eventcore.worlds.tally import (
     HEADER,
@@ -93,7 +93,7 @@ def with_part(part: type[Component]) -> Source:
 def observed(plain: Source, watch: Callable[[Count], None]) -> Source:
     """Return a source of the same simulations with an observer of counts."""
 
-    def begin() -> Restorable:
+    def begin() -> Simulation:
         simulation = plain.begin()
         simulation.world.observe(Count, watch)
         return simulation
