@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shlex
 import signal
 from functools import partial
 from time import monotonic
@@ -23,13 +22,12 @@ from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.player import Job
 from eventcore.inspector.widgets import Chooser, Picture, Prompt, RowList
 from eventcore.text import printable
-from eventcore.trace.tree import headline
 
 T = TypeVar("T")
 
 _SLICE: Final = 0.03
 """The number of seconds that slow work may take before keys are handled again."""
-_KEYS: Final = "enter open  g turn  e entity  / search  t types  p picture  ? help  q leave"
+_KEYS: Final = "enter open  g turn  e entity  t types  p picture  ? help  q leave"
 _ACTIONS: Final = (
     ("left right", "turn(-1) turn(1)", "go to the previous or next turn"),
     ("up down", "", "move in a list; in the list of turns, go to a turn"),
@@ -37,7 +35,6 @@ _ACTIONS: Final = (
     ("enter", "", "show an event with its causes, handlers and changes"),
     ("g", "ask_turn", "go to a turn by its number"),
     ("e", "choose_entity", "choose an entity and show its state when the turn begins"),
-    ("slash", "search", "list events from this turn on by type, entity or number (#12)"),
     ("t", "choose_types", "choose the types of events to hide"),
     ("o", "only_entity", "show only the events of one entity, or of all entities again"),
     ("v", "toggle_filter", "turn the filter set with t and o off or on"),
@@ -294,30 +291,11 @@ class InspectorApp(App[None]):
         self._say("copied all lines" if everything else f"copied: {text}")
 
     def action_what_if(self) -> None:
-        one, row = self.inspection, self.events.row
-        path = shlex.quote(str(one.player.recording.path))
+        recording, row = self.inspection.player.recording, self.events.row
         option = f"--mute {row.handler}" if row is not None and row.handler else "--set NAME=VALUE"
-        command = f"{one.simulations.call('what-if')} {path} {option}"
+        command = f"{recording.call('what-if')} {option}"
         self.copy_to_clipboard(command)
         self._say(f"copied: {command}")
-
-    @work(exclusive=True)
-    async def action_search(self) -> None:
-        question = "Search for an event type, an entity's name or id, or #12:"
-        text = await self.push_screen_wait(Prompt(question))
-        if not text:
-            return
-        one = self.inspection
-        found, problem = await self._play(one.search(text))
-        if not found:
-            self._say(f"no {text!r} from turn {one.turn} on{problem and f': {problem}'}")
-            return
-        lines = [f"turn {span.turn}  {headline(span)}" for span in found]
-        index = await self.push_screen_wait(Chooser(f"events that match {text!r}", lines))
-        if index is not None:
-            one.show(found[index])
-            self.events.focus()
-            self._show(found[index].sequence)
 
     @work(group="dialog")
     async def action_help(self) -> None:
