@@ -123,7 +123,6 @@ class Server(Component):
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
-        """Add the customer to the line, and start services while capacity is free."""
         if type(join.priority) is not int:
             raise DispatchError(f"Join.priority is {join.priority!r}: give a whole number")
         _check_whole("Join.patience", join.patience or 0)
