@@ -37,7 +37,6 @@ _ACTIONS: Final = (
     ("e", "choose_entity", "choose an entity and show its state when the turn begins"),
     ("t", "choose_types", "choose the types of events to hide"),
     ("o", "only_entity", "show only the events of one entity, or of all entities again"),
-    ("v", "toggle_filter", "turn the filter set with t and o off or on"),
     ("f", "pin", "show the selected field's value on each turn (plays all turns)"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
@@ -123,9 +122,9 @@ class InspectorApp(App[None]):
         return self._main.query_one("#events", RowList)
 
     @work(exclusive=True)
-    async def _show(self, event: int = 0, message: str = "", *, stay: bool = False) -> None:
+    async def _show(self, event: int = 0, *, stay: bool = False) -> None:
         """Show the current turn, with the cursor on the given event if there is one."""
-        self._message = message
+        self._message = ""
         self.turns.point_at(self.inspection.turn)
         heading, rows, picture = await self._play(self.inspection.pane())
         found = (n for n, row in enumerate(rows) if event and row.event == event)
@@ -237,7 +236,6 @@ class InspectorApp(App[None]):
     async def action_only_entity(self) -> None:
         shown = self.inspection.filter
         shown.entity = await self._choose_entity() if shown.entity is None else None
-        shown.enabled = True
         self._show()
 
     @work(group="dialog")
@@ -255,13 +253,7 @@ class InspectorApp(App[None]):
                 break
             index = chosen
             hidden.symmetric_difference_update({[*names][index]})
-            self.inspection.filter.enabled = True
         self._show()
-
-    def action_toggle_filter(self) -> None:
-        self.inspection.filter.enabled ^= True
-        message = "" if str(self.inspection.filter) else "no filter is set: press t or o"
-        self._show(message=message)
 
     @work(group="values", exclusive=True)
     async def action_pin(self) -> None:

@@ -160,6 +160,6 @@ class Inspection:
             tree = self.filter.apply(trace.tree)
             rows = list(tree_rows(tree))
             if hidden := len(trace.tree.spans) - len(tree.spans):
-                rows.append(Row(f"{counted(hidden, 'event')} hidden: v shows all"))
+                rows.append(Row(f"{counted(hidden, 'event')} hidden: press t or o to show more"))
             rows = rows or [Row("nothing happened")]
         return [*rows, Row(trace.problem, Kind.ERROR)] if trace.problem else rows
