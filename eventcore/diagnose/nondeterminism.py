@@ -106,7 +106,8 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
             activity = Activity(simulation.world, source.name)
             course.names = activity.names
         if activity is not None:
-            activity.read_all(number == watch)
+            activity.all = number == watch
+            activity.take()
         if record.is_intent:
             intent = simulation.decode(record.type, record.v, record.data)
             try:

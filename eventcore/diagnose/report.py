@@ -257,7 +257,6 @@ class _Evidence:
             else:
                 recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
-            lines = history(self.rows, path, explained=bool(self.changed))
-            yield from (f"    {line}" for line in lines)
+            yield from (f"    {line}" for line in history(self.rows, path))
         if len(items) > _MOST:
             yield f"  {len(items)} fields differ in all"
