@@ -24,7 +24,6 @@ Actor: TypeAlias = tuple[str, int, str]
 Kind: TypeAlias = Literal[
     "published", "ran", "wrote", "drew from", "scheduled", "answered", "kept", "spawned", "removed"
 ]
-"""What a handler, an observer or the simulation did."""
 
 
 class Row(msgspec.Struct, frozen=True):
