@@ -6,17 +6,7 @@ Notice. The bus stores its data about an event in slots whose names begin with a
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    ClassVar,
-    Final,
-    NoReturn,
-    TypeVar,
-    dataclass_transform,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeVar, dataclass_transform
 
 import attrs
 
@@ -42,38 +32,17 @@ def role(*, default: Any = attrs.NOTHING) -> Any:
     return attrs.field(default=default, metadata={_ROLE: True})
 
 
-@overload
-def event(cls: type[T]) -> type[T]: ...
-
-
-@overload
-def event(*, shuffled: str) -> Callable[[type[T]], type[T]]: ...
-
-
 @dataclass_transform(eq_default=False, field_specifiers=(role, attrs.field))
-def event(
-    cls: type[T] | None = None, *, shuffled: str | None = None
-) -> type[T] | Callable[[type[T]], type[T]]:
+def event(cls: type[T]) -> type[T]:
     """Declare an event type: convert the class to a slotted attrs class.
 
     The constructor takes the enactor, then the other fields in order. Two events are never equal.
-    For a Broadcast, ``shuffled`` may name a random stream. Each handler at APPLY or later is
-    then called for the entities in random order. Subclasses inherit the name of the stream.
     """
-    return (lambda made: _make(made, shuffled)) if cls is None else _make(cls, shuffled)
-
-
-def _make(cls: type[T], shuffled: str | None) -> type[T]:
     name = cls.__name__
     if not hasattr(cls, "_roles_"):
         raise RegistrationError(
             f"@event is only for event types: derive {name} from Action, Change, Notice, Query or "
             "Broadcast"
-        )
-    if shuffled is not None and not (cls._everyone_ and type(shuffled) is str and shuffled):
-        raise RegistrationError(
-            f"@event(shuffled={shuffled!r}) on {name}: shuffled is only for a Broadcast, and names "
-            "a random stream, such as 'activation'"
         )
     made = declare(cls, "event")
     write_init(made)
@@ -93,8 +62,6 @@ def _make(cls: type[T], shuffled: str | None) -> type[T]:
             f"{name}.{made._roles_[1]}: every entity handles a broadcast, so its only role is the "
             f"enactor; declare a plain field, {made._roles_[1]}: Entity"
         )
-    if shuffled is not None:
-        made._shuffled_ = shuffled
     return made
 
 
@@ -141,7 +108,6 @@ class Event(Uncopied):
     _fields_: ClassVar[tuple[str, ...]] = ()
     _declared_: ClassVar[type]
     _everyone_: ClassVar[bool] = False
-    _shuffled_: ClassVar[str] = ""
     _packed_: ClassVar[bool] = True
     _setup_: ClassVar[str] = ""  # for error messages: how to add the event's world rule
     _of_root_: ClassVar[bool] = False  # whether the enactor is always the root

@@ -124,7 +124,6 @@ class Server(Component):
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
-        """Add the customer to the line, and start services while capacity is free."""
         if type(join.priority) is not int:
             hint = "to move a waiting customer, set Request.priority and sort Server.line"
             raise DispatchError(f"Join.priority is {join.priority!r}: give a whole number; {hint}")

@@ -15,9 +15,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from decimal import Context, Decimal
-from functools import partial
 from hashlib import blake2b
-from itertools import accumulate, chain, repeat, starmap
+from itertools import accumulate
 from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -37,8 +36,6 @@ _HALF: Final = _ONE >> 1
 
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
-_PILES: Final = 256
-"""The number of piles in ``shuffled_at_once``. Each pile fits into the processor's cache."""
 _MOST_SKIPPED: Final = 1 << 14
 """The most words that ``restore`` skips. After more words, ``state`` also stores the generator."""
 
@@ -226,32 +223,6 @@ class Stream(Uncopied):
         self.shuffle(shuffled)
         return shuffled
 
-    def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        """Return a new list of the items in random order, twice as fast as ``shuffled``.
-
-        The order differs from that of ``shuffled``. A long list is first divided at random into
-        256 piles. Then each pile is sorted by random fractions, one for each item.
-        """
-        self._check_draw()
-        random = self._generator().random
-        number = len(items)
-        words = 0
-        piles = [list(items)]
-        if number >= _PILES * 16:
-            words = -(-8 * number // _WORD)
-            piles = [[] for _ in range(_PILES)]
-            put = [pile.append for pile in piles]
-            dealt = self._bits(8 * number).to_bytes(number, "little")
-            for item, pile in zip(items, dealt, strict=True):
-                put[pile](item)
-        # ``key`` ignores its argument, the item, and returns the next random fraction.
-        key = partial(next, starmap(random, repeat(())))
-        for cards in piles:
-            cards.sort(key=key)
-        self.draws += number
-        self._beyond += number + words
-        return list(chain.from_iterable(piles))
-
     # Distributions
 
     def exponential(self, mean: int) -> int:
@@ -356,11 +327,6 @@ class _WatchedStream(Stream):
     def shuffle(self, items: MutableSequence[T]) -> None:
         self._draw(Stream.shuffle, items)
         self._report(items, "shuffled")
-
-    def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
-        # Items in another class of list belong to a broadcast, whose shuffles are not reported.
-        return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
 
 
 def _check(call: str, name: str, given: object, least: int | None = None) -> None:

@@ -100,19 +100,14 @@ class World(Bus, Uncopied):
             self._guard.begin_dispatch(self)
         return self._entities.spawn(components)
 
-    def attach(self, entity: Entity, component: C) -> C:
-        """Add a component, and return it. Chains that are already running ignore its handlers."""
-        self._restructure("attach()")
-        self._entities.attach(entity, (component,), "attach()")
-        return component
+    def attach(self, entity: Entity, component: C, *others: Component) -> C:
+        """Add components to an entity, or none if one cannot be added. Return the first component.
 
-    def attach_all(self, entity: Entity, components: Sequence[Component]) -> None:
-        """Add several components to an entity, or none if one of them cannot be added."""
-        if isinstance(components, Component):
-            name = type(components).__name__
-            raise RegistrationError(f"attach_all(…, {name}(…)): pass a list, as in [{name}(…)]")
-        self._restructure("attach_all()")
-        self._entities.attach(entity, components, "attach_all()")
+        Chains that are already running ignore the handlers of these components.
+        """
+        self._restructure("attach()")
+        self._entities.attach(entity, (component, *others))
+        return component
 
     def detach(self, entity: Entity, cls: type[C]) -> C:
         """Remove and return a component. Raise MissingComponentError if there is none."""

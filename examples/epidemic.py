@@ -1,7 +1,7 @@
 """An epidemic among people who meet by chance, after Kermack and McKendrick (1927).
 
-Each day is one broadcast, which reaches all people in random order. Ill people meet others and may
-infect them. People who have recovered are immune.
+Each day is one broadcast, which reaches all people. Ill people meet others and may infect them.
+People who have recovered are immune.
 
 Run it with ``python -m examples.epidemic``; docs/benchmarks.md measures it with 100,000 people.
 """
@@ -26,7 +26,7 @@ MEETINGS = 3
 """Each day, an ill person meets this many people, and infects one in ten of them."""
 
 
-@event(shuffled="activation")
+@event
 class Day(Broadcast):
     """A day passes for all people."""
 

@@ -26,7 +26,6 @@ class Agents:
     def tally(self) -> tuple[int, int]:
         return self.counters[0].count, self.counters[-1].count
 
-    def run(self, verb: str, steps: Sequence[int]) -> None:
-        act = getattr(self.model.agents, verb)
+    def run(self, steps: Sequence[int]) -> None:
         for _ in steps:
-            act("step")
+            self.model.agents.do("step")

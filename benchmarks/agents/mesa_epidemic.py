@@ -34,7 +34,7 @@ class Epidemic(mesa.Model):
             first.ill = DAYS_ILL
 
     def step(self) -> None:
-        self.agents.shuffle_do("step")
+        self.agents.do("step")
 
     def go_on(self, days: int) -> None:
         for _ in range(days):

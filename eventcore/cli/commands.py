@@ -318,13 +318,6 @@ def chain(components: Ordered, event: str = "", /) -> None:
         print(f"{count:>4} {'handler' if count == 1 else 'handlers':<8}  {name}")
 
 
-def schema() -> None:
-    """Print the JSON Schema of a journal's lines."""
-    from importlib.resources import files
-
-    print((files("eventcore.journal") / "schema.json").read_text("utf-8"), end="")
-
-
 def journal_commands(
     name: str,
     version: str,
@@ -369,9 +362,7 @@ def journal_commands(
 
 def make_app() -> App:
     """Create the command line of the library."""
-    app = journal_commands("eventcore", __version__, "Tools for simulations built on eventcore.")
-    app.command(schema, group="Build")
-    return app
+    return journal_commands("eventcore", __version__, "Tools for simulations built on eventcore.")
 
 
 def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[..., T]:

@@ -24,7 +24,6 @@ Actor: TypeAlias = tuple[str, int, str]
 Kind: TypeAlias = Literal[
     "published", "ran", "wrote", "drew from", "scheduled", "answered", "kept", "spawned", "removed"
 ]
-"""What a handler, an observer or the simulation did."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -58,9 +57,10 @@ class Activity(Running):
 
     Recording values is slow, because the components of the entities in running events are read
     after each handler. A component of the root entity is read only while one of its handlers runs.
-    After ``read_all``, the components of all entities are read, which is much slower.
 
     Attributes:
+        all: Whether to read the components of all entities, which is much slower. A change of this
+            attribute takes effect with the next call of ``take``.
         rows: The rows since the last call of ``take``, in order.
         names: A dict from ids to entity names, including entities that have left the world.
         kinds: The types of all published events and queries.
@@ -75,7 +75,7 @@ class Activity(Running):
         self._newcomers = Newcomers(world, name or (lambda entity, world: ""))
         self.names: dict[str, str] = self._newcomers.take_all()
         self._ids = ids
-        self._all = False
+        self.all = False
         self._draws: Counter[str] = Counter()
         self._planned = 0
         self._present: set[int] = set()
@@ -89,11 +89,6 @@ class Activity(Running):
         world.tap(self)
         world._observers.watchers.append(self._look)
         world._observers.keepers.append(self._note_kept)
-
-    def read_all(self, all: bool) -> None:
-        """Set whether to read all entities, for example also spawned ones."""
-        self._all = all
-        self._move()
 
     def take(self) -> list[Row]:
         """Return the rows added since the last call. Call this method after each intent."""
@@ -205,7 +200,7 @@ class Activity(Running):
         roles = [getattr(event, role) for event in events for role in event._roles_]
         also = [by_id[number] for number in self._ids if number in by_id]
         entities = [*also, *(x for x in roles if x is not None and x is not self._world.root)]
-        entities = [*by_id.values()] if self._all else entities
+        entities = [*by_id.values()] if self.all else entities
         parts = [part for entity in dict.fromkeys(entities) for part in entity.components]
         own = [call.component for call in self.calls]
         running: dict[str, Event | Component] = {f"{name_of(x)}: ": x for x in self._running}

@@ -106,7 +106,8 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
             activity = Activity(simulation.world, source.name)
             course.names = activity.names
         if activity is not None:
-            activity.read_all(number == watch)
+            activity.all = number == watch
+            activity.take()
         if record.is_intent:
             intent = simulation.decode(record.type, record.v, record.data)
             try:
@@ -144,12 +145,6 @@ def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
         said = process.stderr.decode(errors="replace").strip()
         reason = said.rpartition("\n")[2] or "it ended without an answer"
         raise JournalError(f"another process could not run the intents: {reason}") from None
-
-
-def _answer(*request: *Request) -> list[Course]:
-    made_by, header, records, watch, times = request
-    source = source_from(resolve_name(made_by), Journal(header))
-    return [perform(source, records, watch) for _ in range(times)]
 
 
 def find_parting(
@@ -252,5 +247,8 @@ def first_act(
 
 if __name__ == "__main__":
     with redirect_stdout(sys.stderr):  # keep the simulation's output out of the answer
-        _courses = _answer(*msgspec.json.decode(sys.stdin.buffer.read(), type=Request))
+        _request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
+        _made_by, _header, _records, _watch, _times = _request
+        _source = source_from(resolve_name(_made_by), Journal(_header))
+        _courses = [perform(_source, _records, _watch) for _ in range(_times)]
     sys.stdout.buffer.write(encode(_courses))

@@ -6,14 +6,22 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import attrs
 
-from eventcore.diagnose import rows as row_texts
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, field_of, history, name_entities, unusual
+from eventcore.diagnose.rows import (
+    changes,
+    drawers,
+    field_of,
+    history,
+    listed,
+    name_entities,
+    offences,
+    unusual,
+)
 from eventcore.errors import JournalError
 from eventcore.event import Event
 from eventcore.journal.format import Header
@@ -30,10 +38,6 @@ from eventcore.text import short_value, shorten
 from eventcore.world import World
 
 _MOST: Final = 6  # the maximum number of fields or changed handlers to list
-
-Value: TypeAlias = Callable[[str, str, Any], Any]
-_Difference: TypeAlias = tuple[int, str, str, str]
-"""The number of an event, the path of the difference, and the recorded and replayed values."""
 
 
 @attrs.define
@@ -57,7 +61,7 @@ def account_of(
     journal: Journal,
     source: Source,
     keyframes: Keyframes | None = None,
-    value: Value = lambda event, field, value: value,
+    value: Callable[[str, str, Any], Any] = lambda event, field, value: value,
 ) -> Account:
     """Describe what differs in a segment, and which handlers and observers may be the cause.
 
@@ -110,7 +114,7 @@ class _Evidence:
     divergence: Divergence
     journal: Journal
     source: Source
-    value: Value
+    value: Callable[[str, str, Any], Any]
     end: int = 0  # the position of the record at which the difference is noticed
     names: dict[str, str] = attrs.field(factory=dict)
     more: int = 0  # how many more events the last intent caused than were recorded
@@ -138,7 +142,7 @@ class _Evidence:
             yield str(self.account.parting)
             return
         yield from self.changed
-        yield from row_texts.offences(self.rows, self.names)
+        yield from offences(self.rows, self.names)
         events = [*self._event_differences()] if found.event and self.latest else []
         if events:
             yield from self._events(events)
@@ -190,15 +194,16 @@ class _Evidence:
         if acts:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
-        yield from row_texts.drawers(self.latest)
+        yield from drawers(self.latest)
         if not (acts or self.divergence.event):
             more = "" if self.journal.header.events else "; a recording with events shows more"
             yield f"nothing else unusual in {where}{more}; for state outside the world, use --twice"
 
-    def _event_differences(self) -> Iterator[_Difference]:
-        """Yield the differences between recorded and replayed events of the last intent, in order.
+    def _event_differences(self) -> Iterator[tuple[int, str, str, str]]:
+        """Yield the differences between the recorded and the replayed events of the last intent.
 
-        For a missing or different event, the path is ``event #7`` and the values are event types.
+        Each has the number of the event, the path of the difference, and the recorded and replayed
+        values. For a missing event, the path is ``event #7``, and the values are event types.
         """
         recorded = self.journal.events[self.end]
         ours, theirs = ({event.seq: event for event in x} for x in (recorded, self.settled))
@@ -213,7 +218,7 @@ class _Evidence:
                 texts = [short_value(self.value(event, field, x)) for x in values]
                 yield number, f"{event}: {shorten(field)}", texts[0], texts[1]
 
-    def _events(self, found: Sequence[_Difference]) -> Iterator[str]:
+    def _events(self, found: Sequence[tuple[int, str, str, str]]) -> Iterator[str]:
         """Describe the first event that differs, its answers and draws, and the reported event."""
         if ":" not in found[0][1]:
             yield from self._acts()
@@ -233,15 +238,7 @@ class _Evidence:
                     yield from (f"  {line}" for line in history(self.rows, f"event {recorded}"))
         for row in {(x.by, x.subject, x.before): x for x in asked}.values():
             yield f"  {row.by} answered {row.subject} for {row.before} ({shorten(row.after, 40)})"
-        yield from (f"  {line}" for line in row_texts.drawers(draws))
-        before = self.rows[: self.rows.index(steps[-1]) if steps else None]
-        parts = [x.subject for x in before if x.kind == "ran" and (x.by, x.event) in calls]
-        before = [row for row in before if (row.by, row.event) not in calls]
-        written = [row.subject for row in reversed(before) if row.kind == "wrote"]
-        causes = dict.fromkeys(path for path in written if path.rpartition(".")[0] in parts)
-        for path in [*causes][:3]:
-            yield f"  before that, {field_of(path, self.names)}:"
-            yield from (f"    {line}" for line in history(before, path))
+        yield from (f"  {line}" for line in drawers(draws))
 
     def _fields(self, differing: Mapping[str, StateDivergence]) -> Iterator[str]:
         counts = Counter(row.subject for row in self.rows)
@@ -251,12 +248,12 @@ class _Evidence:
         for path, item in items[:_MOST]:
             place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"
             if path.startswith("entities[") and path.endswith("]"):
-                by = row_texts.listed(x.by for x in self.rows if x.kind == kind) or "nothing"
+                by = listed(x.by for x in self.rows if x.kind == kind) or "nothing"
                 run = "replay" if item.replayed else "recording"
                 yield f"  {place} exists only in the {run} (in the replay, {by} {kind} others)"
             else:
                 recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
-            yield from (f"    {x}" for x in history(self.rows, path, explained=bool(self.changed)))
+            yield from (f"    {line}" for line in history(self.rows, path))
         if len(items) > _MOST:
             yield f"  {len(items)} fields differ in all"

@@ -69,11 +69,8 @@ def changes(row: Row, path: str) -> bool:
     return row.kind in ("spawned", "removed", "scheduled") and row.subject == path
 
 
-def history(rows: Sequence[Row], path: str, *, explained: bool = False) -> Iterator[str]:
-    """Describe the last change by each handler at a path, and list the handlers that made none.
-
-    If ``explained`` is true, a line above names a handler that no longer runs.
-    """
+def history(rows: Sequence[Row], path: str) -> Iterator[str]:
+    """Describe the last change by each handler at a path, and list the handlers that made none."""
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # list the publisher last: handlers wrote after it
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
@@ -93,7 +90,7 @@ def history(rows: Sequence[Row], path: str, *, explained: bool = False) -> Itera
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
         yield f"left unchanged by {listed(left)}"
-    if not (found or explained) and "." in path.partition("].")[2]:  # a field of a component
+    if not found and "." in path.partition("].")[2]:  # a field of a component
         yield "no handler or observer wrote it in the replay; debug mode finds writes by other code"
 
 
@@ -166,18 +163,14 @@ def unusual(
         done = [f"{by} {kind}" for by, kind in acts if kind not in (_BUSY, _IDLE)]
         return done if len(done) <= _MOST else []
     known = Counter(act for before in earlier for act in acts_of(before))
-    streams = {kind for _, kind in known if kind.startswith("drew from")}
-    found: list[tuple[int, int, int, str]] = []
-    for place, (by, kind) in enumerate(acts):
+    found: list[tuple[int, str]] = []
+    for by, kind in acts:
         often = rank = known[by, kind]
-        # List additional draws first: each changes all later draws from its stream.
-        order = 0 if not often and kind in streams else 1
         rare = often <= len(earlier) // _ONE_OF or (missing and kind.startswith("published"))
         if kind == _IDLE:
-            rank, order = 0, 0 if missing else 2
-            rare = known[by, _BUSY] >= _FEW * max(often, 1)
+            rank, rare = 0, known[by, _BUSY] >= _FEW * max(often, 1)
         if kind != _BUSY and rare:
             times = f"{often} times" if often > 1 else ("never", "once")[often]
-            found.append((rank, order, place, f"{by} {kind} ({times} before)"))
+            found.append((rank, f"{by} {kind} ({times} before)"))
     never = [item for item in found if not item[0]]
-    return [text for *_, text in sorted(never or found)[:_MOST]]
+    return [text for _, text in sorted(never or found, key=lambda item: item[0])[:_MOST]]

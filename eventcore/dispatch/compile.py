@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from eventcore import outcome
 from eventcore.dispatch import rules
-from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
+from eventcore.dispatch.order import WORLD, Plan, Step
 from eventcore.entity import ABSENT, CachedEntity, Chain, Entity
 from eventcore.event import Query
 from eventcore.handler import Handler
@@ -243,7 +243,7 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
     """Yield the code that calls a handler, and the hooks before and after each call."""
-    mark, call, loop = f"{_MARK}{number}", f"{step.handler.name}(event, world)", ""
+    mark, call = f"{_MARK}{number}", f"{step.handler.name}(event, world)"
     part = "part" if step.broadcast else f"{step.role}_parts[{step.slot}]"
     before, behind = [[*_hook_calls(hooks, hook, number)] for hook in ("handling", "handled")]
     lines = [f"{part}.{call}{mark}"]
@@ -251,13 +251,7 @@ def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> I
         marked = [f"{line}{mark}" for line in (*before, f"part.{call}", *behind)]
         lines = [] if step.broadcast else [f"part = {part}"]
         lines += _block("if part is not ABSENT:", marked)
-    if step.broadcast:
-        parts = f"calls{number}"
-        if step.role == SHUFFLED:
-            # A refused event must not draw random numbers, so its recipients are not shuffled.
-            refused = f" if event._outcome is DONE else {parts}" if step.handler.always else ""
-            parts = f"group{number}.shuffled({parts}, world){refused}"
-        loop = f"for part in {parts}:"
+    loop = f"for part in calls{number}:" if step.broadcast else ""
     yield from _block(loop, [*lines, *after])
 
 

@@ -118,9 +118,9 @@ class Entities:
 
     # Components
 
-    def attach(self, entity: Entity, components: Components, call: str) -> None:
+    def attach(self, entity: Entity, components: Components) -> None:
         self.check_alive(entity)
-        self._check_all(entity, components, call)
+        self._check_all(entity, components, "attach()")
         if self._guard is not None:
             self._guard.watch(components)
         for component in components:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from eventcore.dispatch import rules
-from eventcore.dispatch.order import SHUFFLED, WORLD, Plan, Step
+from eventcore.dispatch.order import WORLD, Plan, Step
 from eventcore.entity import ABSENT
 from eventcore.event import Query
 from eventcore.handler import Handler
@@ -113,16 +113,10 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
     for role in event._roles_:
         entity = getattr(event, role)
         by_role[role] = None if entity is None else entity._parts
-    membership = world._entities.membership
-    groups = {step: membership.recipients(step.handler) for step in plan.broadcasts}
-    lists = {step: group.call_list() for step, group in groups.items()}
+    recipients = world._entities.membership.recipients
+    lists = {step: recipients(step.handler).call_list() for step in plan.broadcasts}
 
     def parts(step: Step) -> Any:
-        if step not in lists:
-            return (by_role[step.role][step.slot],)
-        # A refused event must not draw random numbers, so its recipients are not shuffled.
-        if step.role == SHUFFLED and world._current._outcome is DONE:
-            return groups[step].shuffled(lists[step], world)
-        return lists[step]
+        return lists[step] if step in lists else (by_role[step.role][step.slot],)
 
     return parts

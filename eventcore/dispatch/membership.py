@@ -200,12 +200,6 @@ class Recipients(Group):
             self._call_list = CallList(self.members().values())
         return self._call_list
 
-    def shuffled(self, call_list: CallList, world: Any) -> CallList:
-        """Return a copy of a list, shuffled with the random stream that the event names."""
-        shuffled = CallList(world.stream(world._current._shuffled_).shuffled_at_once(call_list))
-        self._keep(shuffled)
-        return shuffled
-
     def enter(self, entity: Entity) -> None:
         if not self.owned or entity._owner is not None:
             self._end_list()
@@ -229,11 +223,8 @@ class Recipients(Group):
 
     def _end_list(self) -> None:
         if self._call_list is not None:
-            self._keep(self._call_list)
+            self._running = [*map(ref, self._lists()), ref(self._call_list)]
             self._call_list = None
-
-    def _keep(self, call_list: CallList) -> None:
-        self._running = [*map(ref, self._lists()), ref(call_list)]
 
     def _lists(self) -> list[CallList]:
         return [found for running in self._running if (found := running()) is not None]

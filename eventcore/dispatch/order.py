@@ -32,14 +32,13 @@ from eventcore.entity import Archetype, Shape
 from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import Handler
-from eventcore.phase import APPLY, COMMIT, REACT, Phase, standard_phase
+from eventcore.phase import COMMIT, REACT, Phase, standard_phase
 from eventcore.schema.values import check_fields, encode
 from eventcore.text import place_of
 
 # The special values of Step.role. All other values are names of roles.
 WORLD: Final = "world"  # the root entity; at equal priority, its world rules run first
 EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of entity ids
-SHUFFLED: Final = "everyone, shuffled"  # all recipients, in a new random order for each handler
 
 
 class Ranking(dict[type[Component], int]):
@@ -93,12 +92,12 @@ class Step(NamedTuple):
     """A handler in a plan, and the role of the entity for which the handler runs."""
 
     handler: Handler
-    role: str  # the name of a role, or WORLD, EVERYONE or SHUFFLED
+    role: str  # the name of a role, or WORLD or EVERYONE
     slot: int  # the component's index in the entity's parts; -1 in plans for several entities
 
     @property
     def broadcast(self) -> bool:
-        return self.role in (EVERYONE, SHUFFLED)
+        return self.role == EVERYONE
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -192,7 +191,7 @@ def _ordered(
     *,
     gone: bool = False,
 ) -> Plan:
-    places = {EVERYONE: 1, SHUFFLED: 1, WORLD: 0}
+    places = {EVERYONE: 1, WORLD: 0}
     places.update((role, place) for place, role in enumerate(kind._roles_, 1))
 
     def key(step: Step) -> tuple[int, ...]:
@@ -224,14 +223,8 @@ def _steps_of_role(kind: type[Event], role: str, shape: Shape) -> Iterator[Step]
 def _steps_of_classes(kind: type[Event], classes: Iterable[type[Component]]) -> Iterator[Step]:
     for cls in classes:
         for handler in _handlers(kind, cls):
-            role = handler.role
-            if handler.via == "world":
-                role = WORLD
-            elif kind._everyone_:
-                # Before APPLY, random draws are forbidden, even for shuffling the recipients.
-                shuffled = kind._shuffled_ and handler.priority >= APPLY
-                role = SHUFFLED if shuffled else EVERYONE
-            yield Step(handler, role, -1)
+            role = EVERYONE if kind._everyone_ else handler.role
+            yield Step(handler, WORLD if handler.via == "world" else role, -1)
 
 
 def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
@@ -273,6 +266,5 @@ def _text(handler: Handler) -> str:
 
 
 def _row(handler: Handler) -> list[object]:
-    kind, shuffled = handler.kind.__name__, handler.kind._shuffled_
-    kind += f" shuffled by {shuffled}" if shuffled else ""
-    return [handler.name, kind, int(handler.priority), handler.role, handler.via, handler.always]
+    kind, priority = handler.kind.__name__, int(handler.priority)
+    return [handler.name, kind, priority, handler.role, handler.via, handler.always]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shlex
 import signal
 from functools import partial
 from time import monotonic
@@ -23,13 +22,12 @@ from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.player import Job
 from eventcore.inspector.widgets import Chooser, Picture, Prompt, RowList
 from eventcore.text import printable
-from eventcore.trace.tree import headline
 
 T = TypeVar("T")
 
 _SLICE: Final = 0.03
 """The number of seconds that slow work may take before keys are handled again."""
-_KEYS: Final = "enter open  g turn  e entity  / search  t types  p picture  ? help  q leave"
+_KEYS: Final = "enter open  g turn  e entity  t types  p picture  ? help  q leave"
 _ACTIONS: Final = (
     ("left right", "turn(-1) turn(1)", "go to the previous or next turn"),
     ("up down", "", "move in a list; in the list of turns, go to a turn"),
@@ -37,10 +35,8 @@ _ACTIONS: Final = (
     ("enter", "", "show an event with its causes, handlers and changes"),
     ("g", "ask_turn", "go to a turn by its number"),
     ("e", "choose_entity", "choose an entity and show its state when the turn begins"),
-    ("slash", "search", "list events from this turn on by type, entity or number (#12)"),
     ("t", "choose_types", "choose the types of events to hide"),
     ("o", "only_entity", "show only the events of one entity, or of all entities again"),
-    ("v", "toggle_filter", "turn the filter set with t and o off or on"),
     ("f", "pin", "show the selected field's value on each turn (plays all turns)"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
@@ -126,9 +122,9 @@ class InspectorApp(App[None]):
         return self._main.query_one("#events", RowList)
 
     @work(exclusive=True)
-    async def _show(self, event: int = 0, message: str = "", *, stay: bool = False) -> None:
+    async def _show(self, event: int = 0, *, stay: bool = False) -> None:
         """Show the current turn, with the cursor on the given event if there is one."""
-        self._message = message
+        self._message = ""
         self.turns.point_at(self.inspection.turn)
         heading, rows, picture = await self._play(self.inspection.pane())
         found = (n for n, row in enumerate(rows) if event and row.event == event)
@@ -240,7 +236,6 @@ class InspectorApp(App[None]):
     async def action_only_entity(self) -> None:
         shown = self.inspection.filter
         shown.entity = await self._choose_entity() if shown.entity is None else None
-        shown.enabled = True
         self._show()
 
     @work(group="dialog")
@@ -258,13 +253,7 @@ class InspectorApp(App[None]):
                 break
             index = chosen
             hidden.symmetric_difference_update({[*names][index]})
-            self.inspection.filter.enabled = True
         self._show()
-
-    def action_toggle_filter(self) -> None:
-        self.inspection.filter.enabled ^= True
-        message = "" if str(self.inspection.filter) else "no filter is set: press t or o"
-        self._show(message=message)
 
     @work(group="values", exclusive=True)
     async def action_pin(self) -> None:
@@ -294,30 +283,11 @@ class InspectorApp(App[None]):
         self._say("copied all lines" if everything else f"copied: {text}")
 
     def action_what_if(self) -> None:
-        one, row = self.inspection, self.events.row
-        path = shlex.quote(str(one.player.recording.path))
+        recording, row = self.inspection.player.recording, self.events.row
         option = f"--mute {row.handler}" if row is not None and row.handler else "--set NAME=VALUE"
-        command = f"{one.simulations.call('what-if')} {path} {option}"
+        command = f"{recording.call('what-if')} {option}"
         self.copy_to_clipboard(command)
         self._say(f"copied: {command}")
-
-    @work(exclusive=True)
-    async def action_search(self) -> None:
-        question = "Search for an event type, an entity's name or id, or #12:"
-        text = await self.push_screen_wait(Prompt(question))
-        if not text:
-            return
-        one = self.inspection
-        found, problem = await self._play(one.search(text))
-        if not found:
-            self._say(f"no {text!r} from turn {one.turn} on{problem and f': {problem}'}")
-            return
-        lines = [f"turn {span.turn}  {headline(span)}" for span in found]
-        index = await self.push_screen_wait(Chooser(f"events that match {text!r}", lines))
-        if index is not None:
-            one.show(found[index])
-            self.events.focus()
-            self._show(found[index].sequence)
 
     @work(group="dialog")
     async def action_help(self) -> None:

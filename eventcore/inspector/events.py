@@ -68,12 +68,9 @@ class EventFilter:
 
     types: set[str] = attrs.Factory(set)
     entity: tuple[int, str] | None = None
-    enabled: bool = True
 
     def keeps(self, span: Span) -> bool:
         """Return whether to show an event."""
-        if not self.enabled:
-            return True
         quiet = span.outcome is Outcome.DONE and not any(c.changes or c.plans for c in span.calls)
         if span.event in self.types or (quiet and QUIET in self.types):
             return False
@@ -95,8 +92,7 @@ class EventFilter:
         names = sorted(self.types)
         hidden = f"hidden: {', '.join(names[:3])}{' …' if names[3:] else ''}" if names else ""
         only = f"only {self.entity[1]}" if self.entity is not None else ""
-        text = "; ".join(filter(None, [hidden, only]))
-        return text if self.enabled or not text else f"filter off ({text})"
+        return "; ".join(filter(None, [hidden, only]))
 
 
 def tree_rows(tree: Tree, spans: Sequence[Span] | None = None, margin: str = "") -> Iterator[Row]:

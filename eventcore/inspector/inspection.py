@@ -1,11 +1,10 @@
-"""An inspection: the list of turns, the current turn, its rows, and the search for events.
+"""An inspection: the list of turns, the current turn, and its rows.
 
 An inspection does not depend on the user interface. Slow methods return jobs (see ``player``).
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 
 import attrs
 
-from eventcore.errors import JournalError
 from eventcore.inspector.events import (
     QUIET,
     EventFilter,
@@ -27,12 +25,8 @@ from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
 from eventcore.journal.format import CLOSE, UPGRADE
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted
-from eventcore.tools.tracing import replay
-from eventcore.trace import Span
 
 _FAULT = "!"
-_MOST_MATCHES = 200
-"""The maximum number of events that a search lists."""
 
 
 class Turns(Sequence[Row]):
@@ -102,7 +96,6 @@ class Inspection:
             JournalError: The file is not a journal of these simulations.
             UsageError: The code that creates the simulations raises an error.
         """
-        self.simulations = simulations
         self.player: TurnPlayer = TurnPlayer(simulations.open(path))
         self.turns: Turns = Turns(self.player)
         self.last: int = len(self.turns) - 1
@@ -138,38 +131,6 @@ class Inspection:
         hidden = sorted(self.filter.types - counts.keys() - {QUIET})
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
-    def search(self, text: str) -> Job[tuple[list[Span], str]]:
-        """Return the events that match a text, and the problem that ended the search early, if any.
-
-        The list begins with the current turn, and its length is limited. An event's number, such as
-        ``#12``, is found on any turn, even if the filter hides the event.
-        """
-        player, first = self.player, self.turn
-        number = re.fullmatch("#([0-9]{1,18})", text)
-        positions = range(player.timeline.positions_of(first).start, player.timeline.length)
-        if number:
-            position = player.timeline.position_of_event(int(number[1]))
-            positions, first = range(position, position + 1), 0
-        found, problem = list[Span](), ""
-        try:
-            yield from player.go(positions.start)
-            for step in replay(player.timeline, positions, player.namer, changes=False):
-                spans = (one for one in step.tree.spans if one.turn >= first and matches(one, text))
-                found += (one for one in spans if number or self.filter.keeps(one))
-                if len(found) >= _MOST_MATCHES:
-                    break
-                yield f"searching turn {player.timeline.turn} of {player.last}"
-        except JournalError as error:
-            problem = player.failed(error)
-        return found[:_MOST_MATCHES], problem
-
-    def show(self, span: Span) -> None:
-        """Go to the turn of an event, and show the events of the turn."""
-        if not self.filter.keeps(span):
-            self.filter.enabled = False
-        self.go(span.turn)
-        self._subjects = [None]
-
     def pane(self) -> Job[tuple[str, Sequence[Row], Sequence[str]]]:
         """Return the heading and the rows of the current view, and the picture of the turn."""
         player, turn = self.player, self.turn
@@ -199,21 +160,6 @@ class Inspection:
             tree = self.filter.apply(trace.tree)
             rows = list(tree_rows(tree))
             if hidden := len(trace.tree.spans) - len(tree.spans):
-                rows.append(Row(f"{counted(hidden, 'event')} hidden: v shows all"))
+                rows.append(Row(f"{counted(hidden, 'event')} hidden: press t or o to show more"))
             rows = rows or [Row("nothing happened")]
         return [*rows, Row(trace.problem, Kind.ERROR)] if trace.problem else rows
-
-
-def matches(span: Span, text: str) -> bool:
-    """Return whether a text matches an event: its ``#number``, or part of its type's name.
-
-    The text may also be the id or part of the name of an entity that has a role in the event.
-    """
-    wanted = text.casefold()
-    if wanted in (f"#{span.sequence}", span.event.casefold()):
-        return True
-    entities = [entity for _, entity in span.roles if entity is not None]
-    if re.fullmatch("#?[0-9]+", wanted):
-        return any(str(entity.id) == wanted for entity in entities)
-    names = (f"{entity.name} {entity.id}" for entity in entities if entity.name)
-    return any(wanted in name.casefold() for name in (span.event, *names))

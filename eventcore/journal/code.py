@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 
+from eventcore.codegen import per_class
 
-@lru_cache(maxsize=8)  # the header of every new journal contains the hash
+
+@per_class  # the header of every new journal contains the hash
 def code_fingerprint(*classes: type) -> str:
     """Return a hash of the source files of ``eventcore`` and of the packages of the given classes.
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from collections.abc import Sequence
 from typing import Any, Final, Literal
 from zlib import compress, decompressobj
 from zlib import error as NotPacked
@@ -21,7 +20,6 @@ from zlib import error as NotPacked
 import attrs
 import msgspec
 
-from eventcore.component import Component
 from eventcore.dispatch.order import handler_table, handlers_fingerprint
 from eventcore.errors import JournalError, SaveError
 from eventcore.journal.code import code_fingerprint
@@ -92,20 +90,10 @@ class Header:
         code = f", code {shorten(self.code)}" if self.code else ""
         return f"{shorten(self.game)} {version}{code}"
 
-    @staticmethod
-    def chains_of(components: Sequence[type[Component]]) -> str:
-        """Return a hash of the handlers of component classes, to use as the field ``chains``."""
-        return handlers_fingerprint(components)
-
-    @staticmethod
-    def handlers_of(components: Sequence[type[Component]]) -> dict[str, list[str]]:
-        """Return the handlers of component classes, to use as the field ``handlers``."""
-        return handler_table(components)
-
-    @staticmethod
-    def code_of(*classes: type) -> str:
-        """Return the ``code_fingerprint`` of some classes, to use as the field ``code``."""
-        return code_fingerprint(*classes)
+    # Functions that compute the fields ``chains``, ``handlers`` and ``code``
+    chains_of = staticmethod(handlers_fingerprint)
+    handlers_of = staticmethod(handler_table)
+    code_of = staticmethod(code_fingerprint)
 
     def record(self) -> Record:
         """Return the first record of a journal with this header."""

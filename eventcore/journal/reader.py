@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 import attrs
 
@@ -22,27 +22,6 @@ from eventcore.journal.settled import Settled, decode_events, has_events
 
 _HEADING: Final = 1
 """The line number of the header."""
-
-
-class _Lines(Sequence[Settled]):
-    """A sequence of settled events that saves memory by decoding lines only when needed."""
-
-    def __init__(self) -> None:
-        self._lines: list[bytes] = []
-        self._count = 0
-
-    def add(self, line: bytes, count: int) -> None:
-        self._lines.append(line)
-        self._count += count
-
-    def __len__(self) -> int:
-        return self._count
-
-    def __iter__(self) -> Iterator[Settled]:
-        return (event for line in self._lines for event in decode_events(line, 0))
-
-    def __getitem__(self, place: Any) -> Any:
-        return [*self][place]
 
 
 @attrs.frozen
@@ -196,7 +175,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
     records, names = list[Record](), dict(header.names)
     problem: JournalError | None = None
     lines, sums, size = list[int](), list[int](), length
-    events, pending = list[Sequence[Settled]](), _Lines()
+    events, pending = list[Sequence[Settled]](), list[Settled]()
     running, number = checksum, _HEADING
     while line := file.readline(MAX_RECORD):
         number += 1
@@ -208,8 +187,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
                 running = checked(body, number, running)
                 settled = decode_events(body, number)
                 names.update(settled.names)
-                if keep:
-                    pending.add(body, len(settled))
+                pending += settled if keep else ()
                 continue
             record, running = decode_record(body, number, running)
         except JournalError as error:
@@ -221,7 +199,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
         size = length
         if keep:
             events.append(pending)
-            pending = _Lines()
+            pending = []
     if keep:
         events.append(())  # the events after the last record may be incomplete
     checksum = sums[-1] if sums else checksum

@@ -19,7 +19,7 @@ from eventcore.replay.event_log import EventLog
 from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import STATE
 from eventcore.replay.recorder import Recorder
-from eventcore.replay.simulation import Restorable, Source
+from eventcore.replay.simulation import Simulation, Source
 from eventcore.replay.timeline import Timeline
 
 _OTHER_VERSION: Final = "the rules or the code have changed since the recording"
@@ -38,7 +38,7 @@ class Continuation:
         differs: Whether the replay differs from the recording.
     """
 
-    simulation: Restorable
+    simulation: Simulation
     position: int
     lost: int
     reason: str

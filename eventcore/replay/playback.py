@@ -140,13 +140,12 @@ class Playback:
 
     def _state_for(self, record: Record) -> str:
         """Return the digest of the state, or an empty str if it need not be compared."""
-        save = getattr(self.simulation, "save", None)
-        if save is None or not record.state or self.divergence is not None:
+        if not record.state or self.divergence is not None:
             return ""
         if self._digests is None:
             with_parts = self.journal.header.events
             self._digests = StateDigests(self.simulation.world, with_parts=with_parts)
-        return self._digests.like(record.state, save)
+        return self._digests.like(record.state, self.simulation.save)
 
     def _compare(
         self, record: Record, line: int, digest: str, state: str = ""

@@ -50,7 +50,7 @@ class Recorder:
         """Start recording a simulation.
 
         Args:
-            simulation: The simulation. Its state is saved only if it has a method ``save``.
+            simulation: The simulation.
             writer: The writer of a journal that contains everything the simulation has done so far.
             log: The log of the simulation's events, or None to record no events. Events that are
                 already in the log are written immediately.
@@ -72,7 +72,6 @@ class Recorder:
         self._rules = simulation.header.rules if hasattr(simulation, "header") else ""
         self._every = every
         self._kept = (records, simulation.world.turn)
-        self._can_save = getattr(simulation, "save", None) is not None
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
         self._state: str  # the state digest to write in the next record
         self._set_state("")
@@ -138,7 +137,7 @@ class Recorder:
         """Save the complete state as a keyframe; the next record will contain its digest."""
         records, turn = self._kept = (self.records, self._simulation.world.turn)
         state = self._save()
-        if state and self.keyframes is not None:
+        if self.keyframes is not None:
             self.keyframes.add(Keyframe(self._rules, records, turn, self.writer.sum, state))
 
     def _digest_state(self) -> None:
@@ -149,16 +148,15 @@ class Recorder:
             return
         records, sequence = self._digested
         budget = _BYTES_PER_EVENT * (self.records - records + world.sequence - sequence)
-        if self._can_save and _SAVE + self._digests.size > budget:
+        if _SAVE + self._digests.size > budget:
             self._set_state(self._digests.partial(budget))
         else:
             self._save()
 
     def _save(self) -> bytes:
-        """Save and return the state, if possible; keep its digest for the next record."""
-        simulation: Any = self._simulation
-        state: bytes = simulation.save() if self._can_save else b""
-        self._set_state(self._digests.whole(state) if state else "")
+        """Save and return the state, and keep its digest for the next record."""
+        state = self._simulation.save()
+        self._set_state(self._digests.whole(state))
         return state
 
     def _set_state(self, digest: str) -> None:

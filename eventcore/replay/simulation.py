@@ -17,15 +17,11 @@ from eventcore.world import World
 
 
 class Simulation(Protocol):
-    """A world that changes only when it performs an intent.
+    """A world that changes only when it performs an intent, and that can save its whole state.
 
-    A recorder also uses these attributes if the simulation has them:
+    The tools use some of these attributes if the simulation has them:
 
-    - ``save()``: returns the whole state, as in ``Restorable``.
     - ``header``: the ``Header`` of a new journal; ``events`` and ``names`` need not be set.
-
-    The tools show more about a simulation if it has some of these attributes:
-
     - ``over``: whether the run has ended, so that further intents have no effect.
     - ``summary()``: returns a few values that describe the state, by name, most important first.
     - ``picture()``: returns the current state, drawn as lines of text.
@@ -62,12 +58,8 @@ class Simulation(Protocol):
             JournalError: The simulation has no intent with this name, or the fields are invalid.
         """
 
-
-class Restorable(Simulation, Protocol):
-    """A simulation that can save its whole state, including its digest."""
-
     def save(self) -> bytes:
-        """Return the whole state as bytes that ``Source.restore`` can load.
+        """Return the whole state, with the digest, as bytes that ``Source.restore`` can load.
 
         Equal states must be saved as equal bytes, even in different processes.
         """
@@ -102,19 +94,19 @@ class Source:
             the journal in another process. Empty if no such function exists.
     """
 
-    begin: Callable[[], Restorable]
-    restore: Callable[[bytes], Restorable]
-    begin_watched: Callable[[Callable[[World], object]], Restorable] | None = None
-    begin_varied: Callable[..., Restorable] | None = None
+    begin: Callable[[], Simulation]
+    restore: Callable[[bytes], Simulation]
+    begin_watched: Callable[[Callable[[World], object]], Simulation] | None = None
+    begin_varied: Callable[..., Simulation] | None = None
     name: Called | None = None
     lacking: Sequence[str] = ()
     made_by: str = ""
 
-    def watched(self, watch: Callable[[World], object]) -> Restorable:
+    def watched(self, watch: Callable[[World], object]) -> Simulation:
         """Create a simulation with ``begin_watched`` if it is set, otherwise with ``begin``."""
         return self.begin() if self.begin_watched is None else self.begin_watched(watch)
 
-    def logged(self) -> tuple[Restorable, EventLog]:
+    def logged(self) -> tuple[Simulation, EventLog]:
         """Create a simulation at its start and a log that includes the events of its setup."""
         logs: list[EventLog] = []
         simulation = self.watched(lambda world: logs.append(EventLog(world, self.name)))

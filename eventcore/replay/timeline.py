@@ -12,7 +12,7 @@ from eventcore.errors import SaveError
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import Divergence, Playback
-from eventcore.replay.simulation import Restorable, Source
+from eventcore.replay.simulation import Simulation, Source
 from eventcore.world import World
 
 BEGINNING = -1
@@ -56,9 +56,9 @@ class Timeline:
         return attrs.evolve(self)
 
     @property
-    def simulation(self) -> Restorable:
+    def simulation(self) -> Simulation:
         """The simulation at the current position; moving may replace this object."""
-        return self._play.simulation  # type: ignore[return-value]  # it is always Restorable
+        return self._play.simulation
 
     @property
     def position(self) -> int:
@@ -195,7 +195,7 @@ class Timeline:
         usable = (k for k in every if k.position <= position and k.rules == self.rules)
         return max(usable, key=attrgetter("position"), default=None)
 
-    def _enter(self, simulation: Restorable, position: int) -> None:
+    def _enter(self, simulation: Simulation, position: int) -> None:
         restore = self.source.restore
         self._play = Playback(simulation, self.journal, position=position, restore=restore)
 

@@ -91,9 +91,6 @@ class ScriptedStream(Stream):
         self._require(fits, "shuffle()", value, f"{list(items)!r} in any order")
         items[:] = list(value)
 
-    def shuffled_at_once(self, items: Sequence[T]) -> list[T]:
-        return self.shuffled(items)
-
     def state(self) -> list[int]:
         raise ScriptError(f"stream {self.name!r} is scripted, so its world cannot be saved")
 

@@ -24,14 +24,13 @@ from eventcore.journal.settled import decode_events, encode_events
 from eventcore.outcome import CONTINUE
 from eventcore.replay.comparison import divergent_paths
 from eventcore.replay.event_log import EventLog, divergences
-from eventcore.replay.simulation import Restorable, Source
-from eventcore.simulation import Simulation
+from eventcore.replay.simulation import Simulation, Source
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.testing.order import Scenario, describe_drift
 
-Origin: TypeAlias = Source | Callable[[], Simulation]
+Origin: TypeAlias = Source | Callable[[], Any]  # a source, or a class
 Alive: TypeAlias = Callable[[Entity], bool]
 Names: TypeAlias = tuple[str, str]  # the names of two compared runs, as used in error messages
 Between: TypeAlias = Callable[["Run", str], object]  # called between two intents of a run
@@ -172,14 +171,14 @@ def check_replay(
     Snapshot.of(run.simulation).require_same(Snapshot.of(again.simulation), _END, names)
 
 
-def _restored(source: Source, save: bytes, where: str) -> Restorable:
+def _restored(source: Source, save: bytes, where: str) -> Simulation:
     try:
         return source.restore(save)
     except SaveError as error:
         raise AssertionError(f"{where}: the save cannot be loaded: {error}") from error
 
 
-def _recorded(simulation: Restorable, intent: Any, where: str) -> Any:
+def _recorded(simulation: Simulation, intent: Any, where: str) -> Any:
     try:
         name, version, data = simulation.encode(intent_for(simulation, intent))
         line, _ = encode_record(Record(1, 0, name, version, None, data, ""), 0)
@@ -198,7 +197,7 @@ class Snapshot:
     save: bytes
 
     @classmethod
-    def of(cls, simulation: Restorable) -> Snapshot:
+    def of(cls, simulation: Simulation) -> Snapshot:
         return cls(state_digest(simulation.world), simulation.digest.state(), simulation.save())
 
     def require_same(self, other: Snapshot, where: str, names: Names) -> None:
@@ -253,7 +252,7 @@ class Run(Tap):
     like errors of a handler.
     """
 
-    def __init__(self, simulation: Restorable, alive: Alive = _IS_ALIVE) -> None:
+    def __init__(self, simulation: Simulation, alive: Alive = _IS_ALIVE) -> None:
         self.steps: list[Step] = []
         self._alive = alive
         self._open: list[Event] = []
@@ -261,7 +260,7 @@ class Run(Tap):
         self._broken: list[str] = []
         self.continue_with(simulation)
 
-    def continue_with(self, simulation: Restorable) -> None:
+    def continue_with(self, simulation: Simulation) -> None:
         """Continue the run with another simulation, which must be in the same state."""
         self.simulation = simulation
         self._log = EventLog(simulation.world)

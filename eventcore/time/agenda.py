@@ -13,7 +13,7 @@ from eventcore.errors import DispatchError, ScheduleError
 from eventcore.event import TURN, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.schema.hints import reference
-from eventcore.time.recurring import Exponential, Recurrence, Uniform, copy_event
+from eventcore.time.recurring import Exponential, Recurrence, Uniform, copier_of
 from eventcore.time.scheduling import check_scheduled, owner_role
 from eventcore.time.units import LIMIT, check_units
 
@@ -289,7 +289,7 @@ class Agenda(Uncopied):
                 now = Recurrence(recurrence.interval, recurrence.stop, recurrence.left - 1)
                 handle._recurrence = now
             self._push(handle, handle._due + recurrence.draw(self._world))
-        return copy_event(event)
+        return copier_of(type(event))(event)  # type: ignore[no-any-return]  # of the same class
 
     # Freezing
 

@@ -11,7 +11,7 @@ import msgspec
 from eventcore.codegen import Code, per_class
 from eventcore.dispatch.preview import copy_value
 from eventcore.errors import ScheduleError
-from eventcore.event import Action, Published
+from eventcore.event import Action
 from eventcore.schema.hints import immutable_fields
 from eventcore.time.units import check_units
 
@@ -89,14 +89,9 @@ class Recurrence(msgspec.Struct, frozen=True):
         return interval if isinstance(interval, int) else interval.draw(world)
 
 
-def copy_event(event: Published) -> Published:
-    """Return a copy of a recurring event, to publish as one of its occurrences."""
-    return _copier(type(event))(event)  # type: ignore[no-any-return]  # a copy has the same class
-
-
 @per_class
-def _copier(cls: Any) -> Callable[[Any], Any]:
-    """Return a function that copies an event, but not the entities in its fields."""
+def copier_of(cls: Any) -> Callable[[Any], Any]:
+    """Return a function that copies a recurring event, but not the entities in its fields."""
     code, arguments = Code(), []
     lines = ["copied._origin, copied._sequence = event._origin, event._sequence"]
     if issubclass(cls, Action):

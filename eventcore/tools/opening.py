@@ -18,7 +18,7 @@ from eventcore.journal.format import Record
 from eventcore.journal.handlers import handler_changes
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.event_log import namer_in
-from eventcore.replay.simulation import Restorable, refuse_another_game, source_from
+from eventcore.replay.simulation import Simulation, refuse_another_game, source_from
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
 from eventcore.tools.results import Result, UsageError, counted, one_line
 from eventcore.trace.values import Namer
@@ -130,7 +130,7 @@ class Recording:
     path: Path
     journal: Journal
     source: Source
-    first: Restorable
+    first: Simulation
 
     @property
     def header(self) -> Header:

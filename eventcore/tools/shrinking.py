@@ -24,7 +24,7 @@ from eventcore.replay.shrinking import (
     shrink_list,
     up_to_crash,
 )
-from eventcore.replay.simulation import Restorable
+from eventcore.replay.simulation import Simulation
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import Result, UsageError, counted, first_lines, one_line
 
@@ -98,7 +98,7 @@ def shrink(
 
 
 def _error(
-    recording: Recording, intents: Sequence[Record], begin: Callable[[], Restorable]
+    recording: Recording, intents: Sequence[Record], begin: Callable[[], Simulation]
 ) -> Failure | None:
     simulation = begin()
     for record in intents:

@@ -13,7 +13,7 @@ from eventcore.replay.comparison import divergent_paths
 from eventcore.replay.event_log import first_difference
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
-from eventcore.replay.simulation import Restorable
+from eventcore.replay.simulation import Simulation
 from eventcore.state.saving import save_world
 from eventcore.text import short_value
 from eventcore.tools.naming import Names
@@ -69,7 +69,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
 class _Run:
     """One of the two runs, with the events of its last intent and the digest after that intent."""
 
-    def __init__(self, simulation: Restorable, source: Source) -> None:
+    def __init__(self, simulation: Simulation, source: Source) -> None:
         self.simulation = simulation
         self.world = simulation.world
         self.intents = self.refused = 0

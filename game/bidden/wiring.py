@@ -44,7 +44,7 @@ def lay_down_rules(world: World, content: Catalogue, kind: LevelKind) -> None:
     run = [Campaign(), Deeds()] if kind.run else []
     hunted = [Pursuit(kind.pursuit)] if kind.pursuit.after else []
     rules = [rule() for rule in (*RULES, *rules_of(content.mods))]
-    world.attach_all(world.root, [*data, *scenario, *hunted, *run, *rules])
+    world.attach(world.root, *data, *scenario, *hunted, *run, *rules)
     give_content(world, content, kind)
 
 

@@ -20,14 +20,14 @@ def test_components_attached_at_once_hear_in_the_order_of_the_world(make_world: 
     one, other = (make_world(*CLASSES) for _ in range(2))
     walker, walker_of_other = one.spawn(), other.spawn()
     parts = [Second(), Body(), First()]
-    one.attach_all(walker, parts)
+    one.attach(walker, *parts)
     for cls in (First, Body, Second):
         other.attach(walker_of_other, cls())
     assert walker.components == (parts[2], parts[1], parts[0])
     assert all(part.entity is walker for part in parts)
     assert state_digest(one) == state_digest(other)
     assert one.publish(Walk(walker)).log == ["first", "second"]
-    one.attach_all(one.root, [Law()])
+    one.attach(one.root, Law())
     assert one.publish(Walk(walker)).log == ["first", "second", "law"]
 
 
@@ -45,7 +45,7 @@ def test_if_one_is_refused_none_is_attached(make_world: MakeWorld, parts: str) -
     somebody, refused = world.spawn(Body()), PARTS[parts]()
     first = type(refused[0])
     with pytest.raises(RegistrationError):
-        world.attach_all(somebody, refused)
+        world.attach(somebody, *refused)
     assert [type(part).__name__ for part in somebody.components] == ["Body"]
     assert world.spawn(refused[0])[first] is refused[0]
 
@@ -62,4 +62,4 @@ def test_nothing_is_attached_to_the_gone(make_world: MakeWorld) -> None:
     gone = world.spawn(Body())
     world.despawn(gone)
     with pytest.raises(UnknownEntityError):
-        world.attach_all(gone, [First()])
+        world.attach(gone, First())

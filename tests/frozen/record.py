@@ -96,7 +96,7 @@ def crashed(path: Path) -> None:
 
 def upgraded(path: Path) -> None:
     """Record a game that older rules began, with one keyframe where those rules ended."""
-    with patch("eventcore.journal.format.handlers_fingerprint", lambda components: "0ther"):
+    with patch("eventcore.journal.format.Header.chains_of", lambda components: "0ther"):
         game()(path)
     played = resume(path, playing.load(path))
     play(played, 20)

@@ -121,7 +121,7 @@ def test_other_rules_that_lead_the_same_way_lose_nothing(
 ) -> None:
     path = record_game(tmp_path)
     before = path.read_bytes()
-    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
+    monkeypatch.setattr("eventcore.journal.format.Header.chains_of", lambda _: "another")
     game = resume(path, read(path))
     assert without_digests(game.notice) == snapshot
     assert (tmp_path / "game.before-1.jsonl").read_bytes() == before
@@ -143,7 +143,7 @@ def test_no_copy_is_left_of_what_another_process_writes(
 ) -> None:
     path = record_game(tmp_path)
     before = sorted(tmp_path.iterdir())
-    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
+    monkeypatch.setattr("eventcore.journal.format.Header.chains_of", lambda _: "another")
     with JournalWriter.resume(path, read(path)):
         for _ in range(2):
             with pytest.raises(JournalError) as error:

@@ -165,7 +165,7 @@ def test_journal_that_went_over_to_other_rules_is_checked_segment_by_segment(
 ) -> None:
     path = played(tmp_path / "game.jsonl", intents=40)
     with monkeypatch.context() as context:
-        context.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
+        context.setattr("eventcore.journal.format.Header.chains_of", lambda _: "another")
         game = resume(path, playing.load(path))
         for _ in range(90):
             if game.session.ending is None:

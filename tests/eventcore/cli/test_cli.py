@@ -146,8 +146,6 @@ def test_module_that_raises_is_named(
         "frob",
         "verfy",
         "--frob",
-        "schema frob",
-        "schema --all",
         "chain",
         "verify examples.caravan:Caravan --no-twice",
         "verify --twcie examples.caravan:Caravan",

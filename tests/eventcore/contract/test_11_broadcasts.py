@@ -18,7 +18,6 @@ from eventcore import (
     Broadcast,
     Component,
     Entity,
-    Stream,
     World,
     component,
     event,
@@ -26,7 +25,7 @@ from eventcore import (
 )
 from eventcore.outcome import FAILED
 from eventcore.testing import MakeWorld
-from tests.eventcore.worlds.bodies import component_of, does, refuser
+from tests.eventcore.worlds.bodies import component_of, refuser
 
 Act = Callable[["Call", World], object]
 
@@ -45,10 +44,9 @@ class Drill(Call):
     """A kind of Call."""
 
 
-@event(shuffled="activation")
+@event
 class Step(Broadcast):
     log: list[str] = attrs.field(factory=list)
-    act: Act | None = None
 
 
 def calls(text: str, priority: int = REACT, **how: Any) -> Any:
@@ -82,17 +80,11 @@ class Agent(Component):
     @handles(Step, APPLY)
     def act(self, step: Step, world: World) -> None:
         step.log.append(f"act {self.entity.id}")
-        if step.act is not None:
-            step.act(step, world)  # type: ignore[arg-type]  # a Step is no Call
 
 
 def call(world: World, who: int = 0, act: Act | None = None) -> list[str]:
     """Publish a Call on which one entity may act, and return the entities that heard it."""
     return world.publish(Call(world.root, who, act)).log
-
-
-def step(world: World) -> list[int]:
-    return [int(said.split()[1]) for said in world.publish(Step(world.root)).log if "act" in said]
 
 
 def crowd(world: World, number: int, *classes: type[Component]) -> list[Entity]:
@@ -263,7 +255,7 @@ def test_plan_shows_a_step_for_each_handler(make_world: MakeWorld) -> None:
     ]
     assert [(step.handler.label, step.role) for step in world.plan(Step).steps] == [
         ("Agent.look", "everyone"),
-        ("Agent.act", "everyone, shuffled"),
+        ("Agent.act", "everyone"),
     ]
 
 
@@ -278,68 +270,3 @@ def test_preview_of_a_broadcast_ends_before_apply(make_world: MakeWorld) -> None
     assert tell.event.log == ["wall 2", "wall 3", "consider 2", "consider 3"]
     assert world.preview(Step(world.root)).event.log == ["look 4"]
     assert (world.sequence, world.draws()) == (0, [])
-
-
-# In random order.
-
-
-def test_shuffled_broadcast_is_in_random_order_from_apply_on(debug: bool) -> None:
-    world = World(seed=7, components=[Agent], debug=debug)
-    crowd(world, 5, Agent)
-    expected = Stream(7, "activation").shuffled_at_once([2, 3, 4, 5, 6])
-    said = world.publish(Step(world.root)).log
-    assert said[:5] == ["look 2", "look 3", "look 4", "look 5", "look 6"]
-    assert said[5:] == [f"act {number}" for number in expected]
-    assert expected != [2, 3, 4, 5, 6]
-    assert world.draws() == [("activation", 5)]
-
-
-def test_shuffled_order_differs_each_time_and_repeats_with_the_seed(debug: bool) -> None:
-    def orders(seed: int) -> list[list[int]]:
-        world = World(seed=seed, components=[Agent], debug=debug)
-        crowd(world, 8, Agent)
-        return [step(world) for _ in range(3)]
-
-    assert orders(1) == orders(1)
-    assert orders(1) != orders(2)
-    assert len({tuple(order) for order in orders(1)}) == 3
-    assert all(sorted(order) == list(range(2, 10)) for order in orders(1))
-
-
-def test_refused_shuffled_broadcast_that_is_always_heard_draws_nothing(debug: bool) -> None:
-    No = component_of("No", refuse=does(lambda step, _: step.fail("no"), Step, VALIDATE))
-
-    @component
-    class Mourner(Component):
-        @handles(Step, APPLY, always=True)
-        def mourn(self, step: Step, world: World) -> None:
-            step.log.append(f"mourn {self.entity.id}")
-
-    world = World(seed=7, components=[No, Mourner], debug=debug)
-    crowd(world, 8, Mourner)
-    no = world.spawn(No())
-    assert world.publish(Step(world.root)).log == [f"mourn {number}" for number in range(2, 10)]
-    assert world.draws() == []
-    world.despawn(no)
-    world.publish(Step(world.root))
-    assert world.draws() == [("activation", 8)]
-
-
-def test_component_removed_during_a_shuffled_broadcast_is_skipped_at_once(
-    make_world: MakeWorld,
-) -> None:
-    world = make_world(Agent, seed=3)
-    agents = crowd(world, 6, Agent)
-
-    def eat(step: Any, world: World) -> None:
-        """On the first act, detach the component from all others but the last, and despawn that."""
-        if sum("act" in said for said in step.log) == 1:
-            me = int(step.log[-1].split()[1])
-            *others, last = [agent for agent in agents if agent.id != me]
-            for other in others:
-                world.detach(other, Agent)
-            world.despawn(last)
-            world.spawn(Agent())
-
-    said = world.publish(Step(world.root, act=eat)).log
-    assert sum("act" in one for one in said) == 1

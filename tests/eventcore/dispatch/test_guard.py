@@ -441,7 +441,7 @@ def test_components_of_a_refused_spawn_are_free_again(known: bool) -> None:
     with pytest.raises(StateError):
         world.spawn(legs, drawn)
     with pytest.raises(StateError):
-        world.attach_all(world.root, [legs, drawn])
+        world.attach(world.root, legs, drawn)
     drawn.table = Fixed(LOOSE)
     one = world.spawn(legs, drawn)
     assert one.id == 2 + known

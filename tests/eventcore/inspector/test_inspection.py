@@ -131,13 +131,12 @@ def test_hidden_event_gives_its_place_to_what_it_led_to(one: Inspection) -> None
     one.go(3)
     before = texts(one)
     one.filter.types = {"Lose"}
-    assert texts(one) == [*before[:4], "1 event hidden: v shows all"]
+    hint = "1 event hidden: press t or o to show more"
+    assert texts(one) == [*before[:4], hint]
     one.filter.types = {"Travel"}
-    assert texts(one) == [*(text[2:] for text in before[4:]), "1 event hidden: v shows all"]
+    assert texts(one) == [*(text[2:] for text in before[4:]), hint]
     one.filter.entity = (1, "world")
     assert str(one.filter) == "hidden: Travel; only world"
-    one.filter.enabled = False
-    assert texts(one) == before
 
 
 def test_child_of_a_hidden_event_hangs_on_the_cause_of_that() -> None:
@@ -216,9 +215,6 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
     one.go(2)
     assert events(one)[0] == 2
     assert [turn for turn in range(8) if "!" in one.turns[turn].text] == [2]
-    assert finish(one.search("dragon")) == ([], error)
-    found, problem = finish(one.search("Travel"))
-    assert ([span.turn for span in found], problem) == ([2, 3], error)
     one.open(State(2, "wagon 2"))
     one.go(6)
     assert errors() == [error]

@@ -92,7 +92,6 @@ Badge = component_of("Badge")
 CONSEQUENCES: dict[str, Callable[[World], object]] = {
     "World.advance": lambda w: w.advance(),
     "World.attach": lambda w: w.attach(w[3], Badge()),
-    "World.attach_all": lambda w: w.attach_all(w[3], [Badge()]),
     "World.defer": lambda w: w.defer(Bell(w[2])),
     "World.despawn": lambda w: w.despawn(w[3]),
     "World.detach": lambda w: w.detach(w[3], Doer),
@@ -129,7 +128,6 @@ DRAWS: dict[str, Callable[[Stream], object]] = {
     "Stream.roll": lambda s: s.roll(1, 6),
     "Stream.shuffle": lambda s: s.shuffle([1, 2]),
     "Stream.shuffled": lambda s: s.shuffled([1, 2]),
-    "Stream.shuffled_at_once": lambda s: s.shuffled_at_once(range(9)),
     "Stream.weighted": lambda s: s.weighted("ab", [1, 1]),
 }
 READS = {

@@ -12,11 +12,9 @@ from eventcore import (
     APPLY,
     Action,
     Broadcast,
-    Change,
     Component,
     Entity,
     Notice,
-    Query,
     World,
     component,
     event,
@@ -96,14 +94,6 @@ def a_field_called_like_a_method() -> None:
     of_fields(Action, fail=3)
 
 
-def an_action_in_an_order_of_chance() -> None:
-    event(shuffled="activation")(type("Step", (Action,), {}))
-
-
-def an_order_of_chance_without_a_stream() -> None:
-    event(shuffled="")(type("Step", (Broadcast,), {}))
-
-
 MISTAKES: list[Callable[[], object]] = [
     an_enactor_after_another_role,
     an_enactor_that_is_no_role,
@@ -116,8 +106,6 @@ MISTAKES: list[Callable[[], object]] = [
     a_default_that_all_would_share,
     a_field_called_like_a_property,
     a_field_called_like_a_method,
-    an_action_in_an_order_of_chance,
-    an_order_of_chance_without_a_stream,
 ]
 
 
@@ -133,10 +121,6 @@ def test_declaration_that_cannot_work_is_refused(
 def bag(held: Any) -> type[Component]:
     fields = {"__annotations__": {"held": Any}, "held": held}
     return component(type("Bag", (Component,), fields))
-
-
-def shuffled(kind: type, stream: Any) -> type[Event]:
-    return event(shuffled=stream)(type("Step", (kind,), {}))
 
 
 def a_field_called_like_a_method_of_its_parent() -> None:
@@ -158,10 +142,6 @@ LIKEWISE: dict[str, list[Callable[[], object]]] = {
     "shares a default": [
         *(partial(of_fields, Action, held=shared) for shared in SHARED),
         *(partial(bag, shared) for shared in SHARED),
-    ],
-    "is shuffled": [
-        *(partial(shuffled, kind, "activation") for kind in (Change, Notice, Query)),
-        *(partial(shuffled, Broadcast, stream) for stream in (True, 7, ("a",))),
     ],
 }
 

@@ -123,7 +123,6 @@ VERBS: dict[str, Callable[[World, Entity], object]] = {
     "schedule target": lambda w, e: w.schedule(Push(w[2], e), 1),
     "schedule field": lambda w, e: w.schedule(Shout(w[2], e), 1),
     "attach": lambda w, e: w.attach(e, Badge()),
-    "attach_all": lambda w, e: w.attach_all(e, [Badge()]),
     "detach": lambda w, e: w.detach(e, Walker),
     "set_owner of": lambda w, e: w.set_owner(e, w[2]),
     "set_owner to": lambda w, e: w.set_owner(w[2], e),
@@ -224,7 +223,7 @@ def test_entity_of_another_world_is_refused_in_a_field_that_is_not_a_role(
         use(home, FIELDS[where](home, home[2]))
 
 
-@pytest.mark.parametrize("verb", ["spawn", "attach", "attach_all"])
+@pytest.mark.parametrize("verb", ["spawn", "attach"])
 @pytest.mark.parametrize("field", ["best", "others"])
 def test_component_with_an_entity_of_another_world_is_refused(
     debug: bool, field: str, verb: str
@@ -238,7 +237,6 @@ def test_component_with_an_entity_of_another_world_is_refused(
     verbs: dict[str, Callable[[Friends], object]] = {
         "spawn": home.spawn,
         "attach": lambda part: home.attach(home.spawn(), part),
-        "attach_all": lambda part: home.attach_all(home.spawn(), [part]),
     }
     for _ in range(2):
         with pytest.raises(DispatchError):

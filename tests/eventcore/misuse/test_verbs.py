@@ -40,7 +40,6 @@ Law = component_of("Law", watch=says("law", Walk, via="world"))
 Act = Callable[[Any], object]
 NOBODY: Any = None
 NUMBER: Any = 3
-LEGS: Any = Legs()
 
 
 class UndecoratedLegs(Legs):
@@ -182,8 +181,6 @@ MISTAKES: dict[str, Act] = {
     "spawn with a foreign entity": lambda w: w.spawn(Friend(stranger(w))),
     "spawn a world rule": lambda w: w.spawn(Law()),
     "attach a second one": lambda w: w.attach(w[2], Legs()),
-    "attach_all a second one": lambda w: w.attach_all(w[2], [Legs()]),
-    "attach_all one component": lambda w: w.attach_all(w.root, LEGS),
     "detach what is not there": lambda w: w.detach(w.root, Legs),
     "find nobody": lambda w: w[7],
     "set_owner in a circle": circle,
@@ -282,7 +279,6 @@ def test_component_belongs_to_one_entity_even_when_that_is_gone(world: World) ->
         lambda: world.spawn(legs),
         lambda: world.attach(world.root, legs),
         lambda: world.attach(walker, legs),
-        lambda: world.attach_all(world.root, [legs]),
     ]
     for attempt in attempts:
         with pytest.raises(RegistrationError):

@@ -196,13 +196,6 @@ def test_small_parts_of_a_large_state_are_compared_every_ten_turns(
     assert found.parts == (("Tally",) if events else ())
 
 
-def test_simulation_that_saves_no_state_has_no_digests(path: Path) -> None:
-    class Unsaved(TallySimulation):
-        save = None  # type: ignore[assignment]
-
-    assert digests_of(path, Unsaved()) == {}
-
-
 def test_settled_events_are_recorded_after_their_intent(path: Path) -> None:
     journal = record(path, (40, 70), events=True)
     assert [[(e.type, e.outcome, e.reason) for e in events] for events in journal.events] == [

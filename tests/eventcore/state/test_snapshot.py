@@ -113,8 +113,7 @@ def test_stream_draws_the_same_in_clones() -> None:
         lambda stream: stream.below(1 << 90),
         lambda stream: stream.normal(0, 1000),
         lambda stream: stream.exponential(1000),
-        lambda stream: stream.shuffled_at_once(range(20)),
-        lambda stream: stream.shuffled_at_once(range(5000)),
+        lambda stream: stream.shuffled(range(20)),
         lambda stream: stream.state(),
     ]
     for draw in draws:

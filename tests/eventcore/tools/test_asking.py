@@ -336,8 +336,8 @@ def test_entity_that_has_left_the_world_has_no_field_of_another_component(
 def test_explain_names_the_first_handler_that_has_changed(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
-    monkeypatch.setattr("eventcore.journal.format.handler_table", lambda _: {})
+    monkeypatch.setattr("eventcore.journal.format.Header.chains_of", lambda _: "another")
+    monkeypatch.setattr("eventcore.journal.format.Header.handlers_of", lambda _: {})
     outcome = tool("explain", week, "--turn", "2")
     note = outcome.err.partition("recorded with other handlers than this version's: ")[2]
     assert re.fullmatch(

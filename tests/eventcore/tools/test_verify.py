@@ -57,7 +57,7 @@ def test_renamed_handler_is_named_even_if_the_replay_is_the_same(
     assert text.count(b'"roll_on Travel ') == 1
     renamed = text.replace(b'"roll_on Travel ', b'"roll_away Travel ')
     week.write_bytes(seal(renamed.splitlines(keepends=True)))
-    monkeypatch.setattr("eventcore.journal.format.handlers_fingerprint", lambda _: "another")
+    monkeypatch.setattr("eventcore.journal.format.Header.chains_of", lambda _: "another")
     outcome = tool("verify", week)
     assert outcome.code == 0
     assert "Wagon.roll_away no longer handles Travel, and 1 more change\n" in outcome.err

@@ -20,7 +20,6 @@ DRAWS = {
     "pick": (CHOICES,),
     "weighted": (CHOICES, [1, 2, 3]),
     "shuffled": (CHOICES,),
-    "shuffled_at_once": (CHOICES,),
     "exponential": (1000,),
     "normal": (10, 2),
 }
@@ -55,8 +54,7 @@ def test_each_kind_of_draw_is_reported_once_with_its_range(make_world: MakeWorld
     number = draws_of(tracer)[2].split()[2]
     assert ranges == [
         "of 100", "(1 to 20)", f"of 100 ({'' if int(number) < 40 else 'not '}below 40)",
-        "(3 choices)", "(3 weighted choices)", "shuffled", "shuffled",
-        "(mean 1000)", "(mean 10, deviation 2)",
+        "(3 choices)", "(3 weighted choices)", "shuffled", "(mean 1000)", "(mean 10, deviation 2)",
     ]  # fmt: skip
     assert results[2] == (int(number) < 40)
     assert f"act fire: {results[0]} of 100" in draws_of(tracer)

@@ -21,7 +21,7 @@ from eventcore import (
     handles,
 )
 from eventcore.replay import Source
-from eventcore.replay.simulation import Restorable
+from eventcore.replay.simulation import Simulation
 from tests.eventcore.worlds.tally import SOURCE, Count, Keeper, Tally, TallySimulation
 
 
@@ -176,13 +176,13 @@ class Undigested(TallySimulation):
 
 def sharing() -> Source:
     """Return a source whose clones share the original's marks instead of copying them."""
-    made: list[Restorable] = []
+    made: list[Simulation] = []
 
-    def begin() -> Restorable:
+    def begin() -> Simulation:
         made.append(SOURCE.begin())
         return made[-1]
 
-    def restore(save: bytes) -> Restorable:
+    def restore(save: bytes) -> Simulation:
         clone = SOURCE.restore(save)
         clone.world.root[Keeper].who[Tally].marks = made[-1].world.root[Keeper].who[Tally].marks
         return clone

@@ -112,7 +112,7 @@ if __name__ == "__main__":
     world.attach(world.root, Walls(["########", "#......#", "########"]))
     hero = world.spawn(Look("hero", "@"), Place(1, 1), Fighter("hero", 2), Health(9))
     snake = world.spawn(Look("snake", "s"), Place(6, 1), Fighter("cave"), Health(3))
-    world.attach_all(snake, [Pace(150), Hunter(hero), Fangs(2)])
+    world.attach(snake, Pace(150), Hunter(hero), Fangs(2))
     for actor in (hero, snake):
         world.agenda.schedule(actor)
     world.observe(Hurt, lambda hurt: print(f"  {hurt.target[Look].name} -{hurt.points} {hurt.by}"))
