@@ -93,8 +93,7 @@ def _nothing(affect: Affect, log: Witness) -> None:
     use = affect.cause
     if affect.target is log.player:
         mine = affect.enactor is log.player
-        if mine or isinstance(use, Release):  # not what each hit or flame may add
-            log.add(affect, refusal_of("nothing" if mine else "nothing to you"), REFUSAL)
+        log.add(affect, refusal_of("nothing" if mine else "nothing to you"), REFUSAL)
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
         if use.sequence != log.in_vain:
             log.add(affect, refusal_of("nothing seen"), REFUSAL)
