@@ -126,7 +126,7 @@ class _WorldSignal(Signal):
         super().__init__()
         self._entities = entities
         self._check = check
-        # Whether the signal has observers. It stays True even if the receivers are garbage-collected.
+        # Whether the signal has observers. It stays True if the receivers are garbage-collected.
         self.heard: bool = False
         # Maps each entity in the role to its observers. The key None stands for all entities.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}

@@ -113,7 +113,9 @@ def inspect(
     except ModuleNotFoundError as error:
         raise lacking(error, "inspecting", "inspect") from None
     if journal == STDIN:
-        raise UsageError("the inspector reads keys from standard input, so give the name of a journal file")
+        raise UsageError(
+            "the inspector reads keys from standard input, so give the name of a journal file"
+        )
     inspection = Inspection(simulation, journal)
     if serve:
         _serve(simulation, journal, port)

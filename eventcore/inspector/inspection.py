@@ -1,6 +1,6 @@
 """An inspection: the list of turns, the current turn, its rows, and the search for events.
 
-An inspection does not depend on the user interface. Slow methods return jobs (see module ``player``).
+An inspection does not depend on the user interface. Slow methods return jobs (see ``player``).
 """
 
 from __future__ import annotations
