@@ -314,6 +314,16 @@ def test_state_says_that_an_entity_has_left_the_world(tool: Command, day: Path, 
     assert outcome.err.endswith(said)
 
 
+@pytest.mark.parametrize("name", ["desk 2", "patient 2", "patient (2)"])
+def test_wrong_name_with_the_id_of_an_entity_is_answered_with_its_name(
+    tool: Command, day: Path, name: str
+) -> None:
+    for command in (["state", day, name], ["explain", day, "--of", name]):
+        outcome = tool(*command, place="examples.emergency_room:Emergency")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.endswith(f"there is no '{name}': entity 2 is 'room 2'\n")
+
+
 def test_state_of_a_turn_inside_an_intent_is_called_the_next_state(
     tool: Command, day: Path
 ) -> None:
