@@ -116,6 +116,14 @@ class InspectorApp(App[None]):
                 # Return the exit code that shells use for a process that was ended by the signal.
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
         self.action_turn(0)
+        self._find_end()
+
+    @work(group="end")
+    async def _find_end(self) -> None:
+        if not self.inspection.player.closed:
+            await self._play(self.inspection.player.find_end())
+            self.turns.refresh()
+            self._update_status()
 
     @property
     def turns(self) -> RowList:

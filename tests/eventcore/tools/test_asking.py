@@ -366,6 +366,16 @@ def test_items_of_a_list_are_asked_for_as_fields(tool: Command, week: Path) -> N
     assert any(line.startswith("  Wagon.pay (") for line in why)
 
 
+def test_state_plays_the_last_intent_to_find_its_last_turn(tool: Command, day: Path) -> None:
+    place = "examples.emergency_room:Emergency"
+    last = tool("state", day, place=place).lines[0].split(",")[0]
+    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # header and Run
+    number = int(last.split()[1])
+    there, beyond = (tool("state", day, "--turn", n, place=place) for n in (number, number + 1))
+    assert (there.code, there.lines[0].split(",")[0]) == (0, last)
+    assert beyond.err.endswith(f"has only turns 0 to {number}\n")
+
+
 def test_unknown_id_or_quiet_turn_is_named(tool: Command, week: Path) -> None:
     assert tool("explain", week, "--of", "wagon 999").err.endswith("no wagon has the id 999\n")
     assert tool("explain", week, "--of", 3, "--turn", 3).out == "no event happened to 3 on turn 3\n"
