@@ -390,7 +390,7 @@ class Simulation:
                 turn = found.simulation.world.turn
                 raise JournalError(
                     f"{found.reason}; to continue from turn {turn} under the current rules, "
-                    f"pass upgrade=True, which loses {found.lost} intents"
+                    f"pass upgrade=True, which loses {found.lost} intent{'s' * (found.lost != 1)}"
                 )
         self = cast("Self", found.simulation)
         is_restored = found.differs or any(record.is_upgrade for record in journal.records)

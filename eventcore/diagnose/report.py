@@ -240,7 +240,7 @@ class _Evidence:
         written = [row.subject for row in reversed(before) if row.kind == "wrote"]
         causes = dict.fromkeys(path for path in written if path.rpartition(".")[0] in parts)
         for path in [*causes][:3]:
-            yield f"  before that, {field_of(path, self.names)}:"
+            yield f"  earlier changes of {field_of(path, self.names)}:"
             yield from (f"    {line}" for line in history(before, path))
 
     def _fields(self, differing: Mapping[str, StateDivergence]) -> Iterator[str]:

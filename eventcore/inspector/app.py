@@ -304,10 +304,11 @@ class InspectorApp(App[None]):
     def action_what_if(self) -> None:
         one, row = self.inspection, self.events.row
         path = shlex.quote(str(one.player.recording.path))
-        option = f"--mute {row.handler}" if row is not None and row.handler else "--set NAME=VALUE"
+        handler = "" if row is None else row.handler
+        option = f"--mute {handler}" if handler else "--set NAME=VALUE"
         command = f"{one.simulations.call('what-if')} {path} {option}"
         self.copy_to_clipboard(command)
-        self._say(f"copied: {command}")
+        self._say(f"copied: {command}{'' if handler else '; fill in NAME=VALUE'}")
 
     @work(exclusive=True)
     async def action_search(self) -> None:

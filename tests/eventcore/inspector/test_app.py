@@ -245,6 +245,7 @@ def test_selection_and_command_are_copied(one: Inspection) -> None:
         assert app.clipboard in status(app)
         await press(pilot, "up", "w")
         assert app.clipboard == f"{command} --set NAME=VALUE"
+        assert status(app).endswith("; fill in NAME=VALUE")
 
     drive(one, steps)
 

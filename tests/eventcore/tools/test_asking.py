@@ -376,6 +376,25 @@ def test_state_plays_the_last_intent_to_find_its_last_turn(tool: Command, day: P
     assert beyond.err.endswith(f"has only turns 0 to {number}\n")
 
 
+def test_turns_and_queries_that_cannot_be_explained_are_refused(
+    tool: Command, week: Path, day: Path
+) -> None:
+    several = tool("explain", week, "--why", "Wagon.silver", "--turn", "0-300")
+    assert (several.code, several.out) == (2, "")
+    assert several.err.endswith("the last change before one turn: give --turn one number\n")
+    place = "examples.emergency_room:Emergency"
+    assert tool("explain", day, "--turn", 9999, place=place).err.endswith(
+        "nothing is recorded on turn 9999\n"
+    )
+    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # header and Run
+    quiet = tool("explain", day, "--turn", "1", place=place)
+    assert quiet.err.endswith("no event happened on turn 1\n")
+    for more in ([], ["--turn", 3]):
+        query = tool("explain", week, "--event", "WhatIsCarried", *more)
+        assert (query.code, query.out) == (2, "")
+        assert "WhatIsCarried is a query, and queries are not traced" in query.err
+
+
 def test_unknown_id_or_quiet_turn_is_named(tool: Command, week: Path) -> None:
     assert tool("explain", week, "--of", "wagon 999").err.endswith("no wagon has the id 999\n")
     assert tool("explain", week, "--of", 3, "--turn", 3).out == "no event happened to 3 on turn 3\n"
