@@ -17,15 +17,7 @@ from eventcore.journal.files import STDIN
 from eventcore.replay import Timeline
 from eventcore.tools.opening import Recording, Simulations, journals_of
 from eventcore.tools.output_files import atomic_write
-from eventcore.tools.results import (
-    DIVERGED,
-    SAME,
-    Result,
-    UsageError,
-    counted,
-    lacking,
-    with_place,
-)
+from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted, lacking
 from eventcore.tools.tracing import replay, until_error
 from eventcore.tools.writes import Length, Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
@@ -117,8 +109,8 @@ def collect(
         found, raised = until_error(rows())
         if raised is not None:  # show the values up to the error
             ends += [(row.time, row.turn) for row in found[-1:]]
-        warnings = [] if raised is None else [with_place(raised)]
-        return Result(DIVERGED if raised else SAME, [*_charts(found, field, ends)], warnings)
+            simulations.warn(str(raised))
+        return Result(DIVERGED if raised else SAME, [*_charts(found, field, ends)])
     if to == STDIN:
         _write(sys.stdout, rows())
         return Result(SAME)
