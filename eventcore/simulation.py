@@ -387,7 +387,7 @@ class Simulation:
                 turn = found.simulation.world.turn
                 raise JournalError(
                     f"{found.reason}; to continue from turn {turn} under the current rules, "
-                    f"pass upgrade=True, which loses {found.lost} intents"
+                    f"pass upgrade=True, which loses {found.lost} intent{'s' * (found.lost != 1)}"
                 )
         self = cast("Self", found.simulation)
         is_restored = found.differs or any(record.is_upgrade for record in journal.records)
@@ -414,13 +414,17 @@ class Simulation:
         events, the returned difference names an event, a field and the intent.
 
         Raises:
-            JournalError: The journal cannot be read, or belongs to another simulation.
+            JournalError: The journal cannot be read, or belongs to another simulation. Or a line is
+                damaged or incomplete, and the replay does not differ before this line.
         """
         journal = Journal.read(Path(path), events=True)
-        last = verify_segments(cls.source(journal), journal)[-1]
-        error = last.raised or last.unreadable
-        if error is not None:
-            raise error
+        with journal.errors_named():
+            last = verify_segments(cls.source(journal), journal)[-1]
+            error = last.raised or last.unreadable
+            if error is None and last.divergence is None:
+                error = journal.problem
+            if error is not None:
+                raise error
         return last.divergence
 
     def close(self) -> None:

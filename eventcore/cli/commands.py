@@ -239,7 +239,7 @@ def series(
     /,
     *,
     of: str = "",
-    every: int = 0,
+    every: int | None = None,
     to: Path | None = None,
     force: bool = False,
 ) -> int:

@@ -68,10 +68,9 @@ class Activity(Running):
 
     def __init__(self, world: World, name: Called | None = None, ids: Collection[int] = ()) -> None:
         """Record the activity in a world; ``ids`` are the ids of additional entities to read."""
-        super().__init__()
+        super().__init__(world)
         self.rows: list[Row] = []
         self.kinds: set[type[Event]] = set()
-        self._world = world
         self._newcomers = Newcomers(world, name or (lambda entity, world: ""))
         self.names: dict[str, str] = self._newcomers.take_all()
         self._ids = ids
@@ -93,6 +92,7 @@ class Activity(Running):
     def take(self) -> list[Row]:
         """Return the rows added since the last call. Call this method after each intent."""
         self._look()
+        self.calls.clear()  # an error may have ended the outermost event
         self._published.clear()
         self._asked.clear()
         self._move()
@@ -109,7 +109,7 @@ class Activity(Running):
         cause, call = event.cause, self.call
         publisher = call.handler if call is not None and call.event is cause else None
         actor = _actor(publisher, cause)
-        if cause is not None and cause.failed_by is not None:
+        if publisher is None and cause is not None and cause.failed_by is not None:
             # The handler replaced the cause with this event, and has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)
         self._add("published", actor, name_of(event), "", name_of(event))
@@ -132,8 +132,6 @@ class Activity(Running):
     def settled(self, event: Event) -> None:
         while self._running and self._running.pop() is not event:
             pass  # if an error ended an event, the event never settled
-        if event.cause is None:
-            self.calls.clear()
         self._move()
 
     def _note_question(self, query: Event) -> None:

@@ -238,10 +238,10 @@ def first_act(
             unknown = msgspec.structs.replace(rows[0], by="")
             acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
             texts = [act(row, names) if row else "nothing" for row in pair]
-            if texts[0] == texts[1]:
-                texts = [shorten(row.after, LONGEST) or "nothing" for row in rows]
-                texts[0] = f"{field_of(acted.subject, names)} {texts[0]}"
-            return acted, " or ".join(texts)
+            if texts[0] != texts[1]:
+                return acted, f"{texts[0]} in one run, {texts[1]} in the other"
+            texts = [shorten(row.after, LONGEST) or "nothing" for row in rows]
+            return acted, f"{field_of(acted.subject, names)} {' or '.join(texts)}"
     return None, ""
 
 

@@ -45,7 +45,7 @@ def listed(names: Iterable[str]) -> str:
 
 def act(row: Row, names: Mapping[str, str]) -> str:
     """Describe what the handler or observer of a row did."""
-    text = "runs" if row.kind == "ran" else f"{row.kind} {field_of(row.subject, names)}"
+    text = "was called" if row.kind == "ran" else f"{row.kind} {field_of(row.subject, names)}"
     return f"{row.by or 'no handler'} {text}"
 
 

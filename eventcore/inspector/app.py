@@ -112,6 +112,14 @@ class InspectorApp(App[None]):
                 # Return the exit code that shells use for a process that was ended by the signal.
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
         self.action_turn(0)
+        self._find_end()
+
+    @work(group="end")
+    async def _find_end(self) -> None:
+        if not self.inspection.player.closed:
+            await self._play(self.inspection.player.find_end())
+            self.turns.refresh()
+            self._update_status()
 
     @property
     def turns(self) -> RowList:
@@ -284,10 +292,11 @@ class InspectorApp(App[None]):
 
     def action_what_if(self) -> None:
         recording, row = self.inspection.player.recording, self.events.row
-        option = f"--mute {row.handler}" if row is not None and row.handler else "--set NAME=VALUE"
+        handler = "" if row is None else row.handler
+        option = f"--mute {handler}" if handler else "--set NAME=VALUE"
         command = f"{recording.call('what-if')} {option}"
         self.copy_to_clipboard(command)
-        self._say(f"copied: {command}")
+        self._say(f"copied: {command}{'' if handler else '; fill in NAME=VALUE'}")
 
     @work(group="dialog")
     async def action_help(self) -> None:

@@ -22,7 +22,7 @@ from eventcore.inspector.events import (
     tree_rows,
 )
 from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
-from eventcore.journal.format import CLOSE, UPGRADE
+from eventcore.journal.format import UPGRADE
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted
 
@@ -33,40 +33,35 @@ class Turns(Sequence[Row]):
     """The list of turns as rows. A row is created only when it is shown: there may be millions."""
 
     def __init__(self, player: TurnPlayer) -> None:
-        # In a damaged journal, a turn number may be too large for the length of a sequence.
-        self._count = min(1 + player.last, sys.maxsize)
         self._player = player
-        self._marks: dict[int, list[tuple[str, str]]] = {}
+        self._upgrades: dict[int, list[tuple[str, str]]] = {}
         journal = player.recording.journal
         for record in journal.records:
             if record.type == UPGRADE:
-                self._mark(record.turn, "^", "the rules change here")
+                self._upgrades.setdefault(record.turn, []).append(("^", "the rules change here"))
+        end = "was closed here" if player.closed else "ends here"
+        self._end: tuple[str, str] = ("■", f"the recording {end}")
         if journal.problem is not None:
-            self._mark(player.last, _FAULT, f"{journal.problem}; the rest is not read")
-        else:
-            closed = journal.records and journal.records[-1].type == CLOSE
-            end = "was closed here" if closed else "ends here"
-            self._mark(player.last, "■", f"the recording {end}")
-
-    def _mark(self, turn: int, sign: str, text: str) -> None:
-        self._marks.setdefault(turn, []).append((sign, text))
+            self._end = (_FAULT, f"{journal.problem}; the rest is not read")
 
     def marks(self, turn: int) -> list[tuple[str, str]]:
         """Return the signs beside a turn, and their meanings; a problem of the replay is first."""
         fault = self._player.faults.get(turn)
         found = [] if fault is None else [(_FAULT, fault)]
-        return found + self._marks.get(turn, [])
+        found += self._upgrades.get(turn, [])
+        return [*found, self._end] if turn == self._player.last else found
 
     def __len__(self) -> int:
-        return self._count
+        # In a damaged journal, a turn number may be too large for the length of a sequence.
+        return min(1 + self._player.last, sys.maxsize)
 
     def __getitem__(self, turn: int) -> Row:  # type: ignore[override]  # slices are not used
-        turn = range(self._count)[turn]  # raises IndexError for a turn out of range
+        turn = range(len(self))[turn]  # raises IndexError for a turn out of range
         player = self._player
         signs = "".join(dict.fromkeys(sign for sign, _ in self.marks(turn)))
         kind = Kind.ERROR if _FAULT in signs else Kind.EVENT if signs else Kind.NOTE
         value = f"{player.value_text(turn):>4} " if player.pin is not None else ""
-        width = len(str(self._count - 1))
+        width = len(str(len(self) - 1))
         return Row(f"{turn:>{width}} {signs:<1} {value}{player.summary(turn)}".rstrip(), kind)
 
 
@@ -98,10 +93,13 @@ class Inspection:
         """
         self.player: TurnPlayer = TurnPlayer(simulations.open(path))
         self.turns: Turns = Turns(self.player)
-        self.last: int = len(self.turns) - 1
         self.turn: int = 0
         self.filter: EventFilter = EventFilter()
         self._subjects: list[Subject] = [None]
+
+    @property
+    def last(self) -> int:
+        return len(self.turns) - 1
 
     @property
     def subject(self) -> Subject:

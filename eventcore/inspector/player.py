@@ -14,6 +14,7 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.inspector.events import Kind, Pin, Row, count_repeated, summarize
+from eventcore.journal.format import CLOSE
 from eventcore.replay import Timeline
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, intent_text
@@ -42,7 +43,7 @@ class TurnTrace:
     Attributes:
         whole: All events of the records that were played for this turn.
         tree: The events of the turn, with their causes.
-        picture: The lines of the simulation's picture at the end of the turn, if any.
+        picture: The lines of the simulation's picture after the played records, if any.
         problem: The error that ended the trace early, or an empty string.
     """
 
@@ -60,6 +61,9 @@ class TurnPlayer:
             recording, and errors in handlers.
         pin: The field whose values are shown, or None.
         values: A dict from turns to the field's value at the beginning of the turn.
+        closed: Whether the recording was closed. If not, its last intent may have ended later than
+            on the turn ``last``: see ``find_end``.
+        last: The last turn.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -69,6 +73,8 @@ class TurnPlayer:
         self.values: dict[int, Value] = {}
         self.pictured: bool = hasattr(recording.first, "picture")
         self.timeline: Timeline = recording.timeline()
+        records = recording.journal.records
+        self.closed: bool = bool(records) and records[-1].type == CLOSE
         self.last: int = self.timeline.turn_of(self.timeline.length)
         self._traces: dict[int, TurnTrace] = {}
         self._summaries: dict[int, str] = {}
@@ -115,6 +121,16 @@ class TurnPlayer:
             self.timeline.simulation.world._entities.by_id,
         )
         return trace
+
+    def find_end(self) -> Job[None]:
+        """Play the last intent of a recording that was not closed, to find its last turn."""
+        timeline = self.recording.timeline()
+        position = timeline.length if not self.closed else 0
+        with suppress(JournalError):  # the error is shown when its turn is played
+            timeline.approach(position)
+            while timeline.position < position and timeline.step():
+                yield f"looking for the last turn: record {timeline.position} of {position}"
+        self.last = max(self.last, timeline.turn)
 
     def _picture(self) -> tuple[str, ...]:
         simulation: Any = self.timeline.simulation
@@ -220,7 +236,7 @@ class TurnPlayer:
 
     def failed(self, error: JournalError) -> str:
         """Remember that a record cannot be played, and reset the timeline. Return the problem."""
-        turn = self.timeline.turn_of(self.timeline.position)
+        turn = max(self.timeline.turn_of(self.timeline.position), self.timeline.turn)
         self._note_divergence()
         self.faults.setdefault(turn, str(error))
         self.timeline = self.timeline.from_start()

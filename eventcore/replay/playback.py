@@ -234,7 +234,8 @@ def verify(
 ) -> Divergence | None:
     """Replay a journal on a new simulation; return the first difference, or None.
 
-    ``Playback`` explains the arguments, and ``Playback.step`` lists the errors.
+    ``Playback`` explains the arguments, and ``Playback.step`` lists the errors. Also look at
+    ``journal.problem``: a damaged journal is replayed only up to the damage.
     """
     playback = Playback(simulation, journal, restore=restore)
     while playback.divergence is None and playback.step():

@@ -34,6 +34,7 @@ from eventcore.schema.values import (
     write_fields,
     writer_of,
 )
+from eventcore.text import short_repr
 from eventcore.time.agenda import Place, Scheduled
 from eventcore.time.recurring import Recurrence
 from eventcore.world import World
@@ -48,7 +49,7 @@ def save_world(world: World) -> bytes:
         DispatchError: The world is dispatching an event, so a chain of handlers is running.
         SaveError: A field holds a value that would not be the same after loading.
     """
-    if world._current is not None:
+    if _world_of(world)._current is not None:
         raise DispatchError("a world cannot be saved during a dispatch: save it after the dispatch")
     return msgspec.json.encode(_Writer(world).state(), order="deterministic")
 
@@ -107,7 +108,7 @@ class Snapshot(Uncopied):
             DispatchError: The world is dispatching an event.
             RegistrationError: The world and the snapshot have different component classes.
         """
-        if world._current is not None:
+        if _world_of(world)._current is not None:
             raise DispatchError("put_into(world) was called in a dispatch: call it afterwards")
         if world.components != self._classes:
             raise RegistrationError(
@@ -121,6 +122,13 @@ class Snapshot(Uncopied):
         world = World(components=self._classes, debug=debug, depth_limit=depth_limit, mute=muted)
         self.put_into(world)
         return world
+
+
+def _world_of(world: Any) -> World:
+    world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
+    if not isinstance(world, World):
+        raise TypeError(f"{short_repr(world)} is not a World: pass the world as the first argument")
+    return world
 
 
 def rehearse(world: World, *events: Published) -> Published | None:
@@ -140,7 +148,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
         CascadeError: Rehearsals are nested more deeply than the world's ``depth_limit`` allows.
         SaveError: A field of a component holds a value that cannot be saved.
     """
-    world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
+    world = _world_of(world)
     depth = 0 if world._current is None else world._current._depth
     if depth >= world.depth_limit:
         raise CascadeError(

@@ -144,15 +144,13 @@ def intent_for(simulation: Any, intent: Any) -> Any:
 
     In the copy of an event, each entity is replaced with the simulation's entity with the same id,
     or with another entity if no entity has this id. A journal record is decoded, and a ``RunFor``
-    becomes a ``Run``. If a ``Run`` would end in the past, the copy ends at the current time.
+    becomes a ``Run``.
     """
-    now = simulation.world.agenda.now
     if isinstance(intent, Record):
         return simulation.decode(intent.type, intent.v, intent.data)
     if isinstance(intent, RunFor):
+        now = simulation.world.agenda.now
         return Run(None if intent.units is None else now + intent.units)
-    if isinstance(intent, Run) and intent.until is not None:
-        return Run(max(now, intent.until))
     if not isinstance(intent, Event):
         return intent
     world, fields = simulation.world, fields_of(intent).items()

@@ -25,9 +25,10 @@ from eventcore.outcome import CONTINUE
 from eventcore.replay.comparison import divergent_paths
 from eventcore.replay.event_log import EventLog, divergences
 from eventcore.replay.simulation import Simulation, Source
+from eventcore.simulation import Run as RunIntent
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
-from eventcore.testing.fakes import intent_for, repr_of
+from eventcore.testing.fakes import RunFor, intent_for, repr_of
 from eventcore.testing.order import Scenario, describe_drift
 
 Origin: TypeAlias = Source | Callable[[], Any]  # a source, or a class
@@ -109,7 +110,9 @@ def check_clones(source: Source, intents: Sequence[Any]) -> None:
     """Check that running a clone before each intent does not change the original simulation."""
 
     def between(run: Run, where: str) -> None:
-        ahead = intents[len(run.steps) :][:_AHEAD] or intents[:_AHEAD]
+        ahead = intents[len(run.steps) :][:_AHEAD]
+        if not ahead:  # start over with durations, because the earlier times lie in the past
+            ahead = [RunFor(x.until) if isinstance(x, RunIntent) else x for x in intents[:_AHEAD]]
         before = Snapshot.of(run.simulation)
         Run(_restored(source, before.save, where)).play(ahead, f" on a clone, {where}")
         names = ("before", "after a clone was played")
@@ -289,6 +292,12 @@ class Run(Tap):
             broken = self._broken + [_left_open(event) for event in self._open]
             if isinstance(result, Event) and result.outcome is CONTINUE:
                 broken.append(f"returned {result!r}, which has not settled")
+            now = world.agenda.now
+            is_idle = before["time"] == now and before["events so far"] == world.sequence
+            if is_idle and not note and intent == RunIntent(now):  # a note means a repeated run
+                broken.append(
+                    f"has no effect: the time is already {now}; give a time, not a duration"
+                )
             if broken:  # do not use assert, because pytest would extend the message
                 raise AssertionError(f"{where}{note}: {broken[0]}")
 

@@ -59,7 +59,8 @@ def next_actor(
     if until is not None:
         check_units("until", until)
         if until < agenda.now:
-            raise ScheduleError(f"until={until} lies in the past: the time is {agenda.now}")
+            problem = f"until={until} lies in the past: the time is {agenda.now}"
+            raise ScheduleError(f"{problem}; give a time to stop at, not a duration")
     while (due := agenda._advance(until)) is not None:
         if isinstance(due, Event):  # test for events first, because most entries are events
             world.publish(due)

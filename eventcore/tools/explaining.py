@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from eventcore.errors import RaisedError
-from eventcore.event import name_of
+from eventcore.event import Event, Query, name_of
 from eventcore.handler import Handler
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
@@ -115,6 +115,11 @@ class Explanation:
             raise UsageError("use --changes (all changes) or --why (the last change), not both")
         if (self.changes or self.why) and self.event:
             raise UsageError("--changes and --why refer to a field: omit --event")
+        if self.why and self.turns != _ALL and self.turns[1:]:
+            raise UsageError("--why finds the last change before one turn: give --turn one number")
+        kind = event_types(self.recording.first.world.components).get(self.event, Event)
+        if issubclass(kind, Query):
+            raise UsageError(f"{self.event} is a query, and queries are not traced: name an event")
         if not (self.is_tree or self.event or self.of or self.changes or self.why):
             raise UsageError("choose what to explain: --turn, --event, --of, --why or --changes")
         if self.every and not self.is_tree:
@@ -147,7 +152,9 @@ class Explanation:
         tree = of_turns(found.tree, turns)
         chosen = self.choose(tree)
         if not (tree.spans or self.number):
-            raise self._error(f"nothing is recorded {where}")
+            last = max(timeline.turn_of(timeline.length), timeline.turn)
+            nothing = "no event happened" if turns.start <= last else "nothing is recorded"
+            raise self._error(f"{nothing} {where}")
         if not chosen:
             there = there_is(self.event, (span.event for span in tree.spans))
             if self.number:

@@ -70,8 +70,10 @@ class Names:
             name, _, number = text.rpartition(" ")
             number = number.strip("()")
             if number.isdecimal() and 0 < int(number) < self.world._entities.next_id:
-                when = f"explain --of {number} shows when"
-                raise UsageError(f"there is no {text!r}: entity {number} left the world; {when}")
+                said = f"entity {number} left the world; explain --of {number} shows when"
+                if int(number) in self.world._entities.by_id:
+                    said = f"entity {number} is {self.of_id(int(number))!r}"
+                raise UsageError(f"there is no {text!r}: {said}")
             if name in self._met and number.isdecimal():
                 raise UsageError(f"no {name} has the id {number}")
             raise UsageError(f"there is no {text!r}; {there_is(text, self._met)}")

@@ -17,8 +17,8 @@ from eventcore.journal.files import STDIN
 from eventcore.replay import Timeline
 from eventcore.tools.opening import Recording, Simulations, journals_of
 from eventcore.tools.output_files import atomic_write
-from eventcore.tools.results import SAME, Result, UsageError, counted, lacking
-from eventcore.tools.tracing import replay
+from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted, lacking
+from eventcore.tools.tracing import replay, until_error
 from eventcore.tools.writes import Length, Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
 from eventcore.world import World
@@ -84,7 +84,7 @@ def collect(
     journals: Path,
     field: str,
     of: str,
-    every: int,
+    every: int | None,
     to: Path | None,
     force: bool,
     progressed: Callable[[int, int], None],
@@ -93,7 +93,7 @@ def collect(
 
     ``progressed`` is called with the number of journals read so far and the total number.
     """
-    if every < 0:
+    if every is not None and every < 1:
         raise UsageError(f"--every {every}: the number of turns must be at least 1")
     if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
         raise UsageError(f"--to {to}: choose a file name that ends in .csv or .parquet, or use -")
@@ -102,11 +102,15 @@ def collect(
     def rows() -> Iterator[Row]:
         for number, path in enumerate(paths, 1):
             recording = simulations.open(path)
-            ends.append((yield from rows_of(recording, field, of, every, simulations.warn)))
+            ends.append((yield from rows_of(recording, field, of, every or 0, simulations.warn)))
             progressed(number, len(paths))
 
     if to is None:
-        return Result(SAME, [*_charts(rows(), field, ends)])
+        found, raised = until_error(rows())
+        if raised is not None:  # show the values up to the error
+            ends += [(row.time, row.turn) for row in found[-1:]]
+            simulations.warn(str(raised))
+        return Result(DIVERGED if raised else SAME, [*_charts(found, field, ends)])
     if to == STDIN:
         _write(sys.stdout, rows())
         return Result(SAME)
@@ -178,6 +182,8 @@ def _write(file: IO[str], rows: Iterable[Row]) -> int:
     writer.writerow(Row._fields)
     for count, row in enumerate(rows, 1):  # noqa: B007  # returned below
         writer.writerow(row)
+    if not count:
+        raise UsageError("there are no rows: no entity had this field at these times")
     return count
 
 
@@ -205,8 +211,7 @@ def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) ->
     for row in rows:
         found.setdefault((row.journal, row.entity), []).append(row)
     if not found:
-        yield f"no entity has {field}"
-        return
+        raise UsageError(f"no entity has {field}")
     start, end = min((each[0].time, each[0].turn) for each in found.values()), max(ends)
     measured = any(isinstance(row.value, Length) for each in found.values() for row in each)
     title = f"length of {field}" if measured else field

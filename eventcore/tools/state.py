@@ -25,11 +25,11 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
     of the entity. An empty path selects the whole state.
     """
     timeline = recording.timeline()
-    last = timeline.turn_of(timeline.length)
-    if turn is not None and not 0 <= turn <= last:
-        raise UsageError(f"--turn {turn}: {recording.path} has only turns 0 to {last}")
     with recording.journal.errors_named():
         timeline.seek(timeline.length if turn is None else timeline.position_of_turn(turn))
+    last = max(timeline.turn_of(timeline.length), timeline.turn)
+    if turn is not None and not 0 <= turn <= last:
+        raise UsageError(f"--turn {turn}: {recording.path} has only turns 0 to {last}")
     world = timeline.simulation.world
     names = Names(recording.source, world)
     lines = [] if path and turn in (None, world.turn) else [_where(timeline)]

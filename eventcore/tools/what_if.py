@@ -125,7 +125,7 @@ def _parting(one: _Run, other: _Run) -> str:
     players = " → ".join(names.of_id(number) for number in numbers)
     said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
     said += "" if (field, was) == ("type", event.type) else f": {field} {was}"
-    return f"they part {one.when(event.turn)}: {said} as it was, {now} now"
+    return f"they part {one.when(event.turn)}: {said}; with the change, {now}"
 
 
 def _differences(one: _Run, other: _Run) -> Iterator[str]:
@@ -133,7 +133,7 @@ def _differences(one: _Run, other: _Run) -> Iterator[str]:
     names = {**other.known, **one.known}
     for found in divergent_paths(save_world(one.world), save_world(other.world)):
         was, now = found.recorded or "nothing", found.replayed or "nothing"
-        yield f"{field_of(found.path, names)}: {was} as it was, {now} now"
+        yield f"{field_of(found.path, names)}: {was}; with the change, {now}"
 
 
 def _lines(one: _Run, other: _Run, parting: str) -> Iterator[str]:

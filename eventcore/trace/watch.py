@@ -35,17 +35,28 @@ class Call:
 class Running(Tap):
     """A tap that tracks the running handlers in ``calls``, with the innermost last."""
 
-    def __init__(self) -> None:
+    def __init__(self, world: World) -> None:
         self.calls: list[Call] = []
+        self._world = world
 
     @property
     def call(self) -> Call | None:
         """The call of the innermost running handler, or None if no handler is running."""
+        if (current := self._world._current) is not None:
+            self._return_to(current)
         return self.calls[-1] if self.calls else None
 
+    def _return_to(self, event: Event) -> None:
+        """Drop the calls that an error has ended, until only calls around ``event`` are left."""
+        # Compare depths, not causes: if an event is replaced, no handler of the replacement's cause
+        # is running, but the handler that published the replaced event still is.
+        while self.calls and (inner := self.calls[-1].event) is not event:
+            if inner.depth < event.depth:
+                break
+            self.calls.pop()
+
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
-        while self.calls and self.calls[-1].event is not event.cause:
-            self.calls.pop()  # this call never returned, because an error or a removal ended it
+        self._return_to(event)
         self.calls.append(Call(event, handler, component))
 
     def handled(self, event: Event, handler: Handler) -> None:
@@ -95,9 +106,8 @@ class WriteWatch(Running):
     """
 
     def __init__(self, world: World, scope: Scope) -> None:
-        super().__init__()
+        super().__init__(world)
         self._writes: list[FieldWrite] = []
-        self._world = world
         self._scope = scope
         self._known = scope()
 
@@ -113,6 +123,7 @@ class WriteWatch(Running):
     def take(self) -> list[FieldWrite]:
         """Return the changes since the last call of this method, in order."""
         self.look()
+        self.calls.clear()  # an error may have ended the outermost event
         taken, self._writes = self._writes, []
         return taken
 
@@ -122,10 +133,6 @@ class WriteWatch(Running):
     def handled(self, event: Event, handler: Handler) -> None:
         self.look()
         super().handled(event, handler)
-
-    def settled(self, event: Event) -> None:
-        if event.cause is None:
-            self.calls.clear()
 
     def look(
         self, observer: str = "", event: Event | None = None, *, before: Event | None = None

@@ -602,6 +602,32 @@ def test_journal_of_another_simulation_is_refused(
     assert errors == snapshot
 
 
+def test_verify_of_a_damaged_or_torn_journal_raises_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        for _ in range(3):
+            town.perform(Greet, town.people[0])
+    recorded = path.read_bytes()
+    first, second, *rest = recorded.splitlines(keepends=True)
+    path.write_bytes(b"".join([first, second.replace(b"Greet", b"Sweep"), *rest]))
+    with pytest.raises(JournalError, match=r"town.jsonl: line 2 is damaged"):
+        Town.verify(path)
+    path.write_bytes(recorded[:-1])
+    with pytest.raises(JournalError, match=r"town.jsonl: line 5 is torn"):
+        Town.verify(path)
+
+    class Different(Town):
+        game = "Town"
+
+        def act(self, intent: Any) -> Any:
+            intent.times += 1
+            return super().act(intent)
+
+    divergence = Different.verify(path)
+    assert divergence is not None
+    assert divergence.field == "digest"
+
+
 def test_class_of_an_intent_is_performed_with_its_fields(tmp_path: Path) -> None:
     path = tmp_path / "town.jsonl"
 

@@ -20,6 +20,7 @@ from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.widgets import Picture, RowList
 from eventcore.journal import Journal
 from eventcore.tools import Simulations
+from examples import emergency_room
 from tests.eventcore.inspector.conftest import CARAVANS, looked_at
 from tests.eventcore.tools import caravans
 
@@ -223,6 +224,7 @@ def test_selection_and_command_are_copied(one: Inspection) -> None:
         assert app.clipboard in status(app)
         await press(pilot, "up", "w")
         assert app.clipboard == f"{command} --set NAME=VALUE"
+        assert status(app).endswith("; fill in NAME=VALUE")
 
     drive(one, steps)
 
@@ -316,3 +318,15 @@ def test_game_is_inspected_like_any_simulation() -> None:
     app = drive(inspection, steps)
     assert app.inspection.turn < app.inspection.last
     assert not app.inspection.player.faults
+
+
+def test_last_turn_of_a_recording_that_was_not_closed_is_found_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "day.jsonl"
+    with emergency_room.Emergency.record(path, patients=60) as emergency:
+        emergency.run(emergency_room.MINUTE * 90)
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))  # header and Run
+
+    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        assert status(app).startswith("turn 0 of 90")
+
+    drive(Inspection(Simulations.of(emergency_room.Emergency), path), steps)

@@ -11,8 +11,9 @@ from eventcore.inspector.events import EventFilter, Kind, Pin
 from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.outcome import Outcome
 from eventcore.replay import Source
+from eventcore.tools import Simulations
 from eventcore.trace import Span, Tree
-from examples import caravan
+from examples import caravan, emergency_room
 from tests.eventcore.inspector.conftest import CARAVANS, events, finish, looked_at, texts
 from tests.eventcore.tools import caravans
 from tests.journals import seal
@@ -214,10 +215,43 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
     assert errors() == [error]
     one.go(2)
     assert events(one)[0] == 2
-    assert [turn for turn in range(8) if "!" in one.turns[turn].text] == [2]
+    assert [turn for turn in range(8) if "!" in one.turns[turn].text] == [3]
     one.open(State(2, "wagon 2"))
     one.go(6)
     assert errors() == [error]
+
+
+def record_crash_on_turn_183(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Record an emergency room in which a handler raises an error during the last ``Run``."""
+    treat = emergency_room.EmergencyRoom.treat
+
+    def stumble(room: Any, serve: Any, world: World) -> None:
+        treat(room, serve, world)
+        if world.turn >= 180:
+            raise LookupError("no bed")
+
+    monkeypatch.setattr(emergency_room.EmergencyRoom, "treat", stumble)
+    with emergency_room.Emergency.record(path, patients=60) as emergency:
+        emergency.run(60 * emergency_room.MINUTE)
+        with pytest.raises(LookupError):
+            emergency.run()
+    assert emergency.world.turn == 183
+    return path
+
+
+def test_last_turn_is_the_turn_on_which_the_last_intent_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = record_crash_on_turn_183(tmp_path / "day.jsonl", monkeypatch)
+    one = Inspection(Simulations.of(emergency_room.Emergency), path)
+    assert one.last == 61  # not known yet
+    finish(one.player.find_end())
+    one.go(200)
+    assert one.turn == one.last == 183
+    assert [text for text in texts(one) if "broken off by an error" in text]
+    assert texts(one)[-1].startswith("raises on turn 183")
+    assert [mark for mark, _ in one.turns.marks(183)] == ["!", "■"]
+    assert one.turns.marks(61) == one.turns.marks(60) == []
 
 
 def test_journal_without_records_has_one_turn(tmp_path: Path) -> None:

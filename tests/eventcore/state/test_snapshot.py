@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import Snapshot, World, load_world, save_world
+from eventcore import Simulation, Snapshot, World, load_world, rehearse, save_world
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.state.digest import state_digest
 from eventcore.testing import MakeWorld
@@ -157,6 +157,19 @@ def test_snapshot_is_neither_taken_nor_put_in_during_a_dispatch(
     world.observe(Grow, look)
     world.publish(Grow(plant, plant))
     assert said == snapshot
+
+
+def test_argument_that_is_not_a_world_is_refused_in_one_line() -> None:
+    class Street(Simulation):
+        components = (Legs,)
+
+    street = Street()
+    snapshot, walker = Snapshot(street.world), street.world.spawn(Legs())
+    wrong: list[Callable[[Any], object]] = [save_world, Snapshot, snapshot.put_into, rehearse]
+    for call in wrong:
+        for value in (street, Walk(walker), None):
+            with pytest.raises(TypeError, match=r"^.* is not a World: pass the world as the first"):
+                call(value)
 
 
 def test_snapshot_fits_no_world_of_other_components(snapshot: SnapshotAssertion) -> None:

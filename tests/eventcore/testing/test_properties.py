@@ -225,7 +225,21 @@ def test_run_for_counts_from_the_present_time() -> None:
 
 
 def test_list_of_absolute_times_is_played_by_every_check() -> None:
-    check_simulation(CLINIC, [simulation.Run(time) for time in (30, 50, 50)])
+    check_simulation(CLINIC, [simulation.Run(time) for time in (30, 50, 90)])
+
+
+@pytest.mark.parametrize("check", [*CHECKS, check_simulation])
+def test_run_that_lets_no_time_pass_is_refused(check: Check) -> None:
+    repeated = [simulation.Run(500), simulation.Run(500)]
+    with pytest.raises(
+        AssertionError, match=r"^intent 2, .* has no effect: the time is already 500; "
+    ):
+        check(CLINIC, repeated)
+    earlier = [simulation.Run(500), simulation.Run(300)]
+    with pytest.raises(
+        AssertionError, match="until=300 lies in the past: the time is 500; give a time"
+    ):
+        check(CLINIC, earlier)
 
 
 def test_check_accepts_a_class_and_a_function_that_creates_the_simulation() -> None:

@@ -314,6 +314,16 @@ def test_state_says_that_an_entity_has_left_the_world(tool: Command, day: Path, 
     assert outcome.err.endswith(said)
 
 
+@pytest.mark.parametrize("name", ["desk 2", "patient 2", "patient (2)"])
+def test_wrong_name_with_the_id_of_an_entity_is_answered_with_its_name(
+    tool: Command, day: Path, name: str
+) -> None:
+    for command in (["state", day, name], ["explain", day, "--of", name]):
+        outcome = tool(*command, place="examples.emergency_room:Emergency")
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.endswith(f"there is no '{name}': entity 2 is 'room 2'\n")
+
+
 def test_state_of_a_turn_inside_an_intent_is_called_the_next_state(
     tool: Command, day: Path
 ) -> None:
@@ -354,6 +364,35 @@ def test_items_of_a_list_are_asked_for_as_fields(tool: Command, week: Path) -> N
     why = tool("explain", week, "--why", "Wagon.log.1").lines
     assert why[0].startswith('Wagon.log.1 of wagon 2: nothing → "day 3: 11 silver lost"')
     assert any(line.startswith("  Wagon.pay (") for line in why)
+
+
+def test_state_plays_the_last_intent_to_find_its_last_turn(tool: Command, day: Path) -> None:
+    place = "examples.emergency_room:Emergency"
+    last = tool("state", day, place=place).lines[0].split(",")[0]
+    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # header and Run
+    number = int(last.split()[1])
+    there, beyond = (tool("state", day, "--turn", n, place=place) for n in (number, number + 1))
+    assert (there.code, there.lines[0].split(",")[0]) == (0, last)
+    assert beyond.err.endswith(f"has only turns 0 to {number}\n")
+
+
+def test_turns_and_queries_that_cannot_be_explained_are_refused(
+    tool: Command, week: Path, day: Path
+) -> None:
+    several = tool("explain", week, "--why", "Wagon.silver", "--turn", "0-300")
+    assert (several.code, several.out) == (2, "")
+    assert several.err.endswith("the last change before one turn: give --turn one number\n")
+    place = "examples.emergency_room:Emergency"
+    assert tool("explain", day, "--turn", 9999, place=place).err.endswith(
+        "nothing is recorded on turn 9999\n"
+    )
+    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # header and Run
+    quiet = tool("explain", day, "--turn", "1", place=place)
+    assert quiet.err.endswith("no event happened on turn 1\n")
+    for more in ([], ["--turn", 3]):
+        query = tool("explain", week, "--event", "WhatIsCarried", *more)
+        assert (query.code, query.out) == (2, "")
+        assert "WhatIsCarried is a query, and queries are not traced" in query.err
 
 
 def test_unknown_id_or_quiet_turn_is_named(tool: Command, week: Path) -> None:

@@ -4,6 +4,7 @@ import csv
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import attrs
 import duckdb
@@ -154,6 +155,35 @@ def test_unknown_names_are_refused(week: Path, field: str, snapshot: SnapshotAss
     with pytest.raises(UsageError) as caught:
         list(series(caravans.PLACE, week, name, of=of))
     assert str(caught.value).replace(str(week.parent), "") == snapshot
+
+
+def test_run_that_crashes_is_drawn_up_to_the_error(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pay = caravan.Wagon.pay
+
+    def stumble(wagon: Any, lose: Any, world: World) -> None:
+        pay(wagon, lose, world)
+        if world.turn == 3:
+            raise LookupError("no purse")
+
+    monkeypatch.setattr(caravan.Wagon, "pay", stumble)
+    drawn = tool("series", week, "Wagon.silver")
+    assert (drawn.code, drawn.lines[0]) == (1, "Wagon.silver, turns 0 to 3, time 0 to 300")
+    assert "raises on turn 3 (line 6): LookupError: no purse" in drawn.err
+
+
+def test_field_without_values_and_a_distance_of_no_turns_are_refused(
+    tool: Command, week: Path, tmp_path: Path
+) -> None:
+    for to in ([], ["--to", "-"], ["--to", tmp_path / "log.csv"]):
+        outcome = tool("series", week, "Wagon.log.99", *to)
+        assert outcome.code == 2
+        assert outcome.err.count("\n") == 1
+    assert not (tmp_path / "log.csv").exists()
+    assert tool("series", week, "Wagon.silver", "--every", 0).err == (
+        "eventcore: --every 0: the number of turns must be at least 1\n"
+    )
 
 
 def test_replay_that_differs_is_reported(week: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ def test_muted_handler_is_compared_with_the_run_as_it_was(
 
 def test_changed_data_is_compared(tool: Command, week: Path, snapshot: SnapshotAssertion) -> None:
     outcome = tool("what-if", week, "--set", "silver=10")
-    assert "silver 14 as it was, 10 now" in outcome.lines[0]
+    assert "silver 14; with the change, 10" in outcome.lines[0]
     assert outcome.shown == snapshot
 
 
@@ -60,7 +60,7 @@ def test_entity_that_only_the_changed_run_had_is_named(
 
     monkeypatch.setattr(caravan.Wagon, "roll_on", lose)
     outcome = tool("what-if", caravans.record(tmp_path / "lost.jsonl"), "--set", "silver=10")
-    assert re.search(r"target wagon 2 as it was, wagon [3-9] now", outcome.lines[0])
+    assert re.search(r"target wagon 2; with the change, wagon [3-9]$", outcome.lines[0])
 
 
 def fail_below(silver: int) -> Callable[[Any, Any, World], None]:
@@ -149,7 +149,7 @@ def test_runs_whose_events_are_the_same_are_compared_in_the_end(
         left = day.room.left
     outcome = tool("what-if", path, "--mute", "EmergencyRoom.lose", place=place)
     level, was = next((n, count) for n, count in enumerate(left) if count)
-    place = f"EmergencyRoom.left[{level}] of room 2: {was} as it was, 0 now"
+    place = f"EmergencyRoom.left[{level}] of room 2: {was}; with the change, 0"
     assert outcome.lines[0] == f"no event differs, but in the end the state does: {place}"
     assert "in the end:" in outcome.lines
 
