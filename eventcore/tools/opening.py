@@ -106,7 +106,8 @@ class Simulations:
         Unless ``own`` is True, a source without ``made_by`` gets ``place`` as its ``made_by``, so
         that other processes can create the source too.
         """
-        if not callable(self.make) or (isinstance(self.make, type) and not _makes(self.make)):
+        make: Any = self.make  # may be any object if a user has named it
+        if not callable(make) or (isinstance(make, type) and not _makes(make)):
             raise UsageError(f"{self.place} is not a Simulation{self._did_you_mean()}")
         source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):
