@@ -39,16 +39,14 @@ def debug_chain(
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     entities_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
-    is_query, of_root = issubclass(plan.kind, Query), root._archetype.own
-    by_role = [
-        h
-        for h in subscribers
-        # For an event with one role, only the root's components can wait for the wrong entity.
-        if h.via != "world" and (len(h.kind._roles_) > 1 or h.component in of_root)
-    ]
-    by_role = [] if plan.kind._everyone_ else by_role
+    is_query = issubclass(plan.kind, Query)
+    of_root = () if plan.kind._everyone_ else root._archetype.own
+    # For an event with one role, only components of the root can wait for the wrong entity.
+    by_role = [h for h in subscribers if len(h.kind._roles_) > 1 or h.component in of_root]
+    by_role = [h for h in by_role if h.via != "world"]
     call = partial(_checked_call, guard, entities_of, bool(by_role))
-    required = [r for r in plan.kind._roles_[1:] if hints_of(plan.kind)[r] is Entity]
+    hints = hints_of(plan.kind)  # type: ignore[arg-type]  # classes are hashable
+    required = [name for name in plan.kind._roles_[1:] if hints[name] is Entity]
 
     def run(event: Any, world: Any) -> Any:
         if world._guard is not guard:
@@ -62,8 +60,12 @@ def debug_chain(
                 guard.set_readable(False)
         elif guard.open:
             guard.current.clear()
-        if required and None in entities_of(event):
-            _refuse_empty(event, required)
+        for name in required:
+            if getattr(event, name) is None:
+                raise DispatchError(
+                    f"{plan.kind.__name__}.{name} is None: give an entity, or declare "
+                    f"{name}: Entity | None = role(default=None)"
+                )
         loop.run(plan, event, world, taps, observed, call)
         if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             _refuse_ineffective(plan.kind, subscribers)
@@ -74,15 +76,6 @@ def debug_chain(
         return event
 
     return run
-
-
-def _refuse_empty(event: Event, required: Iterable[str]) -> None:
-    for role in required:
-        if getattr(event, role) is None:
-            raise DispatchError(
-                f"{type(event).__name__}.{role} is None: give an entity, or declare "
-                f"{role}: Entity | None = role(default=None)"
-            )
 
 
 def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> NoReturn:
