@@ -192,6 +192,7 @@ class Stream(Uncopied):
         """
         if not (number := len(choices)):
             raise ValueError(f"pick({choices!r}): there must be at least one choice")
+        _refuse_set("pick", choices)
         return choices[self.below(number)]
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
@@ -222,6 +223,7 @@ class Stream(Uncopied):
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return a new list of the items in random order."""
+        _refuse_set("shuffled", items)
         shuffled = list(items)
         self.shuffle(shuffled)
         return shuffled
@@ -361,6 +363,11 @@ class _WatchedStream(Stream):
         shuffled: list[T] = self._draw(Stream.shuffled_at_once, items)
         # Items in another class of list belong to a broadcast, whose shuffles are not reported.
         return self._report(shuffled, "shuffled") if type(items) in (list, tuple) else shuffled
+
+
+def _refuse_set(call: str, items: object) -> None:
+    if isinstance(items, (set, frozenset)):  # faster than set | frozenset
+        raise ValueError(f"{call}(): a set may have another order in a replay; sort it into a list")
 
 
 def _check(call: str, name: str, given: object, least: int | None = None) -> None:

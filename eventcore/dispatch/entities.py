@@ -198,7 +198,9 @@ class Entities:
 
     def check_alive(self, entity: object) -> None:
         """Raise UnknownEntityError unless the argument is an entity in this world."""
-        if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
+        if not isinstance(entity, Entity):
+            raise UnknownEntityError(f"{entity!r} is not an entity: give the Entity itself")
+        if self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(
                 f"{entity!r} is not in this world: it was despawned, or belongs to another world"
             )
@@ -237,10 +239,7 @@ class Entities:
         if cls._declared_ is not cls:
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls not in self._rank:
-            raise RegistrationError(
-                f"{cls.__name__} is not a component class of this world: add it to components=[…] "
-                "of the World, or to the attribute components of the Simulation"
-            )
+            rules.refuse_unlisted(cls)
         return cls
 
     # Changes to one entity
