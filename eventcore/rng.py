@@ -192,8 +192,11 @@ class Stream(Uncopied):
         """
         if not (number := len(choices)):
             raise ValueError(f"pick({choices!r}): there must be at least one choice")
-        _refuse_set("pick", choices)
-        return choices[self.below(number)]
+        try:
+            return choices[self.below(number)]
+        except TypeError:
+            _refuse_set("pick", choices)  # checked late, because the check takes time
+            raise
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
         """Draw one of the choices, each with a probability proportional to its weight.
