@@ -7,7 +7,7 @@ leaves the world, it moves to an archetype without handlers, but its components 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
@@ -160,10 +160,15 @@ class Entity(Uncopied):
         return f"Entity({self.id})" if self.alive else f"Entity({self.id}, gone)"
 
 
-def check_class(cls: object) -> None:
-    """Raise RegistrationError if the argument is not a class."""
+def check_class(cls: object, known: Container[object] | None = None) -> None:
+    """Raise RegistrationError unless the argument is a class and, if given, one of the known."""
     if not isinstance(cls, type):
         raise RegistrationError(f"{cls!r} is not a component class: give the class itself")
+    if known is not None and cls not in known:
+        raise RegistrationError(
+            f"{cls.__name__} is not a component class of this world: add it to components=[…] "
+            "of the World, or to the attribute components of the Simulation"
+        )
 
 
 def _refuse_missing(entity: Entity, cls: type[Component]) -> NoReturn:

@@ -17,7 +17,7 @@ from eventcore.dispatch import rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.membership import Classes, Membership
 from eventcore.dispatch.routing import Router
-from eventcore.entity import ABSENT, Archetype, Entity, drop_cached
+from eventcore.entity import ABSENT, Archetype, Entity, check_class, drop_cached
 from eventcore.errors import RegistrationError, UnknownEntityError
 
 ROOT = 1  # the id of the root entity, which represents the world itself
@@ -238,8 +238,7 @@ class Entities:
             )
         if cls._declared_ is not cls:
             raise RegistrationError(lacks_decorator(cls, "component"))
-        if cls not in self._rank:
-            rules.refuse_unlisted(cls)
+        check_class(cls, self._rank)
         return cls
 
     # Changes to one entity

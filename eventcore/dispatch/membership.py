@@ -12,8 +12,7 @@ from typing import Any, TypeAlias
 from weakref import ref
 
 from eventcore.component import Component
-from eventcore.dispatch import rules
-from eventcore.entity import ABSENT, Archetype, Entity
+from eventcore.entity import ABSENT, Archetype, Entity, check_class
 from eventcore.handler import Handler
 
 Classes: TypeAlias = tuple[type[Component], ...]
@@ -106,8 +105,7 @@ class Membership:
         group = self.groups.get(wanted)
         if group is None:
             for cls in wanted:
-                if cls not in self._home.rank:
-                    rules.refuse_unlisted(cls)
+                check_class(cls, self._home.rank)
             group = self._add(wanted, Group(wanted, self._by_id))
         return group
 

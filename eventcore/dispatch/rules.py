@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 import attrs
 
-from eventcore.entity import Entity, check_class
+from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError, RegistrationError
 from eventcore.event import Event, Query, cascade, is_class_of, name_of
 from eventcore.observers import OBSERVER_NOTE
@@ -209,14 +209,6 @@ def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
     raise CascadeError(
         f"{name_of(cause)} asked {type(query).__name__} more than {bus.depth_limit} levels deep: "
         "queries that keep asking each other never get an answer"
-    )
-
-
-def refuse_unlisted(cls: type[Component]) -> NoReturn:
-    check_class(cls)
-    raise RegistrationError(
-        f"{cls.__name__} is not a component class of this world: add it to components=[…] "
-        "of the World, or to the attribute components of the Simulation"
     )
 
 
