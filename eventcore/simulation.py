@@ -111,8 +111,8 @@ class Simulation:
             if similar and missing:
                 raise RegistrationError(f"{cls.__name__}.{similar[0]}: did you mean {name}?")
         taken = {*signature(Simulation.__init__).parameters, *signature(cls.record).parameters}
-        for parameter in [*signature(cls.setup).parameters.values()][1:]:  # without ``self``
-            if parameter.name in taken - {"parameters"}:
+        for parameter in signature(cls.setup).parameters.values():
+            if parameter.name in taken - {"self", "parameters"}:
                 raise RegistrationError(
                     f"{cls.__name__}.setup({parameter}): {parameter.name} is already an argument "
                     "of the simulation itself or of record(): rename the parameter"
@@ -600,7 +600,8 @@ def _check_equal(intent: Any, decoded: Any) -> None:
     """Raise ``Unsavable`` if a replay would read other values, such as an id for an entity."""
     kind: Any = type(intent)
     for name, hint in _hints_of(kind).items():
-        value, later = getattr(intent, name), getattr(decoded, name)
+        value = getattr(intent, name)
+        later = getattr(decoded, name, value)  # decode() may be overridden
         same_class = type(value) is type(later) or type(later) is float
         if value != later or not same_class:  # equal objects of a class with eq=False differ too
             try:
