@@ -717,25 +717,23 @@ class Store(Simulation):
         return intent
 
 
-@pytest.mark.parametrize("kind", [Stock, Restock])
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("kind", "name", "value"),
     [
-        ("number", lambda world: world.root),
-        ("sizes", lambda world: (1, 2)),
-        ("sizes", lambda world: [world.root]),
-        ("name", lambda world: Colour.RED),
-        ("prices", lambda world: Fixed({"bread": 2})),
+        (Stock, "number", lambda world: world.root),
+        (Restock, "number", lambda world: world.root),
+        (Stock, "sizes", lambda world: (1, 2)),
+        (Restock, "sizes", lambda world: [world.root]),
+        (Stock, "name", lambda world: Colour.RED),
+        (Stock, "prices", lambda world: Fixed({"bread": 2})),
     ],
 )
 def test_value_that_a_replay_would_read_as_another_is_refused(
     tmp_path: Path, kind: type[Any], name: str, value: Callable[[World], Any]
 ) -> None:
-    with Store.record(tmp_path / "store.jsonl") as store:
-        if kind is Restock and name not in ("number", "sizes"):
-            pytest.skip("this class has no such field")
-        with pytest.raises(JournalError, match=rf"not read this intent: {kind.__name__}\.{name}:"):
-            store.perform(kind, **{name: value(store.world)})
+    refused = pytest.raises(JournalError, match=rf"not read this intent: {kind.__name__}\.{name}:")
+    with Store.record(tmp_path / "store.jsonl") as store, refused:
+        store.perform(kind, **{name: value(store.world)})
     assert Store.verify(tmp_path / "store.jsonl") is None
 
 
