@@ -34,19 +34,21 @@ def declare(cls: type[C], decorator: str) -> type[C]:
             f"{cls.__name__}: a field without a default follows a declared or inherited "
             "field that has one: give the later field a default too"
         ) from None
-    for field in attrs.fields(made):
-        default = field.default
-        if isinstance(default, list | dict | set) and not isinstance(default, Fixed):
+    hints = get_annotations(cls)
+    public = {n: v for n, v in vars(cls).items() if n not in hints and not n.startswith("_")}
+    for name, value in ({f.name: f.default for f in attrs.fields(made)} | public).items():
+        if isinstance(value, list | dict | set) and not isinstance(value, Fixed):
+            constant = ", or annotate a constant with ClassVar" if name in public else ""
             raise RegistrationError(
-                f"{cls.__name__}.{field.name} = {default!r} would be shared by all instances: "
-                f"write {field.name}: … = attrs.field(factory={type(default).__name__})"
+                f"{cls.__name__}.{name} = {value!r} would be shared by all instances: "
+                f"write {name}: … = attrs.field(factory={type(value).__name__}){constant}"
             )
     made._fields_ = tuple(f.name for f in attrs.fields(made) if not f.name.startswith("_"))
     made._declared_ = made
     for parent in made.__mro__[1:]:
         if getattr(parent, "_declared_", parent) is not parent:
-            hints = get_annotations(parent).values()  # attrs ignores undecorated bases
-            if any("ClassVar" not in str(hint) for hint in hints):
+            types = get_annotations(parent).values()  # attrs ignores undecorated bases
+            if any("ClassVar" not in str(hint) for hint in types):
                 raise RegistrationError(lacks_decorator(parent, decorator))
         for name in made._fields_:
             if isinstance(vars(parent).get(name), property | FunctionType | classmethod):

@@ -7,7 +7,7 @@ leaves the world, it moves to an archetype without handlers, but its components 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar
 
@@ -15,7 +15,7 @@ import attrs
 
 from eventcore.component import Component
 from eventcore.copies import Uncopied
-from eventcore.errors import MissingComponentError
+from eventcore.errors import MissingComponentError, RegistrationError
 from eventcore.event import Event
 from eventcore.schema.hints import reference
 
@@ -99,7 +99,7 @@ class Entity(Uncopied):
         try:
             return self._parts[self._archetype.index[cls]]  # type: ignore[no-any-return]  # typed as Any
         except KeyError:
-            raise MissingComponentError(f"{self!r} has no {cls.__name__}") from None
+            _refuse_missing(self, cls)
 
     def get(self, cls: type[C]) -> C | None:
         """Return the component of exactly this class, or None if the entity has none."""
@@ -107,10 +107,18 @@ class Entity(Uncopied):
         if not left:
             self._cache()
         slot = self._archetype.index.get(cls)
-        return None if slot is None else self._parts[slot]
+        if slot is None:
+            if cls.__class__ is not type:
+                check_class(cls)
+            return None
+        return self._parts[slot]  # type: ignore[no-any-return]  # typed as Any
 
     def __contains__(self, cls: type[Component]) -> bool:
-        return cls in self._archetype.index
+        if cls in self._archetype.index:
+            return True
+        if cls.__class__ is not type:
+            check_class(cls)
+        return False
 
     def _cache(self) -> None:
         archetype = self._archetype
@@ -152,12 +160,28 @@ class Entity(Uncopied):
         return f"Entity({self.id})" if self.alive else f"Entity({self.id}, gone)"
 
 
+def check_class(cls: object, known: Container[object] | None = None) -> None:
+    """Raise RegistrationError unless the argument is a class and, if given, one of the known."""
+    if not isinstance(cls, type):
+        raise RegistrationError(f"{cls!r} is not a component class: give the class itself")
+    if known is not None and cls not in known:
+        raise RegistrationError(
+            f"{cls.__name__} is not a component class of this world: add it to components=[…] "
+            "of the World, or to the attribute components of the Simulation"
+        )
+
+
+def _refuse_missing(entity: Entity, cls: type[Component]) -> NoReturn:
+    check_class(cls)
+    held = ", ".join([part.__name__ for part in entity._archetype.own]) or "no components"
+    raise MissingComponentError(f"{entity!r} has no {cls.__name__}; it has {held}") from None
+
+
 class _Components(dict[type[Component], Any]):
     __slots__ = ()
 
     def __missing__(self, cls: type[Component]) -> NoReturn:
-        entity = next(iter(self.values()))._entity
-        raise MissingComponentError(f"{entity!r} has no {cls.__name__}")
+        _refuse_missing(next(iter(self.values()))._entity, cls)
 
 
 class CachedEntity(Entity):

@@ -90,9 +90,10 @@ def check_event_type(call: str, thing: object) -> None:
 def check_role(call: str, kind: type[Event], role: str) -> None:
     """Raise RegistrationError unless the event type passed to a call has the given role."""
     if role not in kind._roles_:
+        hint = f"; to make the field a role, declare {role}: Entity = role()"
         raise RegistrationError(
             f"{call}({kind.__name__}, role={role!r}): the event has no such role; "
-            f"it has {', '.join(kind._roles_)}"
+            f"it has {', '.join(kind._roles_)}{hint if role in kind._fields_ else ''}"
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial, partialmethod
@@ -115,6 +116,14 @@ def handles(
         role = kind._roles_[1 if second else 0]
 
     def mark(method: M) -> M:
+        body = sys._getframe(1).f_locals  # the names defined so far in the class
+        name = getattr(method, "__name__", "")
+        full = f"{body.get('__qualname__')}.{name}"
+        if getattr(method, "__qualname__", "") == full and callable(body.get(name)):
+            raise RegistrationError(
+                f"{full}: this class already has a method of this name, which would be lost: give "
+                "each handler its own name"
+            )
         # Python applies the lowest decorator first, so the new handler goes before the others.
         declared = Handler(object, "", kind, priority, role, via, always, 0, method)
         setattr(method, _MARK, (declared, *getattr(method, _MARK, ())))

@@ -37,6 +37,8 @@ class Phase(int):
         """
         if PHASES.get(self.name) is not self:
             raise RegistrationError(f"{self.name}.split(): only standard phases can be split")
+        if {*map(type, names)} != {str} or "" in names:
+            raise RegistrationError(f"{self.name}.split{names!r}: give names, each as a str")
         if len(set(names)) < len(names):
             raise RegistrationError(f"{self.name}.split{names!r}: give each name only once")
         start, end = _SPANS[self.name]

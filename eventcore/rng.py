@@ -189,7 +189,11 @@ class Stream(Uncopied):
         """
         if not (number := len(choices)):
             raise ValueError(f"pick({choices!r}): there must be at least one choice")
-        return choices[self.below(number)]
+        try:
+            return choices[self.below(number)]
+        except TypeError:
+            _refuse_set("pick", choices)  # checked late, because the check takes time
+            raise
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
         """Draw one of the choices, each with a probability proportional to its weight.
@@ -219,6 +223,7 @@ class Stream(Uncopied):
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return a new list of the items in random order."""
+        _refuse_set("shuffled", items)
         shuffled = list(items)
         self.shuffle(shuffled)
         return shuffled
@@ -327,6 +332,11 @@ class _WatchedStream(Stream):
     def shuffle(self, items: MutableSequence[T]) -> None:
         self._draw(Stream.shuffle, items)
         self._report(items, "shuffled")
+
+
+def _refuse_set(call: str, items: object) -> None:
+    if isinstance(items, (set, frozenset)):  # faster than set | frozenset
+        raise ValueError(f"{call}(): a set may have another order in a replay; sort it into a list")
 
 
 def _check(call: str, name: str, given: object, least: int | None = None) -> None:

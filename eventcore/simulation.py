@@ -29,7 +29,8 @@ from eventcore.outcome import CONTINUE, UNHANDLED
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
 from eventcore.replay.playback import Divergence
 from eventcore.replay.segments import verify_segments
-from eventcore.schema.values import DAMAGED, encode, fields_of, reader_of, restorer
+from eventcore.schema.hints import Unsavable, hints_of, is_object
+from eventcore.schema.values import DAMAGED, check_value, encode, fields_of, reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
 from eventcore.text import short_repr, there_is
@@ -93,6 +94,7 @@ class Simulation:
     parameters: Mapping[str, Any]
     _saved: Mapping[str, Any]  # in a replay, only the parameters that the recording had
     _recorder: Recorder | None = None
+    _closed: str = ""  # the path of the journal, after the recording has ended
     _performing: bool = False
     _in_block: bool = False  # whether an open ``with`` block will call ``warn_of_suspects``
 
@@ -105,9 +107,16 @@ class Simulation:
             )
         for name in ("components", "intents", "setup", "turn_length"):
             similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
-            if similar and getattr(cls, name) is getattr(Simulation, name):
+            missing = name not in vars(cls) and getattr(cls, name) is getattr(Simulation, name)
+            if similar and missing:
                 raise RegistrationError(f"{cls.__name__}.{similar[0]}: did you mean {name}?")
+        taken = {*signature(Simulation.__init__).parameters, *signature(cls.record).parameters}
         for parameter in signature(cls.setup).parameters.values():
+            if parameter.name in taken - {"self", "parameters"}:
+                raise RegistrationError(
+                    f"{cls.__name__}.setup({parameter}): {parameter.name} is already an argument "
+                    "of the simulation itself or of record(): rename the parameter"
+                )
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 raise RegistrationError(
                     f"{cls.__name__}.setup({parameter}): journals store each parameter by its "
@@ -235,6 +244,12 @@ class Simulation:
             raise RegistrationError(
                 f"perform({intent!r}, …): pass fields only with an intent class"
             )
+        if self._closed:
+            raise JournalError(
+                f"{self._closed}: the recording has ended, so {intent!r} would not be recorded: "
+                f"perform it in the with block, or continue the journal with "
+                f"{type(self).__name__}.resume({self._closed!r})"
+            )
         if self._recorder is None or self._performing:
             self._check_intent(intent)
             return self.act(intent)
@@ -266,8 +281,9 @@ class Simulation:
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
         try:
-            self.decode(name, version, data)
-        except JournalError as error:
+            decoded = self.decode(name, version, data)
+            _check_equal(intent, decoded)
+        except (JournalError, Unsavable) as error:
             raise JournalError(f"a replay could not read this intent: {error}") from None
         return name, version, msgspec.Raw(data)
 
@@ -428,7 +444,7 @@ class Simulation:
         return last.divergence
 
     def close(self) -> None:
-        """End the recording, if any. The simulation remains usable.
+        """End the recording, if any. You can still read or save the state, but not change it.
 
         In debug mode, warn about handlers that have never run because their entities had other
         roles.
@@ -442,6 +458,7 @@ class Simulation:
     def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> None:
         recorder, self._recorder, self._in_block = self._recorder, None, False
         if recorder is not None:
+            self._closed = str(recorder.writer.path)
             recorder.close()
         if error is None:  # a warning turned into an error would hide this error
             warn_of_suspects(self.world)
@@ -578,6 +595,26 @@ def _intents_of(cls: Any) -> dict[str, type[Any]]:
 def _fields_of(kind: Any) -> frozenset[str]:
     shape: Any = msgspec.inspect.type_info(kind)
     return frozenset(field.encode_name for field in shape.fields)
+
+
+def _check_equal(intent: Any, decoded: Any) -> None:
+    """Raise ``Unsavable`` if a replay would read other values, such as an id for an entity."""
+    kind: Any = type(intent)
+    for name, hint in _hints_of(kind).items():
+        value = getattr(intent, name)
+        later = getattr(decoded, name, value)  # decode() may be overridden
+        same_class = type(value) is type(later) or type(later) is float
+        if value != later or not same_class:  # equal objects of a class with eq=False differ too
+            try:
+                check_value(hint, value)
+            except Unsavable as error:
+                raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
+
+
+@per_class
+def _hints_of(kind: Any) -> Mapping[str, Any]:
+    is_known = issubclass(kind, Event) or is_object(kind)
+    return hints_of(kind) if is_known else get_type_hints(kind)
 
 
 def _version(kind: type[Any]) -> int:

@@ -58,9 +58,10 @@ def short_number(number: int) -> str:
 def there_is(name: str, names: Iterable[str]) -> str:
     """Return a hint for an unknown name: similar names or, if there are none, the known names."""
     known = list(dict.fromkeys(names))
-    similar = get_close_matches(name, known, n=3, cutoff=0.6)
+    by_case = {each.lower(): each for each in reversed(known)}
+    similar = get_close_matches(name.lower(), by_case, n=3, cutoff=0.6)
     if similar:
-        *others, last = similar
+        *others, last = [by_case[each] for each in similar]
         return f"did you mean {', '.join(others)}{' or ' if others else ''}{last}?"
     more = len(known) - _MOST_NAMES
     shown = ", ".join(known[:_MOST_NAMES])
@@ -76,7 +77,8 @@ def place_of(filename: str, line: int, module: str) -> str:
     """
     package = sys.modules.get(module.partition(".")[0])
     path = Path(filename)
-    for folder in (*(Path(f).parent for f in getattr(package, "__path__", ())), Path.cwd()):
+    folders = getattr(package, "__dict__", {}).get("__path__", ())
+    for folder in (*(Path(folder).parent for folder in folders), Path.cwd()):
         if path.is_relative_to(folder):
             return f"{path.relative_to(folder).as_posix()}:{line}"
     return f"{path.as_posix()}:{line}"

@@ -31,7 +31,7 @@ def _components(_: Any, tokens: Sequence[Token]) -> Sequence[type[Component]]:
     from eventcore.tools.results import UsageError
 
     place = tokens[0].value
-    found = find(place if ":" in place else f"{place}:COMPONENTS")
+    found = find(place, "COMPONENTS")
     found = getattr(found, "__self__", found)  # accept Class.source, as the other commands do
     try:
         return [*rank_components(getattr(found, "components", found))]

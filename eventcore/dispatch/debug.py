@@ -20,6 +20,7 @@ from eventcore.event import Event, Notice, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
+from eventcore.schema.hints import hints_of
 from eventcore.tap import Tap
 
 _MANY: Final = 50  # warn after this many missed events; even correct handlers may miss 25 at first
@@ -32,13 +33,20 @@ def debug_chain(
     observed: bool,
     guard: Guard,
     classes: Iterable[type[Component]],
+    root: Entity,
 ) -> Chain:
     """Create a function that runs a plan with checks, in a world with these component classes."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
     ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     entities_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
-    call, is_query = partial(_checked_call, guard, entities_of), issubclass(plan.kind, Query)
-    by_role = [h for h in subscribers if h.via != "world" and len(h.kind._roles_) > 1]
+    is_query = issubclass(plan.kind, Query)
+    of_root = () if plan.kind._everyone_ else root._archetype.own
+    # For an event with one role, only components of the root can wait for the wrong entity.
+    by_role = [h for h in subscribers if len(h.kind._roles_) > 1 or h.component in of_root]
+    by_role = [h for h in by_role if h.via != "world"]
+    call = partial(_checked_call, guard, entities_of, bool(by_role))
+    hints = hints_of(plan.kind)  # type: ignore[arg-type]  # classes are hashable
+    required = [name for name in plan.kind._roles_[1:] if hints[name] is Entity]
 
     def run(event: Any, world: Any) -> Any:
         if world._guard is not guard:
@@ -52,6 +60,12 @@ def debug_chain(
                 guard.set_readable(False)
         elif guard.open:
             guard.current.clear()
+        for name in required:
+            if getattr(event, name) is None:
+                raise DispatchError(
+                    f"{plan.kind.__name__}.{name} is None: give an entity, or declare "
+                    f"{name}: Entity | None = role(default=None)"
+                )
         loop.run(plan, event, world, taps, observed, call)
         if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             _refuse_ineffective(plan.kind, subscribers)
@@ -86,7 +100,8 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
         for handler in handlers if entity is not None else ():
             archetype = entity._archetype
             classes = archetype.own if handler.via == "self" else archetype.owned
-            if handler in guard.ran or handler.role == role or handler.component not in classes:
+            plays = getattr(event, handler.role) is entity
+            if handler in guard.ran or plays or handler.component not in classes:
                 continue
             weight = _MANY if unhandled and handler.effective else 1
             if weight == 1 and not _could_exchange(event, role, handler, world):
@@ -153,6 +168,7 @@ def place_of_call() -> tuple[str, int]:
 def _checked_call(
     guard: Guard,
     entities_of: Callable[[Event], tuple[Entity | None, ...]],
+    noted: bool,
     handler: Handler,
     method: Any,
     event: Any,
@@ -161,7 +177,7 @@ def _checked_call(
     entities = entities_of(event)
     before = guard.open, guard.running
     guard.open, guard.running = handler.priority >= APPLY, handler
-    if len(entities) > 1:
+    if noted:
         guard.ran.add(handler)
     try:
         if guard.open:

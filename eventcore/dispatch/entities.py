@@ -17,7 +17,7 @@ from eventcore.dispatch import rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.membership import Classes, Membership
 from eventcore.dispatch.routing import Router
-from eventcore.entity import ABSENT, Archetype, Entity, drop_cached
+from eventcore.entity import ABSENT, Archetype, Entity, check_class, drop_cached
 from eventcore.errors import RegistrationError, UnknownEntityError
 
 ROOT = 1  # the id of the root entity, which represents the world itself
@@ -198,7 +198,9 @@ class Entities:
 
     def check_alive(self, entity: object) -> None:
         """Raise UnknownEntityError unless the argument is an entity in this world."""
-        if not isinstance(entity, Entity) or self.by_id.get(entity.id) is not entity:
+        if not isinstance(entity, Entity):
+            raise UnknownEntityError(f"{entity!r} is not an entity: give the Entity itself")
+        if self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(
                 f"{entity!r} is not in this world: it was despawned, or belongs to another world"
             )
@@ -236,11 +238,7 @@ class Entities:
             )
         if cls._declared_ is not cls:
             raise RegistrationError(lacks_decorator(cls, "component"))
-        if cls not in self._rank:
-            raise RegistrationError(
-                f"{cls.__name__} is not a component class of this world: add it to components=[…] "
-                "of the World, or to the attribute components of the Simulation"
-            )
+        check_class(cls, self._rank)
         return cls
 
     # Changes to one entity

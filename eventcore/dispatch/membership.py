@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from weakref import ref
 
 from eventcore.component import Component
-from eventcore.entity import ABSENT, Archetype, Entity
+from eventcore.entity import ABSENT, Archetype, Entity, check_class
 from eventcore.handler import Handler
 
 Classes: TypeAlias = tuple[type[Component], ...]
@@ -27,7 +27,7 @@ class Membership:
         archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
     """
 
-    def __init__(self, home: object, by_id: Mapping[int, Entity]) -> None:
+    def __init__(self, home: Any, by_id: Mapping[int, Entity]) -> None:
         self._home = home
         self._by_id = by_id
         self.archetypes: dict[tuple[Classes, Classes, bool], Archetype] = {}
@@ -102,7 +102,12 @@ class Membership:
             group.forget()
 
     def _group(self, wanted: Classes) -> Group:
-        return self.groups.get(wanted) or self._add(wanted, Group(wanted, self._by_id))
+        group = self.groups.get(wanted)
+        if group is None:
+            for cls in wanted:
+                check_class(cls, self._home.rank)
+            group = self._add(wanted, Group(wanted, self._by_id))
+        return group
 
     def _add(self, key: Any, group: Any) -> Any:
         self._moves.clear()

@@ -102,7 +102,7 @@ class Router:
             ]
             observed = not issubclass(kind, Query) and self.world._observers.hear(kind)
             if self._guard is not None:
-                chain = debug_chain(plan, taps, observed, self._guard, self.rank)
+                chain = debug_chain(plan, taps, observed, self._guard, self.rank, self.world.root)
             else:
                 chain = compile_plan(plan, taps, observed, self.world)
             self._built[plan] = chain

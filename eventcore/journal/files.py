@@ -65,10 +65,10 @@ def open_plain(path: Path, flags: int) -> int:
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Lock a file, so that no other process writes it until it is closed or this process ends.
+    """Lock a file, so that nobody else writes it until it is closed or this process ends.
 
     Raises:
-        JournalError: Another process is writing the file. The descriptor is then closed.
+        JournalError: The file is already being written. The descriptor is then closed.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
@@ -76,6 +76,9 @@ def lock(path: Path, descriptor: int) -> None:
         flock(descriptor, LOCK_EX | LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
-        raise JournalError(f"{path}: another process is writing this file") from None
+        raise JournalError(
+            f"{path}: this file is being recorded: close the simulation that records it, in this "
+            "program or in another process"
+        ) from None
     except (ImportError, OSError):
         pass  # Windows and some file systems do not support these locks

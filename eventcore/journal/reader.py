@@ -95,7 +95,7 @@ class Journal:
                 return decode_upgrade(record, line).header
         return self.header
 
-    def copy_to(self, target: Path, records: int | None = None) -> None:
+    def copy_to(self, target: Path | str, records: int | None = None) -> None:
         """Copy the beginning of the journal's file, up to a record, to a new file.
 
         Args:
@@ -108,6 +108,7 @@ class Journal:
         if self.path is None:
             raise JournalError("this journal was not read from a file")
         line = [_HEADING, *self.lines][len(self.records) if records is None else records]
+        target = Path(target)
         with _opened(self.path) as file:
             whole = b"".join(islice(file, line))
         try:

@@ -95,7 +95,7 @@ class JournalWriter:
 
         Raises:
             JournalError: The journal is damaged (not only incomplete), it cannot be written, or
-                another process is writing it.
+                it is already being written.
         """
         path = Path(path)
         if journal.problem is not None and not journal.problem.torn:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -20,7 +20,7 @@ from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.event_log import namer_in
 from eventcore.replay.simulation import Simulation, refuse_another_game, source_from
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
-from eventcore.tools.results import Result, UsageError, counted, one_line
+from eventcore.tools.results import Result, UsageError, counted, one_line, with_place
 from eventcore.trace.values import Namer
 from eventcore.world import World
 
@@ -95,11 +95,10 @@ class Simulations:
             raise UsageError(f"{self.place}: {said}{hint}") from error
 
     def _did_you_mean(self) -> str:
-        """Return a hint that names the simulations in the module of ``make``, if there are any."""
-        module = self.make.__module__
-        names = vars(sys.modules.get(module, self)).items()
-        own = [f"{module}:{n}" for n, x in names if _makes(x) and x.__module__ == module]
-        return f"; did you mean {' or '.join(own)}?" if own else ""
+        """Return a hint that names the simulations in the module of ``place``, if there are any."""
+        module = self.place.partition(":")[0]
+        found = [f"{module}:{name}" for name in _simulations_in(sys.modules.get(module))]
+        return f"; did you mean {' or '.join(found)}?" if found else ""
 
     def source(self, journal: Journal) -> Source:
         """Return the source that creates the simulations for a journal.
@@ -107,7 +106,8 @@ class Simulations:
         Unless ``own`` is True, a source without ``made_by`` gets ``place`` as its ``made_by``, so
         that other processes can create the source too.
         """
-        if isinstance(self.make, type) and not _makes(self.make):
+        make: Any = self.make  # may be any object if a user has named it
+        if not callable(make) or (isinstance(make, type) and not _makes(make)):
             raise UsageError(f"{self.place} is not a Simulation{self._did_you_mean()}")
         source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):
@@ -120,6 +120,15 @@ class Simulations:
 
 def _makes(value: Any) -> bool:
     return isinstance(value, type) and (hasattr(value, "restore") or issubclass(value, Source))
+
+
+def _simulations_in(module: object) -> list[str]:
+    """Return the names of the simulation classes in a module, except those of the library."""
+    return [
+        name
+        for name, value in getattr(module, "__dict__", {}).items()
+        if _makes(value) and not value.__module__.startswith("eventcore.")
+    ]
 
 
 @attrs.frozen
@@ -206,28 +215,38 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
     return found
 
 
-def find(place: str) -> Any:
-    """Import and return the object named ``module:name``.
+def find(place: str, default: str = "") -> Any:
+    """Import and return the object named ``module:name``; ``default`` replaces a missing name.
 
     Raises:
         UsageError: The object does not exist, or its module cannot be imported.
     """
     module_name, _, name = place.partition(":")
-    if not module_name or not name:
+    if module_name[:1] in ("", ".") or not (name or default):
         is_file = os.path.lexists(place) or place.endswith(".jsonl")
         said = "is a file: name the class of its simulation first, as module:Class"
         raise UsageError(f"{place!r} {said if is_file else 'is not of the form module:Class'}")
-    *within, last = name.split(".")
+    *within, last = (name or default).split(".")
     try:
-        owner: Any = importlib.import_module(module_name)
+        __import__(module_name)
+        owner: Any = sys.modules[module_name]
         for part in within:
             owner = getattr(owner, part)
         if hasattr(owner, last):
             return getattr(owner, last)
     except (Exception, SystemExit) as error:  # the user's module may raise any error
-        said = f"{type(error).__name__}: {one_line(error)}"
+        said = f"{type(error).__name__}: {with_place(error)}"
         raise UsageError(f"{place} cannot be imported: {said}") from None
-    modules = {name: getattr(value, "__module__", "") for name, value in vars(owner).items()}
-    own = [name for name in modules if modules[name] == module_name and name[0] != "_"]
+    functions = [
+        name
+        for name, value in vars(owner).items()
+        if name[0] != "_" and not isinstance(value, type)
+        if getattr(value, "__module__", "") == module_name
+    ]
+    found = _simulations_in(owner)
+    known = found + get_close_matches(last, functions) or functions
     where = ".".join([module_name, *within])
-    raise UsageError(f"{where} has no {last!r}; {there_is(last, own)}")
+    if not name:
+        classes = there_is(last, [f"{where}:{each}" for each in found])
+        raise UsageError(f"{where} has no {last}: name the class of a simulation; {classes}")
+    raise UsageError(f"{where} has no {last!r}; {there_is(last, known)}")

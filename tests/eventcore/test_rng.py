@@ -229,3 +229,12 @@ def test_numbers_may_be_long() -> None:
     assert 0 <= stream.below(LONGEST) < LONGEST
     assert stream.roll(LONGEST, LONGEST) == LONGEST
     assert stream.weighted("ab", [0, LONGEST]) == "b"
+
+
+@pytest.mark.parametrize("call", ["pick", "shuffled"])
+def test_set_is_refused_because_its_order_may_differ_in_a_replay(call: str) -> None:
+    stream = Stream(7, "luck")
+    for items in ({"a", "b"}, frozenset("ab")):
+        with pytest.raises(ValueError, match=rf"^{call}\(\): a set may have another order"):
+            getattr(stream, call)(items)
+    assert getattr(stream, call)(dict.fromkeys("ab") if call == "shuffled" else "ab")

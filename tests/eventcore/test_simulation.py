@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from enum import Enum
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -31,6 +32,7 @@ from eventcore import (
 from eventcore.errors import RegistrationError
 from eventcore.journal import Journal
 from eventcore.journal.format import decode_upgrade, unpack
+from eventcore.schema.fixed import Fixed
 from eventcore.state.digest import is_partial
 
 
@@ -115,9 +117,10 @@ def test_recorded_simulation_is_verified_and_resumed(tmp_path: Path, events: boo
     assert Town.verify(path) is None
     with Town.resume(path) as again:
         assert state(again) == state(town)
-        for one in (town, again):
+        copy = Town.restore(town.save())
+        for one in (copy, again):
             play(one)
-        assert save_world(again.world) == save_world(town.world)
+        assert save_world(again.world) == save_world(copy.world)
     assert Town.verify(path) is None
     torn = path.read_bytes().splitlines(keepends=True)[: -2 if events else -1]
     path.write_bytes(b"".join(torn))  # as if the process was killed after an intent
@@ -700,3 +703,93 @@ def test_misspelt_attribute_or_setup_is_refused(name: str, right: str) -> None:
         type("Shop", (Simulation,), {name: ()})
     all_set = type("AllSet", (Town,), {"turn_length": 10})
     type("Shop", (all_set,), {name: ()})  # it inherits all of them
+
+
+def test_empty_components_are_allowed() -> None:
+    type("Shop", (Simulation,), {"components": (), "setup": lambda self: None})
+
+
+@pytest.mark.parametrize("name", ["seed", "debug", "events", "overwrite", "mute", "watch", "path"])
+def test_setup_parameter_that_would_never_be_filled_is_refused(name: str) -> None:
+    names: dict[str, Any] = {}
+    exec(f"def setup(self, {name}=1): pass", names)
+    with pytest.raises(RegistrationError, match=f"^Shop.setup.{name}=1.: {name} is already an"):
+        type("Shop", (Simulation,), {"setup": names["setup"]})
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+@attrs.define(eq=False)
+class Wares:
+    """Two equal lists of wares are not equal objects."""
+
+    names: list[str] = attrs.field(factory=list)
+
+
+@event
+class Stock(Action):
+    number: int = 0
+    price: float = 0.0
+    name: str = ""
+    sizes: list[int] = attrs.field(factory=list)
+    prices: dict[str, int] = attrs.field(factory=dict)
+    wares: Wares = attrs.field(factory=Wares)
+    owner: Entity | None = None
+
+
+@attrs.frozen
+class Restock:
+    number: int = 0
+    sizes: list[int] = attrs.field(factory=list)
+
+
+class Store(Simulation):
+    components: ClassVar[Sequence[type[Component]]] = ()
+    intents: ClassVar[Sequence[type[Any]]] = (Stock, Restock)
+
+    def act(self, intent: Any) -> Any:
+        return intent
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "value"),
+    [
+        (Stock, "number", lambda world: world.root),
+        (Restock, "number", lambda world: world.root),
+        (Stock, "sizes", lambda world: (1, 2)),
+        (Restock, "sizes", lambda world: [world.root]),
+        (Stock, "name", lambda world: Colour.RED),
+        (Stock, "prices", lambda world: Fixed({"bread": 2})),
+    ],
+)
+def test_value_that_a_replay_would_read_as_another_is_refused(
+    tmp_path: Path, kind: type[Any], name: str, value: Callable[[World], Any]
+) -> None:
+    refused = pytest.raises(JournalError, match=rf"not read this intent: {kind.__name__}\.{name}:")
+    with Store.record(tmp_path / "store.jsonl") as store, refused:
+        store.perform(kind, **{name: value(store.world)})
+    assert Store.verify(tmp_path / "store.jsonl") is None
+
+
+def test_value_that_a_replay_reads_as_an_equal_one_is_recorded(tmp_path: Path) -> None:
+    with Store.record(tmp_path / "store.jsonl") as store:
+        store.perform(Stock, 3, 1, "bread", [1], {"a": 2}, Wares(["rye"]), store.world.root)
+        store.perform(Restock(1, [2]))
+    assert len(Journal.read(tmp_path / "store.jsonl").records) == 3
+
+
+def test_intent_after_the_end_of_the_recording_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        play(town)
+    before = state(town)
+    for late in (lambda: town.run(), lambda: town.perform(Greet, town.people[0])):
+        with pytest.raises(JournalError, match=r"the recording has ended.*Town\.resume\("):
+            late()
+    assert state(town) == before
+    town.close()
+    with Town() as unrecorded:
+        play(unrecorded)
+    play(unrecorded)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +16,7 @@ from eventcore import save_world
 from eventcore.cli import main
 from examples import clinic
 from examples.clinic import record_a_day
-from tests.examples.printed import blocks
+from tests.examples.printed import ROOT, blocks
 
 
 @pytest.mark.parametrize(
@@ -39,6 +43,22 @@ def test_command_takes_the_class(
     assert main(arguments) == code
     printed = capsys.readouterr()
     assert [line.rstrip() for line in (printed.out + printed.err).splitlines()] == snapshot
+
+
+def test_page_shows_how_to_run_many_seeds(tmp_path: Path) -> None:
+    (shown,) = (code for code in blocks("docs/building.md", "python") if "run_jobs" in code)
+    (tmp_path / "many.py").write_text(shown)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "examples")])}
+    done = subprocess.run(
+        [sys.executable, "many.py"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert re.fullmatch(r"1\d\.\d+ patients a day found no bed\n", done.stdout)
 
 
 def test_checks_of_the_page_pass() -> None:

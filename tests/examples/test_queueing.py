@@ -15,7 +15,7 @@ import eventcore
 from eventcore import Simulation, save_world
 from eventcore.journal import Journal
 from eventcore.replay.playback import verify
-from eventcore.resources import Serve, Server
+from eventcore.resources import Finish, Join, Serve, Server
 from examples.bank import MINUTE, BankRenege
 from examples.emergency_room import Emergency
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
@@ -117,6 +117,27 @@ def test_page_shows_how_to_measure_waiting_times(capsys: pytest.CaptureFixture[s
         program = program.replace(part, with_log, 1)
     exec(program, names)
     assert names["desk"][names["WaitLog"]].times == [0, 300]
+
+
+def test_page_shows_how_a_waiting_customer_gets_another_priority() -> None:
+    shown = next(code for code in blocks("docs/resources.md", "python") if "Worsen" in code)
+    names: dict[str, Any] = {
+        **vars(eventcore),
+        **{n: getattr(eventcore, n) for n in eventcore.__all__},
+    }
+    names["Server"] = Server
+    exec(shown, names)
+    world = eventcore.World(components=[Server, names["Triage"]], debug=True)
+    desk = world.spawn(Server(), names["Triage"]())
+    people = [world.spawn() for _ in range(5)]
+    for person, priority in zip(people, (1, 2, 0, 2, 2), strict=True):
+        world.publish(Join(person, desk, priority))
+    assert [people.index(each.customer) for each in desk[Server].line] == [2, 1, 3, 4]
+    assert world.publish(names["Worsen"](people[4], desk)).done
+    assert [people.index(each.customer) for each in desk[Server].line] == [2, 4, 1, 3]
+    world.publish(Finish(desk, people[0]))
+    world.publish(Finish(desk, people[2]))
+    assert desk[Server].serving[0].customer is people[4]
 
 
 @pytest.mark.slow

@@ -137,7 +137,7 @@ def test_module_that_raises_is_named(
     folder: Path, capsys: pytest.CaptureFixture[str], code: str
 ) -> None:
     (folder / "broken.py").write_text(code)
-    assert "broken:COMPONENTS cannot be imported" in error_of(capsys, "chain", "broken", "Blow")
+    assert "broken cannot be imported" in error_of(capsys, "chain", "broken", "Blow")
 
 
 @pytest.mark.parametrize(

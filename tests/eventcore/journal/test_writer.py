@@ -155,7 +155,7 @@ def test_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path
         journal.copy_to(target, records)
         assert Journal.read(target).records == RECORDS[:records]
         with pytest.raises(JournalError):
-            journal.copy_to(target, 0)
+            journal.copy_to(str(target), 0)
         assert Journal.read(target).records == RECORDS[:records]
     with pytest.raises(JournalError):
         journal.copy_to(tmp_path / "no" / "folder.jsonl")

@@ -11,9 +11,9 @@ import pytest
 from msgspec import Meta
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import Component, Entity, Fixed, World, component
+from eventcore import APPLY, VALIDATE, Component, Entity, Fixed, World, component, handles
 from eventcore.errors import RegistrationError
-from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of
+from tests.eventcore.worlds.bodies import Body, Hit, Legs, Walk, component_of
 
 
 class Undecorated(Component):
@@ -89,6 +89,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "keys that are no text": lambda: holder(dict[tuple[int, int], int]),
     "a function": lambda: holder(Callable[[], int]),
     "a set in a class": lambda: holder(Heap),
+    "a list without an annotation": lambda: component(type("Bag", (Component,), {"held": []})),
     "defined later": lambda: World(components=[Wrong]),
 }
 
@@ -151,3 +152,30 @@ def test_parent_with_nothing_but_methods_needs_no_decorator() -> None:
         count: int = 2
 
     assert (Arms(count=1).count, Arms().most()) == (1, 4)
+
+
+def test_constants_without_an_annotation_and_private_ones_are_allowed() -> None:
+    body: dict[str, Any] = {"least": 3, "names": ("a",), "table": Fixed({"a": 1}), "_seen": {}}
+    bag: Any = component(type("Bag", (Component,), body))
+    assert bag().names == ("a",)
+
+    @component
+    class Purse(Component):
+        coins: ClassVar[list[int]] = [1, 5]
+
+        @handles(Walk, VALIDATE)
+        def look(self, walk: Walk, world: World) -> None:
+            """Do nothing."""
+
+        @handles(Walk, APPLY)
+        @handles(Hit, APPLY)
+        def pay(self, event: Walk | Hit, world: World) -> None:
+            """Do nothing."""
+
+    @component
+    class Pouch(Purse):
+        @handles(Walk, APPLY)
+        def look(self, walk: Walk, world: World) -> None:
+            """Override a handler of another class."""
+
+    assert len(Pouch._handlers_) == len(Purse._handlers_) == 3

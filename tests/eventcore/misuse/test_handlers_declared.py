@@ -98,6 +98,15 @@ def bare(method: Any) -> Any:
     return call
 
 
+def two_handlers_of_one_name() -> None:
+    class Twice(Component):
+        for kind in (Walk, Hit):
+
+            @handles(kind, VALIDATE)
+            def check(self, event: Any, world: World) -> None:
+                """Do nothing."""
+
+
 HIDING: list[Callable[[Any], Any]] = [
     staticmethod,
     classmethod,
@@ -126,6 +135,9 @@ SENTENCES: dict[str, Make] = {
     "phase with a wrong number": lambda: Phase("walls", 0),
     "phase split twice": lambda: VALIDATE.split("walls")[0].split("stone"),
     "phases of one name": lambda: VALIDATE.split("walls", "walls"),
+    "no phases": lambda: VALIDATE.split(),
+    "phases in a list": lambda: VALIDATE.split(["walls", "doors"]),  # type: ignore[arg-type]  # the mistake
+    "two of one name": two_handlers_of_one_name,
     "too many phases": lambda: AIM.split(*map(str, range(50))),
     "query at the commit line": lambda: handles(Weight, COMMIT),
     "role": lambda: handles(Hit, APPLY, role="log"),

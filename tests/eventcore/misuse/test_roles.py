@@ -28,6 +28,7 @@ from eventcore import (
     handles,
     role,
 )
+from eventcore.errors import DispatchError
 from eventcore.journal import Journal
 from eventcore.resources import Finish, Join, Server
 from eventcore.time import Timers
@@ -323,6 +324,79 @@ def test_component_of_the_root_that_is_no_world_rule_is_reported(
         hospital.perform(Join(hospital.patients[0], hospital.room))
         hospital.perform(Call, hospital.desk)
     assert [str(w.message) for w in caught if "Register" in str(w.message)] == snapshot
+
+
+@event
+class Unlock(Action):
+    pass
+
+
+@event
+class Closed(Notice):
+    pass
+
+
+@component
+class Rule(Component):
+    runs: int = 0
+
+    @handles(Unlock, APPLY)  # via="world" is missing
+    def permit(self, unlock: Unlock, world: World) -> None:
+        self.runs += 1
+
+    @handles(Closed)  # via="world" is missing
+    def count(self, closed: Closed, world: World) -> None:
+        self.runs += 1
+
+
+@component
+class Lock(Component):
+    @handles(Unlock, VALIDATE)
+    def refuse(self, unlock: Unlock, world: World) -> None:
+        unlock.fail("locked")
+
+
+class Doors(Simulation):
+    components = (Rule, Lock)
+    intents = (Unlock, Closed)
+
+    def setup(self) -> None:
+        self.world.attach(self.world.root, Rule())
+        self.door = self.world.spawn()
+
+
+def test_component_of_the_root_is_reported_for_an_event_with_one_role(caught: Caught) -> None:
+    with Doors(debug=True) as doors:
+        doors.perform(Closed(doors.door))
+        assert not caught
+    with Doors(debug=True) as doors:
+        doors.perform(Unlock(doors.door))
+        assert reported(caught) == ["Rule.count", "Rule.permit"]
+    assert all("Write via='world' in @handles" in str(warning.message) for warning in caught)
+
+
+def test_component_of_the_root_is_not_reported_if_the_root_enacts_the_event(
+    caught: Caught,
+) -> None:
+    with Doors(debug=True) as doors:
+        doors.perform(Closed)
+        doors.perform(Closed(doors.door))
+        doors.perform(Unlock)
+        doors.perform(Unlock(doors.door))
+    with Doors(debug=True) as locked:
+        locked.world.attach(locked.world.root, Lock())
+        assert locked.perform(Unlock).reason == "locked"
+    assert not caught
+
+
+def test_missing_entity_of_a_role_is_refused_instead_of_reporting_a_handler(
+    caught: Caught,
+) -> None:
+    world = World(components=CLASSES, debug=True)
+    server = world.spawn(Server())
+    with pytest.raises(DispatchError, match=r"^Join\.server is None: give an entity"):
+        world.publish(Join(server, None))  # type: ignore[arg-type]
+    assert not caught
 
 
 def record_call(path: Path, divisor: int) -> None:

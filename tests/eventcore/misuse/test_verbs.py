@@ -40,6 +40,8 @@ Law = component_of("Law", watch=says("law", Walk, via="world"))
 Act = Callable[[Any], object]
 NOBODY: Any = None
 NUMBER: Any = 3
+LEGS: Any = Legs()
+TEXT: Any = "Legs"
 
 
 class UndecoratedLegs(Legs):
@@ -182,6 +184,16 @@ MISTAKES: dict[str, Act] = {
     "spawn a world rule": lambda w: w.spawn(Law()),
     "attach a second one": lambda w: w.attach(w[2], Legs()),
     "detach what is not there": lambda w: w.detach(w.root, Legs),
+    "detach a component": lambda w: w.detach(w[2], LEGS),
+    "attach to a component": lambda w: w.attach(LEGS, w[2]),
+    "despawn a number": lambda w: w.despawn(NUMBER),
+    "get a name": lambda w: w.root.get(TEXT),
+    "get a name in brackets": lambda w: w.root[TEXT],
+    "look for a name": lambda w: TEXT in w.root,
+    "look for a name many times": lambda w: [w[2][Legs] for _ in range(20)] and w[2][TEXT],
+    "list entities with a name": lambda w: [*w.having(TEXT)],
+    "list entities with an unlisted component": lambda w: w.roster(Legs, Body),
+    "observe a field": lambda w: w.observe(Point, print, role="at"),
     "find nobody": lambda w: w[7],
     "set_owner in a circle": circle,
     "set_owner of a stranger": lambda w: w.set_owner(stranger(w), w.root),

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -403,6 +404,7 @@ def test_unknown_id_or_quiet_turn_is_named(tool: Command, week: Path) -> None:
 
 
 ER = "examples.emergency_room:Emergency"
+CLASS = ER.rpartition(":")[2]
 
 
 def not_a_source(journal: object) -> None:
@@ -418,11 +420,25 @@ def test_field_of_a_despawned_entity_ends_by_the_handler_that_despawned_it(
     assert all(re.search(r"→ nothing by \w+\.\w+$", line) for line in ends), ends
 
 
-@pytest.mark.parametrize("name", ["Patient", "wrong"])
+@pytest.mark.parametrize("value", [emergency_room.Patient, not_a_source, 3600, (15, 35), sys])
+@pytest.mark.parametrize("command", ["verify", "explain", "state"])
 def test_place_that_is_not_a_simulation_is_answered_with_the_simulations(
-    tool: Command, day: Path, name: str, monkeypatch: pytest.MonkeyPatch
+    tool: Command, day: Path, command: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(not_a_source, "__module__", emergency_room.__name__)
-    monkeypatch.setattr(emergency_room, "wrong", not_a_source, raising=False)
-    said = tool("verify", day, place=f"{emergency_room.__name__}:{name}").err
+    monkeypatch.setattr(emergency_room, "wrong", value, raising=False)
+    said = tool(command, day, place=f"{emergency_room.__name__}:wrong").err
     assert f"did you mean {ER}?" in said, said
+    assert said.count("\n") == 1, said
+    assert "not callable" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [(CLASS.upper(), f"did you mean {CLASS}?"), ("Patiemt", f"choose from {CLASS}")],
+)
+def test_misspelt_simulation_is_answered_with_simulations_only(
+    tool: Command, day: Path, name: str, hint: str
+) -> None:
+    said = tool("verify", day, place=f"{emergency_room.__name__}:{name}").err
+    assert said.endswith(f"; {hint}\n"), said
