@@ -107,7 +107,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
             course.names = activity.names
         if activity is not None:
             activity.all = number == watch
-            activity.take()
+            activity.take()  # reads all components before the intent changes them
         if record.is_intent:
             intent = simulation.decode(record.type, record.v, record.data)
             try:

@@ -134,7 +134,7 @@ class _Evidence:
             differing.setdefault(parse_path(item.path)[0], item)
         places = [path[1:3] for path in map(parse_path, differing) if "." in path[2]]
         self.account.place = places[0] if places else None
-        self.names = {**self.journal.names, **(check.names if check else {})}
+        self.names = dict(self.journal.names)
         if not self._replay({entity for entity, _ in places}):
             reason = "only the first replay in this process differs; run verify again with --twice"
             parting = find_parting(self.source, self.journal, segment, twice=True)

@@ -114,7 +114,8 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
         entity = getattr(event, role)
         by_role[role] = None if entity is None else entity._parts
     recipients = world._entities.membership.recipients
-    lists = {step: recipients(step.handler).call_list() for step in plan.broadcasts}
+    steps = [step for step in plan.steps if step.broadcast] if plan.kind._everyone_ else ()
+    lists = {step: recipients(step.handler).call_list() for step in steps}
 
     def parts(step: Step) -> Any:
         return lists[step] if step in lists else (by_role[step.role][step.slot],)

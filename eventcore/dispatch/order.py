@@ -119,10 +119,6 @@ class Plan:
         return tuple([s for s in self.steps if s.handler.priority >= COMMIT])
 
     @cached_property
-    def broadcasts(self) -> tuple[Step, ...]:
-        return tuple([s for s in self.steps if s.broadcast])
-
-    @cached_property
     def idle(self) -> bool:
         """Whether the event needs a handler at RESOLVE or APPLY, but has none."""
         needs = issubclass(self.kind, Action | Change)

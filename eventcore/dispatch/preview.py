@@ -99,7 +99,7 @@ class PreviewWorld:
         cause, self._current = self._current, event
         try:
             plan = self._router.plan_of(event)
-            if until == COMMIT and not plan.broadcasts:
+            if until == COMMIT and not plan.kind._everyone_:
                 compile_above(plan)(event, self)
             else:
                 for _, method in calls(plan, event, self, until):

@@ -74,15 +74,6 @@ class Newcomers:
         return {number: name for number, name in named if name}
 
 
-class _Absent:
-    def __repr__(self) -> str:
-        return "(not there)"
-
-
-ABSENT: Final = _Absent()
-"""The value to report for a field that only the other event has."""
-
-
 class EventLog(Tap):
     """A tap that collects settled events and the names of new entities until ``take`` is called."""
 
@@ -171,7 +162,10 @@ def first_difference(
 
 
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
-    """Yield the name and both values (or ABSENT) of each field that differs between two events."""
+    """Yield the name and both values of each field that differs between two events.
+
+    The value of a field that an event lacks is None.
+    """
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         left, right = getattr(recorded, name), getattr(replayed, name)
         # In older journals, the reason of an unhandled event is "nothing".
@@ -182,9 +176,9 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
     if data[0] != data[1]:
         mine, theirs = map(msgspec.json.decode, data)
         for name in {**mine, **theirs}:
-            left, right = mine.get(name, ABSENT), theirs.get(name, ABSENT)
-            if left is ABSENT or right is ABSENT or _encode(left) != _encode(right):
-                yield name, left, right
+            both = name in mine and name in theirs
+            if not both or _encode(mine[name]) != _encode(theirs[name]):
+                yield name, mine.get(name), theirs.get(name)
 
 
 _encode: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode

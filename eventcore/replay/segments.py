@@ -12,7 +12,6 @@ from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.comparison import StateDivergence, divergent_paths
-from eventcore.replay.event_log import namer_in
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
@@ -83,13 +82,11 @@ class StateCheck:
         turn: The turn of the keyframe.
         records: The number of records between the first difference and the keyframe.
         differences: The places where the states differ; empty if the states are the same.
-        names: The names of the entities in the replay, by id.
     """
 
     turn: int
     records: int
     differences: list[StateDivergence]
-    names: dict[str, str] = attrs.field(factory=dict)
 
 
 def state_after(
@@ -110,7 +107,4 @@ def state_after(
         differences = divergent_paths(keyframe.state, timeline.simulation.save())
     except Exception:  # under changed rules, a handler may raise any error
         return None
-    world = timeline.simulation.world
-    name = namer_in(world, source.name)
-    names = {str(entity.id): name(entity) or "entity" for entity in world}
-    return StateCheck(keyframe.turn, keyframe.position - position, differences, names)
+    return StateCheck(keyframe.turn, keyframe.position - position, differences)

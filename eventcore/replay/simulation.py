@@ -117,11 +117,6 @@ def source_from(make: Callable[..., Any], journal: Journal) -> Any:
     """Return the ``Source`` for a journal; ``make`` is a function or the class of a simulation.
 
     A function takes the journal and returns the ``Source``, and so does the class method ``source``
-    of a class such as ``eventcore.Simulation``. A class without ``source`` must accept a seed as
-    its only argument, and have a class method ``restore``.
+    of a class such as ``eventcore.Simulation``.
     """
-    simulation: Any = make
-    is_class = isinstance(make, type) and not issubclass(make, Source)
-    if is_class and not hasattr(simulation, "source"):
-        return Source(lambda: simulation(journal.header.seed), simulation.restore)
-    return simulation.source(journal) if is_class else make(journal)
+    return getattr(make, "source", make)(journal)

@@ -72,19 +72,9 @@ class Scheduled(Uncopied):
         self._epoch = None if agenda is None else agenda._epoch
 
     @property
-    def owner(self) -> Entity | None:
-        """The owner of the event, or None if the handle is no longer pending."""
-        return self._owner if self.pending else None
-
-    @property
     def event(self) -> Published | None:
         """The event that will be published, or None if the handle is no longer pending."""
         return self._event if self.pending else None
-
-    @property
-    def priority(self) -> int:
-        """The priority of the event, or 0 if the handle is no longer pending."""
-        return self._priority if self.pending else 0
 
     @property
     def due(self) -> int:

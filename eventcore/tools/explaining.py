@@ -264,7 +264,11 @@ class Explanation:
                 yield from self._chain(position, write)
             if others:
                 yield "earlier changes of the field, the latest first:"
-                lines = [self._earlier(*one) for one in reversed(others)]
+                lines = [
+                    f"{one.when}  {self._written(one)}  by {one.by or _outside(place)}"
+                    + (f" in {name_of(one.event)}" if one.event is not None else "")
+                    for place, one in reversed(others)
+                ]
                 yield from first_lines(lines, _MOST_EARLIER)
         elif raised is None:
             watched.check_found(every=turns == _ALL)
@@ -321,14 +325,6 @@ class Explanation:
         # The texts of two different values may be equal, because long values are shortened.
         values = "changed" if before == after else f"{before} → {after}"
         return f"{label}{f' of {name(entity)}:' if named else ''} {values}"
-
-    def _earlier(self, position: int, write: FieldWrite) -> str:
-        by, event = write.by or _outside(position), write.event
-        if event is not None:
-            entities = (getattr(event, role) for role in event._roles_)
-            names = (self._watched.names.of(entity) for entity in entities if entity is not None)
-            by += f" in {name_of(event)} {' → '.join(names)}"
-        return f"{write.when}  {self._written(write)}  by {by}"
 
     def _error(self, text: str) -> UsageError:
         return UsageError(f"{self.recording.path}: {text}")

@@ -119,7 +119,7 @@ class Simulations:
 
 
 def _makes(value: Any) -> bool:
-    return isinstance(value, type) and (hasattr(value, "restore") or issubclass(value, Source))
+    return isinstance(value, type) and (hasattr(value, "source") or issubclass(value, Source))
 
 
 def _simulations_in(module: object) -> list[str]:

@@ -149,8 +149,6 @@ def _differences(
 
 
 def _account(segment: Segment, recording: Recording) -> Account:
-    if segment.same:
-        return Account([])
     journal, found = recording.journal, segment.divergence
     names = Names(recording.source, recording.first.world, journal.names)
     keyframes = Keyframes.beside(recording.path, write=False)
@@ -161,7 +159,7 @@ def _account(segment: Segment, recording: Recording) -> Account:
             f"{recording.call('shrink')}"
         )
     changed = code_change(segment.header, recording.header)
-    if changed and segment.unreadable is None:
+    if changed and account.lines and segment.unreadable is None:
         account.lines.append(f"  {changed}")
     if found is not None and recording.path != STDIN:
         options = _where(segment, found, account, journal)

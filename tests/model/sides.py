@@ -103,12 +103,13 @@ def number(found: Any) -> Any:
 
 
 def seen_handle(handle: Any) -> Any:
-    return handle and handle.pending and handle.owner.alive and [handle.due, handle.priority]
+    owner = getattr(handle, "owner", None)  # only handles of the model have owners
+    return handle and handle.pending and (owner is None or owner.alive) and [handle.due]
 
 
 def seen_scheduled(handle: Any) -> list[Any]:
-    when, event = [handle.owner.id, handle.due, handle.priority], handle.event
-    return [*when, name_of(event), amount(event), event.origin]
+    event = handle.event
+    return [handle.due, name_of(event), amount(event), event.origin]
 
 
 def seen_timer(timer: Any) -> list[Any]:
