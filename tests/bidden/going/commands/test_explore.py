@@ -286,6 +286,29 @@ def test_exploring_with_few_turns_left_for_the_task_asks_once(left: int) -> None
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
 
 
+def test_few_turns_and_few_hit_points_are_one_question() -> None:
+    drawing = "##############\n#..@.........\n##############"
+    view = level(drawing, bond=attrs.evolve(BOND, left=39), hp=9, max_hp=20)
+    notes = Notes()
+    stop = Explore(notes, OPTIONS)(view)
+    assert isinstance(stop, Stop)
+    assert "39 turns" in stop.reason
+    assert "9/20 HP" in stop.reason
+    assert Explore(notes, OPTIONS)(view) == Move(1, 0)
+
+
+def test_burning_bond_is_asked_about_again_after_harm_and_rest_is_no_advice() -> None:
+    view = level("##############\n#..@.........\n##############", hp=20, max_hp=20)
+    view = attrs.evolve(view, bond=attrs.evolve(BOND, left=0))
+    notes = Notes()
+    for hp in (20, 14):
+        now = attrs.evolve(view, hp=hp, turn=20 - hp)
+        assert ways_out(Explore(notes, OPTIONS), now) == [WayOut.AGAIN]
+        for _ in range(2):
+            assert Explore(notes, OPTIONS)(now) == Move(1, 0)
+    assert ways_out(Run(Notes(), OPTIONS, 1, 0), attrs.evolve(view, hp=9)) == [WayOut.AGAIN]
+
+
 def test_exploring_stops_before_a_sleeper_in_the_way() -> None:
     view = level("#####\n#@z..\n#####", {"z": "an ooze, asleep"})
     seen = Seen((2, 1), "an ooze, asleep", "z", "ooze", "unhurt", asleep=True)
