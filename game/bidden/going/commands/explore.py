@@ -117,7 +117,9 @@ class Explore(Going):
         if view.tiles[y][x].kind != LOCKED_DOOR:
             return None
         if not self.notes.is_confirmed("unlock", view):
-            return Stop("The door is locked.", (Hint(WayOut.AGAIN, "try your keys"),))
+            keys = [name.partition(" ")[2] for name in keys_held(view)]
+            tries = f"try your {keys[0] if len(keys) == 1 else 'keys'}"
+            return Stop("The door is locked.", (Hint(WayOut.AGAIN, tries),))
         self.notes.ground.locks[x, y] = keys_held(view)
         return None
 
@@ -126,7 +128,7 @@ class Explore(Going):
         x, y = view.here[0] + step.dx, view.here[1] + step.dy
         refused = view.turn == before.turn and view.here == before.here
         if refused and view.tiles[y][x].kind == LOCKED_DOOR:
-            return Stop("Your keys do not fit this lock.", (Hint(WayOut.AGAIN, "explore on"),))
+            return Stop("Your keys don't fit this lock.", (Hint(WayOut.AGAIN, "explore on"),))
         return super()._why_stop(before, view)
 
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
@@ -271,7 +273,7 @@ def _wanted(view: View, notes: Notes, habits: Habits, paths: Paths) -> int:
     been = notes.ground.been
     pull = _pull(view, notes)
     unexplored = paths.frontier & ~been
-    lying = paths.tiles(things_to_see(view, notes, habits, paths)) & ~been
+    lying = paths.tiles(things_to_see(view, notes, habits, paths))
     return unexplored | lying if pull is None else leaning(paths, unexplored, lying, pull)
 
 
@@ -283,8 +285,8 @@ def _pull(view: View, notes: Notes) -> Pull | None:
 def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> list[Spot]:
     """Return the tiles with items to go to, but without corpses.
 
-    Items that would be picked up but do not fit in the pack are left out. In the last tenth of the
-    term, only keys and the goal count.
+    Items that would be picked up but do not fit in the pack are left out, as are those that the
+    player left there. In the last tenth of the term, only keys and the goal count.
     """
     if habits.explore_goes_to == "nothing":
         return []
@@ -292,7 +294,7 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
         takes = would_take(tile, notes, habits)
-        if takes and finds_no_room(tile, view):
+        if (takes and finds_no_room(tile, view)) or notes.has_left((x, y), view):
             continue
         if pressed and group_of(tile.kind) != KEYS:
             continue
@@ -320,7 +322,6 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     kind = way_on(view, notes)
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
-    if bar is not None:
-        left.append(f"{bar.name} in the way")
     what = f" ({'; '.join(left)})" if left else ""
-    return f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."
+    told = f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."
+    return told if bar is None else f"{told} {bar.told}"
