@@ -30,7 +30,7 @@ def test_burst_at_death_is_forecast_with_its_victims(
     put(session, Placement("zombie", 4, 0))
     told = session.forecast(Move(1, 0))
     (burst,) = told.bursts
-    assert (burst.name, burst.reached) == ("the bloater", ("the zombie", "you"))
+    assert (burst.name, burst.reached) == ("the bloater", ("you", "the zombie"))
     assert burst.tiles == ((1, 0), (2, 0), (3, 0), (4, 0))
     assert str(told) == snapshot
 
