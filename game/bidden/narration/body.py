@@ -92,8 +92,8 @@ def _nothing(affect: Affect, log: Witness) -> None:
     """Report an effect that does nothing, once for each use of an item by the player."""
     use = affect.cause
     if affect.target is log.player:
-        mine = affect.enactor is log.player
-        log.add(affect, refusal_of("nothing" if mine else "nothing to you"), REFUSAL)
+        if affect.enactor is log.player:
+            log.add(affect, refusal_of("nothing"), REFUSAL)
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
         if use.sequence != log.in_vain:
             log.add(affect, refusal_of("nothing seen"), REFUSAL)
