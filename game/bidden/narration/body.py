@@ -35,12 +35,12 @@ BODY.by_role(
 @BODY.on(TakeDamage)
 def _damage(damage: TakeDamage, log: Witness) -> None:
     source, cause = damage.source, damage.cause
-    # Damage that an effect repeats each turn is reported only of the player. BurnTheBound reports
-    # its own.
+    # Damage that an effect repeats is reported only of the player. BurnTheBound reports its own.
     others = not source or (log.sees(damage.target) and not isinstance(cause, EffectMoment))
     if (others or damage.target is log.player) and not isinstance(cause, BurnTheBound):
         verb = tables()["verbs"].get(source, "hurt|hurts")
-        log.say_by_role(damage, source=harm_named(source), verb=verb)
+        thrown = None if source else getattr(cause, "item", None)
+        log.say_by_role(damage, source=harm_named(source), verb=verb, thrown=thrown)
 
 
 @BODY.on(Wound)
@@ -91,9 +91,8 @@ def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
 def _nothing(affect: Affect, log: Witness) -> None:
     """Report an effect that does nothing, once for each use of an item by the player."""
     use = affect.cause
-    if affect.target is log.player:
-        if affect.enactor is log.player:
-            log.add(affect, refusal_of("nothing"), REFUSAL)
+    if affect.target is affect.enactor is log.player:
+        log.add(affect, refusal_of("nothing"), REFUSAL)
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
         if use.sequence != log.in_vain:
             log.add(affect, refusal_of("nothing seen"), REFUSAL)

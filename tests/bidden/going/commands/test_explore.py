@@ -15,6 +15,7 @@ from bidden.going.commands.explore import Explore
 from bidden.going.commands.run import Run
 from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Rest
+from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel
 from bidden.going.gear import is_better
 from bidden.going.going import Going, Stop
@@ -284,6 +285,28 @@ def test_exploring_with_few_turns_left_for_the_task_asks_once(left: int) -> None
     view, notes = level(drawing, bond=attrs.evolve(BOND, left=left)), Notes()
     assert isinstance(Explore(notes, OPTIONS)(view), Stop)
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
+
+
+def test_visited_tile_is_gone_to_for_an_item_that_came_later_or_now_fits() -> None:
+    notes, view = Notes(), level("######\n#@...#\n######")
+    walk(Explore(notes, OPTIONS), view)
+    fell = level("######\n#@.!.#\n######", {"!": "a milky potion"}, turn=20)
+    done, _ = walk(Explore(notes, OPTIONS), fell)
+    assert done[:3] == [*steps("ll"), PickUp(0)]
+    assert notes.ground.been
+    full, fits = Notes(), attrs.evolve(fell, pack=(ROCK,) * 25)
+    on_it = attrs.evolve(
+        there(fell, 3),
+        pack=(ROCK,) * 26,
+        underfoot=("a milky potion",),
+        kinds_underfoot=("potion",),
+    )
+    full.see(fell)
+    full.see(on_it)
+    assert thing_to_take(on_it, full, OPTIONS) == PickUp(0)
+    refused = attrs.evolve(fell, pack=(ROCK,) * 26, turn=30)
+    assert walk(Explore(full, OPTIONS), refused)[0] == []
+    assert walk(Explore(full, OPTIONS), attrs.evolve(fits, turn=40))[0][:3] == done[:3]
 
 
 def test_few_turns_and_few_hit_points_are_one_question() -> None:

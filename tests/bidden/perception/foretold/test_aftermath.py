@@ -35,6 +35,14 @@ def test_burst_at_death_is_forecast_with_its_victims(
     assert str(told) == snapshot
 
 
+def test_burst_is_forecast_with_the_resistance_of_the_player(make_session: MakeSession) -> None:
+    session = make_session("#@.......#", bloater={"Mind": None, "Bursts": {"effects": ("fire",)}})
+    nearly_dead(session, "bloater", 2)
+    assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage"
+    session.world.publish(Affect(session.player, session.player, "resist fire"))
+    assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage (6 to you)"
+
+
 def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:
     session = make_session("#@.......#")
     nearly_dead(session, leaks(session), 2)
