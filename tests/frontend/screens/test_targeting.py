@@ -47,6 +47,16 @@ def test_cursor_begins_on_the_nearest_foe_and_keys_move_it(keys: list[str], spot
     assert game.performed == [Throw("a", *spot)]
 
 
+def test_throw_that_falls_short_asks_first() -> None:
+    game = armed()
+    game.answer = Forecast(short=True)
+    stack = playing(game)
+    press(stack, "t", "a", "enter")
+    assert boxed(stack)[0].startswith("It would fall short.")
+    press(stack, "n")
+    assert game.performed == []
+
+
 def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     game = armed()
     game.answer = Forecast(
