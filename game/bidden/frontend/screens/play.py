@@ -283,10 +283,11 @@ class PlayScreen(Screen):
         """Step, but ask first before a known trap and before harm."""
 
         def decide(game: Known) -> Steps:
-            asked = question_of_step(move, game.forecast(move), view, self.theme.options)
-            x, y = view.here[0] + move.dx, view.here[1] + move.dy
-            if view.tiles[y][x].kind == LOCKED_DOOR and game.forecast(move).refusal:
-                self._notice = game.about(x, y)  # which key it needs
+            forecast = game.forecast(move)
+            asked = question_of_step(move, forecast, view, self.theme.options)
+            spot = view.here[0] + move.dx, view.here[1] + move.dy
+            if forecast.refusal and spot in tiles_of((LOCKED_DOOR,), view):
+                self._notice = game.about(*spot)  # which key it needs
             if asked is None:
                 return (Perform(move),)
             # The key may also mean yes, so holding it must not walk into harm.

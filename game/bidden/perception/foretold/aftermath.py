@@ -56,7 +56,8 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
         if player in targets and yours != nominal:  # resistances change it
             does += f" ({yours} to you)"
         # The name in full was said before, with the damage that kills it.
-        short = named.partition(" the ")[0] if is_somebody(named) else the_thing(named)
+        own = named.partition(", ")[0].partition(" the ")[0]
+        short = own if is_somebody(named) else the_thing(named)
         yield BurstForecast(short, does, tuple(sorted(floor)), counted_names(reached))
 
 

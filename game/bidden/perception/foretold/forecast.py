@@ -185,14 +185,13 @@ class Forecast:
         short = ["falls short: something is in the way"] if self.short else []
         unsure = [self.unsure] if self.unsure else []
         does = {shift.name: shift.does for shift in self.shifts}
-        hit = [
-            f"{YOU} {does.pop(YOU)}: {hit.told}"
-            if hit.name == YOU in does
-            else f"{hit}, {does.pop(hit.name)}"
-            if hit.name in does
-            else hit
-            for hit in self.targets
-        ]
+        hit = [_with_shift(hit, does.pop(hit.name, "")) for hit in self.targets]
         shifts = [shift for shift in self.shifts if shift.name in does]
         parts = (*short, *hit, *shifts, *self.ground, *self.bursts, *unsure)
         return self.refusal or "; ".join(map(str, parts))
+
+
+def _with_shift(hit: TargetForecast, does: str) -> str:
+    if hit.name == YOU and does:
+        return f"{YOU} {does}: {hit.told}"
+    return f"{hit}, {does}" if does else str(hit)

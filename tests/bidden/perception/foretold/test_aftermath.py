@@ -6,7 +6,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.events.effects import Affect
 from bidden.intents import Move, Read
-from bidden.perception.foretold.forecast import Forecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.session import Session
 from bidden.worldgen.plan import Placement
 from tests.bidden.perception.foretold.forecasts import nearly_dead
@@ -41,6 +41,11 @@ def test_burst_is_forecast_with_the_resistance_of_the_player(make_session: MakeS
     assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage"
     session.world.publish(Affect(session.player, session.player, "resist fire"))
     assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage (6 to you)"
+
+
+def test_own_movement_is_told_before_the_damage_that_it_does() -> None:
+    harm, run = TargetForecast("you", 1, 8), ShiftForecast("you", "run 2 tiles and fall")
+    assert str(Forecast(targets=(harm,), shifts=(run,))) == "you run 2 tiles and fall: 1–8 damage"
 
 
 def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:
