@@ -91,8 +91,9 @@ def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
 def _nothing(affect: Affect, log: Witness) -> None:
     """Report an effect that does nothing, once for each use of an item by the player."""
     use = affect.cause
-    if affect.target is affect.enactor is log.player:
-        log.add(affect, refusal_of("nothing"), REFUSAL)
+    if affect.target is log.player:
+        mine = affect.enactor is log.player
+        log.add(affect, refusal_of("nothing" if mine else "nothing to you"), REFUSAL)
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
         if use.sequence != log.in_vain:
             log.add(affect, refusal_of("nothing seen"), REFUSAL)
