@@ -18,9 +18,10 @@ SAVED: Final = "It is saved: you can continue later."
 def told_of(forecast: Forecast) -> str:
     """Describe what would happen, the harm to the player's own side first, and a trap last."""
     own, trap = [*forecast.own], f"triggers the {forecast.trap}" if forecast.trap else ""
-    if attrs.evolve(forecast, trap="").harms_you and YOU not in own:
-        own.append(YOU)
-    told = f"hurts {' and '.join(own)}! {forecast}" if own else str(forecast)
+    if attrs.evolve(forecast, trap="").harms_you:
+        own = [YOU, *(one for one in own if one != YOU)]
+    told = str(forecast)
+    told = f"Hurts {' and '.join(own)}! {told[:1].upper()}{told[1:]}" if own else told
     return "; ".join(part for part in (told, trap) if part)
 
 
@@ -46,12 +47,12 @@ def question_of(
 
     ``unseen`` asks about harm to the player's own side too, for an intent aimed at no visible foe.
     """
-    idle = _is_idle(intent, view)
+    idle, blocked = _is_idle(intent, view), forecast.short and not forecast.targets
     harms = forecast.harms_you or (unseen and forecast.own)
     asks = forecast.trap or options.ask_before_harm == "any"
-    if forecast.refusal or not (idle or forecast.death or (harms and asks)):
+    if forecast.refusal or not (idle or blocked or forecast.death or (harms and asks)):
         return ""
-    why = "No enemy is in view. " if idle else ""
+    why = "No enemy is in view. " if idle else "It would fall short. " if blocked else ""
     why = "It would hurt you. " if forecast.harms_you else why
     why = f"{odds_told(forecast)}. " if forecast.death else why
     return f"{why}Do it anyway?"

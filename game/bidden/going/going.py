@@ -112,7 +112,9 @@ class Going:
             notes.take_risk(view)
             return None
         again = Hint(WayOut.AGAIN, f"{self.verb} anyway")
-        return Stop(f"You're at {view.hp}/{view.max_hp} HP.", (again, Hint(WayOut.REST, "rest")))
+        burns = view.bond is not None and view.bond.runs and view.bond.left <= 0
+        hints = (again,) if burns else (again, Hint(WayOut.REST, "rest"))
+        return Stop(f"You're at {view.hp}/{view.max_hp} HP.", hints)
 
     def _why_stop(self, before: View, view: View) -> Stop | None:
         reason = self.news(before, view)

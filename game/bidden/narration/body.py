@@ -35,12 +35,12 @@ BODY.by_role(
 @BODY.on(TakeDamage)
 def _damage(damage: TakeDamage, log: Witness) -> None:
     source, cause = damage.source, damage.cause
-    # Damage that an effect repeats each turn is reported only of the player. BurnTheBound reports
-    # its own.
+    # Damage that an effect repeats is reported only of the player. BurnTheBound reports its own.
     others = not source or (log.sees(damage.target) and not isinstance(cause, EffectMoment))
     if (others or damage.target is log.player) and not isinstance(cause, BurnTheBound):
         verb = tables()["verbs"].get(source, "hurt|hurts")
-        log.say_by_role(damage, source=harm_named(source), verb=verb)
+        thrown = None if source else getattr(cause, "item", None)
+        log.say_by_role(damage, source=harm_named(source), verb=verb, thrown=thrown)
 
 
 @BODY.on(Wound)

@@ -162,8 +162,7 @@ def _burst(burst: Burst, log: Witness) -> None:
 
 @PLACES.on(BurnDown)
 def _burn_down(burning: BurnDown, log: Witness) -> None:
-    you = log.player
-    here = you.alive and you[Position].level == burning.level
+    here = log.player.alive and log.player[Position].level == burning.level
     # Its flames lit it until now; the tile itself may be dark.
-    if here and (burning.x, burning.y) in in_view_of_if_lit(you, log.world):
+    if here and (burning.x, burning.y) in in_view_of_if_lit(log.player, log.world):
         log.say(burning, "seen")

@@ -6,6 +6,7 @@ from typing import Final
 
 from bidden.components.magic.magic import Magic
 from bidden.components.things.gear import Gear
+from bidden.components.things.pack import Pack
 from bidden.components.things.readable import Book, Inscription
 from bidden.events import boons
 from bidden.events.combat import Die, Shoot, Throw
@@ -46,7 +47,8 @@ def _pick_up(picking: PickUp, log: Witness) -> None:
     if item is not None and not isinstance(picking.cause, Steal):
         seen = sentence_of(tables()["Move"]["items"]).text
         log.retract(fill(seen, lambda _: log.noun(item).form("some")))
-        log.say_by_role(picking, slot=f" ({picking.slot})" if picking.slot else "")
+        stack = log.player[Pack].things.get(picking.slot)
+        log.say_by_role(picking, more=stack is not item and stack)
 
 
 @THINGS.on(PickUp, failed=True)

@@ -103,6 +103,15 @@ def test_thing_that_lands_out_of_sight_is_told(
     assert lines == snapshot
 
 
+def test_thing_that_joins_others_is_told_with_their_new_number(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    give(session, "rock")
+    give(session, "rock")
+    first, then = told_in(session)[-2:]
+    assert first == "plain: You pick up a rock (a)."
+    assert then == "plain: You now have 2 rocks (a)."
+
+
 @pytest.mark.parametrize("drawing", ["#@........#", "#@......z.#"])
 def test_fireball_tells_what_it_did(
     make_session: MakeSession, drawing: str, snapshot: SnapshotAssertion

@@ -106,6 +106,15 @@ def test_long_names_are_cut_but_no_thing_and_no_note_is_lost(width: int, count: 
     assert len(rows) == 24
 
 
+def test_comparison_is_cut_before_the_name() -> None:
+    bow = Held("c", "a short bow named Kin", (), ")", "gear", kind="weapon", adds=(-6, 0, 5))
+    others = [Held(chr(100 + n), f"{n} thin robes", (), "[", "gear") for n in range(22)]
+    stack = playing(holding(bow, *others))
+    press(stack, "i")
+    rows = lines_of(stack, 80, 24)
+    assert any(bow.name in row for row in rows)
+
+
 def test_thing_is_chosen_by_a_click_and_a_right_click_goes_back() -> None:
     game = holding(HEALTH, attrs.evolve(HEALTH, slot="b", name="a potion of speed"), RATION)
     stack = playing(game)

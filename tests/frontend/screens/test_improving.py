@@ -60,7 +60,9 @@ def test_capital_chooses_an_upgrade_and_no_key_that_walks(snapshot: SnapshotAsse
     press(stack, "I")
     assert isinstance(top(stack), Chooser)
     assert boxed(stack) == snapshot
-    press(stack, "b", "n", "B")
+    press(stack, "b", "enter")
+    assert boxed(stack)[0] == "Press a capital letter, A–G."
+    press(stack, "n", "B")
     assert game.performed == [Improve("attack")]
     assert is_playing(stack)
     press(stack, "I", "escape", "l", "I", "A")

@@ -15,7 +15,8 @@ from bidden.intents import Bid, Move, PickUp, Search, Wait, Word
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Seen
-from tests.frontend.fakes import FakeGame
+from tests.bidden.drawn_kinds import drawn_tile
+from tests.frontend.fakes import FakeGame, covered
 from tests.frontend.screen import (
     boxed,
     drawn,
@@ -264,6 +265,25 @@ def test_letter_of_a_word_calls_it(letter: str, word: Word) -> None:
     game = FakeGame()
     press(playing(game), "B", letter)
     assert game.performed == [Bid(word)]
+
+
+def test_order_is_not_asked_for_without_allies() -> None:
+    game = FakeGame()
+    game.answer = Forecast(refusal="You have no allies here.")
+    stack = playing(game)
+    press(stack, "B")
+    assert is_playing(stack)
+    assert "You have no allies here." in said(stack)
+
+
+def test_step_into_a_locked_door_tells_its_key() -> None:
+    door = {(6, 3): drawn_tile("X", "door", True, "a locked door")}
+    game = FakeGame(tiles=covered(door).tiles)
+    game.answer = Forecast(refusal="The door is locked.")
+    game.abouts[6, 3] = "It needs the bone key."
+    stack = playing(game)
+    press(stack, "l")
+    assert "It needs the bone key." in said(stack)
 
 
 def test_words_are_listed_and_can_be_left(snapshot: SnapshotAssertion) -> None:

@@ -47,6 +47,16 @@ def test_cursor_begins_on_the_nearest_foe_and_keys_move_it(keys: list[str], spot
     assert game.performed == [Throw("a", *spot)]
 
 
+def test_throw_that_falls_short_asks_first() -> None:
+    game = armed()
+    game.answer = Forecast(short=True)
+    stack = playing(game)
+    press(stack, "t", "a", "enter")
+    assert boxed(stack)[0].startswith("It would fall short.")
+    press(stack, "n")
+    assert game.performed == []
+
+
 def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     game = armed()
     game.answer = Forecast(
@@ -55,7 +65,7 @@ def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     stack = playing(game)
     press(stack, "r", "b")
     assert lines_of(stack)[-2:] == snapshot
-    assert str(game.answer) in said(stack)
+    assert str(game.answer).casefold() in said(stack).casefold()
 
 
 def test_refused_target_is_not_offered(snapshot: SnapshotAssertion) -> None:

@@ -82,6 +82,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.watch import TENTH, word_of_the_term
 from bidden.going.ways_out import WayOut
 from bidden.intents import (
+    Bid,
     Bind,
     Cast,
     Close,
@@ -95,7 +96,7 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
-from bidden.kinds import OPEN_DOOR, TRAPS
+from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, TRAPS
 from bidden.perception.cards.card import OnTile
 from bidden.view import Bond, Spot, View
 
@@ -154,6 +155,8 @@ class PlayScreen(Screen):
             case Command.SEARCH:
                 return (Perform(Search()),)
             case Command.DISARM:
+                if not steps_beside(tiles_of(TRAPS, view), view):
+                    return "No trap next to you."
                 return self._beside(TRAPS, "Disarm which trap?", Disarm, view)
             case Command.FIGHT:
                 return self._fight(view, key)
@@ -162,7 +165,7 @@ class PlayScreen(Screen):
             case Command.SWITCH_BOON:
                 return (Perform(SwitchBoon()),)
             case Command.BID:
-                return choose_to_bid(self.theme)
+                return (Ask(self._bid),)
             case Command.PICK_UP:
                 return self._take(view, key)
             case Command.TOGGLE_PICK_UP:
@@ -280,7 +283,11 @@ class PlayScreen(Screen):
         """Step, but ask first before a known trap and before harm."""
 
         def decide(game: Known) -> Steps:
-            asked = question_of_step(move, game.forecast(move), view, self.theme.options)
+            forecast = game.forecast(move)
+            asked = question_of_step(move, forecast, view, self.theme.options)
+            spot = view.here[0] + move.dx, view.here[1] + move.dy
+            if forecast.refusal and spot in tiles_of((LOCKED_DOOR,), view):
+                self._notice = game.about(*spot)  # which key it needs
             if asked is None:
                 return (Perform(move),)
             # The key may also mean yes, so holding it must not walk into harm.
@@ -302,6 +309,11 @@ class PlayScreen(Screen):
         if len(beside) == 1:
             return fetch(*beside[0])
         return (Push(DirectionPrompt(self.theme, "Pick up from which direction?", fetch)),)
+
+    def _bid(self, game: Known) -> Steps:
+        """Ask for an order to the allies, if any can hear the player."""
+        self._notice = game.forecast(Bid("come")).refusal
+        return NOTHING if self._notice else (Push(choose_to_bid(self.theme)),)
 
     def _wait(self, view: View, key: str) -> Steps:
         """Wait, but ask first if the ground here harms the player, such as fire or gas."""

@@ -32,7 +32,7 @@ from bidden.intents import Intent, Move, PickUp, PutOn, Wait
 from bidden.kinds import GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
 from bidden.state import a_thing
-from bidden.view import Held, Spot, View
+from bidden.view import Bond, Held, Spot, View
 
 _SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
 """The names of the ways off the level, by kind."""
@@ -42,6 +42,7 @@ _FEW_TURNS: Final = 40
 """Exploring stops once only this many turns are left for a task that is not complete."""
 _THOUGH_LATE: Final = "explore though late"
 """The question whether to explore with few turns left."""
+_ANYWAY: Final = "explore anyway"
 _TO_AND_FRO: Final = 6
 """The maximum number of times for the same step from the same tile without news."""
 
@@ -140,32 +141,42 @@ class Explore(Going):
         return answer
 
     def _ask_before_risk(self, view: View) -> Stop | None:
-        if self._is_late(view) and not self.notes.is_confirmed(_THOUGH_LATE, view):
-            return self._late(view)
+        if self._is_late(view):
+            if not self.notes.is_confirmed(_THOUGH_LATE, view):
+                return self._late(view)
+            self.notes.take_risk(view)  # one question is enough: it also names the HP
         self._slack = _slack(view, self.notes, self.habits) // 2 if self._is_late(view) else None
-        return None if self._rests_first(view) else super()._ask_before_risk(view)
+        calm = self._rests_first(view) or _has_run_out(view.bond)
+        return None if calm else super()._ask_before_risk(view)
 
     def _is_late(self, view: View) -> bool:
         """Return whether the remaining turns hardly cover the way back, or are few for the task.
 
-        If the player explored on anyway, return True again when half of the spare turns are gone.
+        If the player explored on anyway, return True again when half of the spare turns are gone,
+        or, while the bond burns, when a quarter of the hit points is lost.
         """
         bond = view.bond
-        if bond is None or not (bond.runs and bond.left > 0):
+        if bond is None or not bond.runs:
             return False
+        if _has_run_out(bond):
+            return not self.notes.risks(view)
         enough = bond.term // _SPARE if bond.fulfilled else _FEW_TURNS
         enough = enough if self._slack is None else min(enough, self._slack)
         return _slack(view, self.notes, self.habits) < enough
 
     def _late(self, view: View) -> Stop:
-        left, anyway = view.bond.left if view.bond is not None else 0, "explore anyway"
-        if view.bond is not None and not view.bond.fulfilled:
-            turns = "1 turn is" if left == 1 else f"{left} turns are"
-            told = f"Only {turns} left for your task: then the bond burns you."
-            return Stop(told, (Hint(WayOut.AGAIN, anyway),))
-        back = Hint(WayOut.STAIRS_DOWN, "return")
-        told = f"Only {left} turns are left to return to the circle."
-        return Stop(told, (back, Hint(WayOut.AGAIN, anyway)))
+        left, on = view.bond.left if view.bond is not None else 0, Hint(WayOut.AGAIN, _ANYWAY)
+        done = view.bond is not None and view.bond.fulfilled
+        hints = (Hint(WayOut.STAIRS_DOWN, "return"), on) if done else (on,)
+        few = self.notes.is_risk(view, self.habits.hurt_below)
+        health = f" You're at {view.hp}/{view.max_hp} HP." if few or left <= 0 else ""
+        if left <= 0:
+            return Stop(f"Your term has run out: the bond burns you.{health}", hints)
+        turns = "1 turn is" if left == 1 else f"{left} turns are"
+        if done:
+            return Stop(f"Only {turns} left to return to the circle.{health}", hints)
+        told = f"Only {turns} left for your task: then the bond burns you.{health}"
+        return Stop(told, hints)
 
     def _rests_first(self, view: View) -> bool:
         few = view.hp * 100 < view.max_hp * self.habits.rest_before_exploring
@@ -200,6 +211,10 @@ class Explore(Going):
     def _has_as_good(self, piece: Held, view: View) -> bool:
         alike = any(held.is_called(piece.name) for held in view.pack)
         return alike and not is_better(piece, view.pack)
+
+
+def _has_run_out(bond: Bond | None) -> bool:
+    return bond is not None and bond.runs and bond.left <= 0
 
 
 def _slack(view: View, notes: Notes, habits: Habits) -> int:
@@ -243,7 +258,7 @@ def _wanted(view: View, notes: Notes, habits: Habits, paths: Paths) -> int:
     been = notes.ground.been
     pull = _pull(view, notes)
     unexplored = paths.frontier & ~been
-    lying = paths.tiles(things_to_see(view, notes, habits, paths)) & ~been
+    lying = paths.tiles(things_to_see(view, notes, habits, paths))
     return unexplored | lying if pull is None else leaning(paths, unexplored, lying, pull)
 
 
@@ -255,8 +270,8 @@ def _pull(view: View, notes: Notes) -> Pull | None:
 def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> list[Spot]:
     """Return the tiles with items to go to, but without corpses.
 
-    Items that would be picked up but do not fit in the pack are left out. In the last tenth of the
-    term, only keys and the goal count.
+    Items that would be picked up but do not fit in the pack are left out, as are those that the
+    player left there. In the last tenth of the term, only keys and the goal count.
     """
     if habits.explore_goes_to == "nothing":
         return []
@@ -264,7 +279,7 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
         takes = would_take(tile, notes, habits)
-        if takes and finds_no_room(tile, view):
+        if (takes and finds_no_room(tile, view)) or notes.has_left((x, y), view):
             continue
         if pressed and group_of(tile.kind) != KEYS:
             continue
@@ -292,7 +307,6 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     kind = way_on(view, notes)
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
-    if bar is not None:
-        left.append(f"{bar.name} in the way")
     what = f" ({'; '.join(left)})" if left else ""
-    return f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."
+    told = f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."
+    return told if bar is None else f"{told} {bar.told}"

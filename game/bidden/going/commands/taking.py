@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from string import ascii_lowercase
 from typing import Final
 
 from bidden import kinds
 from bidden.going.habits import Habits
-from bidden.going.known.notes import Notes
+from bidden.going.known.notes import MOST_HELD, Notes
 from bidden.going.watch import who_bars
 from bidden.going.written.patterns import finds
 from bidden.intents import PickUp
@@ -35,7 +34,6 @@ _GROUPS: Final = {
     kinds.PRIZE: KEYS,
 }
 """The options' names for the kinds of items."""
-_MOST_HELD: Final = len(ascii_lowercase)
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
@@ -85,7 +83,7 @@ def finds_no_room(tile: Tile, view: View) -> bool:
 
     The goal of a task needs no room, because it is handed over at once.
     """
-    if len(view.pack) < _MOST_HELD or tile.kind == kinds.PRIZE:
+    if len(view.pack) < MOST_HELD or tile.kind == kinds.PRIZE:
         return False
     return not any(held.stacks and held.is_called(tile.name) for held in view.pack)
 
@@ -117,7 +115,9 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
             if barred:
                 notes.pass_by(view.here)
                 return None
-            notes.let_lie(name)  # once: a refused pick-up is not tried again
+            notes.let_lie(name)  # once: a refused pick-up is not tried again while the pack is full
+            if len(view.pack) >= MOST_HELD:
+                notes.ground.full.add(view.here)
             return PickUp(number)
     return None
 

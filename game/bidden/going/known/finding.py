@@ -89,6 +89,9 @@ def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:
     leads = leads_to(level.level, view)
     for row, tiles in enumerate(level.tiles):
         for column, tile in enumerate(tiles):
+            seen = view.tiles[row][column] if level.level == view.level else tile
+            if tile.kind not in _SIGHTS and seen.kind in THINGS:
+                tile = seen  # a creature in the guise of an item, which is not remembered
             if tile.name and tile.kind in _SIGHTS:
                 far = max(abs(column - x), abs(row - y)) if level.level == view.level else 0
                 where, group = (column, row), group_of(tile.kind)

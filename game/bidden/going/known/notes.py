@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
+from string import ascii_lowercase
 from typing import Final
 
 import attrs
@@ -23,6 +24,8 @@ from bidden.state import a_thing
 from bidden.view import MAP_WIDTH, Seen, Spot, View
 
 _STRIDE: Final = MAP_WIDTH + 1
+MOST_HELD: Final = len(ascii_lowercase)
+"""The number of items that fit in the pack."""
 _SHUT_FOR: Final = 20
 """After a failed step, the number of turns before it is tried again."""
 _JUST_NOW: Final = 3
@@ -41,6 +44,7 @@ class Ground:
         told: The tiles whose items were already described.
         searched: The tiles around which nothing is left to find, like ``been``.
         searches: How often the present tile was searched.
+        full: The tiles with items that did not fit in the pack.
         thrown: The names of thrown items that were not found since.
         pull: The pull of the bond on arrival, if any.
         stood: The known tiles of creatures.
@@ -56,6 +60,7 @@ class Ground:
     told: set[Spot] = attrs.field(factory=set)
     searched: int = 0
     searches: int = 0
+    full: set[Spot] = attrs.field(factory=set)
     thrown: list[str] = attrs.field(factory=list)
     pull: Pull | None = None
     stood: frozenset[Spot] = frozenset()
@@ -105,6 +110,9 @@ class Notes:
         if before is None:
             self.found = []
         elif before != at:
+            if not self.has_left(view.here, view):
+                self.ground.left.pop(view.here, None)
+                self.ground.full.discard(view.here)
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
         elif self._held - held:
             put = _new(view.underfoot, self.ground.left.get(view.here, ()))
@@ -202,6 +210,11 @@ class Notes:
         for names in (self.found, self.ground.thrown):
             if name in names:
                 names.remove(name)
+
+    def has_left(self, spot: Spot, view: View) -> bool:
+        """Return whether the player left items on a tile, and would leave them there again."""
+        may_fit = spot in self.ground.full and len(view.pack) < MOST_HELD
+        return bool(self.ground.left.get(spot)) and not may_fit
 
     def pass_by(self, here: Spot) -> None:
         """Note that an item here was left only for lack of time."""

@@ -53,7 +53,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
 )
 """Instant effects in words, given their fields."""
 _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
-    {(): "knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
+    {(): "is knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
 )
 
 _TARGETS: Final = MappingProxyType(
@@ -105,7 +105,7 @@ def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
 
 
 def _says_more(name: str, lasts: list[str]) -> bool:
-    return not any(name in text for text in lasts)
+    return not any(name.partition("-")[0] in text for text in lasts)  # "knock-out"
 
 
 def _at_once(kind: EffectKind) -> Iterator[str]:

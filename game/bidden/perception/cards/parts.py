@@ -149,6 +149,8 @@ def _breakable(of: Breakable, kinds: Kinds) -> str:
     ):
         if odds:
             told.append(say("items", key, odds=f"{odds / 10:g}", who=who, worse=worse))
+    if of.hardness:
+        told.append(say("items", "hard"))
     return " ".join(told) or say("items", "Breakable")
 
 

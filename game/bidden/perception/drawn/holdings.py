@@ -40,11 +40,13 @@ from bidden.state import (
     enumerated,
     name_of,
 )
+from bidden.text import signed
 from bidden.view import Aiming, Held, Shape, Spot
 from eventcore import Entity, World
 
 _TWO_HANDS: Final = "needs two good hands"
 _THROWING: Final = Aiming(Shape.DIRECTION)
+_STATS: Final = {"attack": "Attack", "defence": "Defence", "ranged": "missile damage"}
 _SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE, Aim.SPOT: Shape.TILE}
 
 
@@ -128,7 +130,11 @@ class Holdings:
             return ""
         if quality is None or not quality.better:
             return line
-        return f"{quality.stat.capitalize()} +{quality.better} by its quality. {line}".strip()
+        stat, gear, better = _STATS[quality.stat], item.get(Gear), quality.better
+        base = 0 if gear is None else getattr(gear, quality.stat)
+        told = f"{signed(base + better)} {stat} ({better} from its quality)"
+        plain = f"{signed(base)} {stat}"
+        return line.replace(plain, told, 1) if plain in line else f"{told}. {line}".strip()
 
     def _worth(self, item: Entity, gear: Gear) -> int:
         """Return the bonuses of gear if worn; for a launcher without missiles, its melee bonus."""

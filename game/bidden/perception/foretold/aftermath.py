@@ -20,7 +20,7 @@ from bidden.perception.foretold.letting_out import counted_names, leak_forecasts
 from bidden.perception.foretold.odds import OUTRIGHT, draws_of, odds_of_death, perhaps, summed
 from bidden.perception.senses.sight import in_view_of, sees
 from bidden.rules.magic.effects import Effects
-from bidden.state import Levels, name_of, the_thing
+from bidden.state import Levels, is_somebody, name_of, the_thing
 from eventcore import Entity, Event, World
 from eventcore.time import Stacking, StartTimer, Timers
 
@@ -42,15 +42,23 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
         area = WhatIsInView(world.root, here.x, here.y, bursts.radius, here.level)
         ground = world.root[Levels].at(here.level)
         floor = {tile for tile in world.ask(area).tiles & view if not ground.is_wall(*tile)}
-        targets = world.preview(_eruption(who, bursts, world)).event.targets
+        eruption = world.preview(_eruption(who, bursts, world))
+        targets = eruption.event.targets
         reached = [
             "you" if target is player else name_of(target)
             for target in targets
             if target is not who and (target is player or sees(player, target, world))
         ]
-        does = effects_told(bursts.effects, kinds)
-        names = counted_names(reached)
-        yield BurstForecast(the_thing(name_of(who)), does, tuple(sorted(floor)), names)
+        does, named = effects_told(bursts.effects, kinds), name_of(who)
+        nominal = -sum(kinds[effect].once.get("health", 0) for effect in bursts.effects)
+        harms = [event for event in _follows(eruption) if isinstance(event, TakeDamage)]
+        yours = sum(max(draws_of(harm)) for harm in harms if harm.target is player)
+        if player in targets and yours != nominal:  # resistances change it
+            does += f" ({yours} to you)"
+        # The name in full was said before, with the damage that kills it.
+        own = named.partition(", ")[0].partition(" the ")[0]
+        short = own if is_somebody(named) else the_thing(named)
+        yield BurstForecast(short, does, tuple(sorted(floor)), counted_names(reached))
 
 
 def _eruption(who: Entity, bursts: Bursts, world: World) -> Erupt:

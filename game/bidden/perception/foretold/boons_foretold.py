@@ -146,7 +146,7 @@ class _Using:
         self.now[who] = way[-1]
         name, falls = ("you", "fall") if who is self.player else (_called(who), "falls")
         for danger in self._dangers(who, way[-1:]):
-            does += f", and {falls}" if danger.name == _FALL else f", into {danger.name}"
+            does += f" and {falls}" if danger.name == _FALL else f" into {danger.name}"
             self._harm(who, danger)
         self.outlook.shifts.append(ShiftForecast(name, does, tuple(way)))
 

@@ -35,6 +35,11 @@ class TargetForecast:
     block: int = 0
 
     def __str__(self) -> str:
+        return f"{self.name}: {self.told}"
+
+    @property
+    def told(self) -> str:
+        """The results in words, without the name."""
         parts = []
         if self.most:
             harm = str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
@@ -43,7 +48,7 @@ class TargetForecast:
             parts.append("dies" if self.death == 100 else f"{self.death}% to die")
         if self.block and self.most:
             parts.append(f"{self.block}% blocked")
-        return f"{self.name}: {', '.join([*parts, *self.lasting]) or 'no effect'}"
+        return ", ".join([*parts, *self.lasting]) or "no effect"
 
 
 @attrs.frozen
@@ -128,7 +133,7 @@ class BurstForecast:
 
     def __str__(self) -> str:
         whom = f" on {enumerated(self.reached)}" if self.reached else ""
-        return f"if it dies, {self.name} bursts{whom}: {self.does}"
+        return f"if killed, {self.name} bursts{whom}: {self.does}"
 
 
 @attrs.frozen
@@ -177,10 +182,16 @@ class Forecast:
         return burns or bursts or bool(self.trap) or self.lingers or YOU in self.own
 
     def __str__(self) -> str:
-        short = ["stopped short"] if self.short else []
+        short = ["falls short: something is in the way"] if self.short else []
         unsure = [self.unsure] if self.unsure else []
         does = {shift.name: shift.does for shift in self.shifts}
-        hit = [f"{hit}, {does.pop(hit.name)}" if hit.name in does else hit for hit in self.targets]
+        hit = [_with_shift(hit, does.pop(hit.name, "")) for hit in self.targets]
         shifts = [shift for shift in self.shifts if shift.name in does]
         parts = (*short, *hit, *shifts, *self.ground, *self.bursts, *unsure)
         return self.refusal or "; ".join(map(str, parts))
+
+
+def _with_shift(hit: TargetForecast, does: str) -> str:
+    if hit.name == YOU and does:
+        return f"{YOU} {does}: {hit.told}"
+    return f"{hit}, {does}" if does else str(hit)

@@ -210,7 +210,7 @@ def _worth_telling(question: WhatSpreads, known: Known, world: World) -> tuple[G
 
 
 def counted_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the names of creatures, with the number of equal ones, the player last."""
+    """Return the names of creatures, with the number of equal ones, the player first."""
     counts = Counter(name for name in names if name != "you").items()
     others = [the_thing(name) if n == 1 else f"{n} {several(name)}" for name, n in counts]
-    return (*others, *(["you"] if "you" in names else []))
+    return (*(["you"] if "you" in names else []), *others)

@@ -23,10 +23,11 @@ from bidden.rules.tricks.champions import Champions
 from bidden.state import GATE, Stair, a_thing, name_of
 from eventcore import Entity, World
 
-_BUILT: Final = {"+": "door", "'": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
+_BUILT: Final = {"+": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
 """The table of each structure, by its remembered sign."""
 _TRICK: Final = "{trick}"
 """In the description of a kind, this stands for the line of a champion's trick."""
+_OPEN_DOOR: Final = "Press c next to it to close it. Shut, it blocks sight, gas and most pursuers."
 _CHASM: Final = "Step in to fall to the level below. The fall hurts. Flying creatures cross it."
 
 
@@ -95,7 +96,7 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
         line = _line(name, thing, world, abouts)
         if line:
             return line
-    return _CHASM if _cell(x, y, who) == ":" else ""
+    return {":": _CHASM, "'": _OPEN_DOOR}.get(_cell(x, y, who), "")
 
 
 def line_about(thing: Entity, world: World, abouts: Mapping[str, str]) -> str:
@@ -118,7 +119,9 @@ def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Ent
     radius = None if who.alive else memory.radius
     in_view = (x, y) in in_view_of(who, world, radius)
     there = [each for each in seen_on(x, y, who, world, radius) if is_known(who, each)]
-    yield from ((name_of(each), each) for each in there if Stair not in each)
+    # The sign of the tile tells whether a door is open.
+    things = [each for each in there if Stair not in each and Door not in each]
+    yield from ((name_of(each), each) for each in things)
     if not in_view:
         marks = [mark for mark in memory.marked if (mark.x, mark.y) == (x, y)]
         yield from ((mark.name, None) for mark in marks if is_kind_known(who, mark.name, world))

@@ -5,6 +5,7 @@ from bidden.components.tricks.disguise import Disguise
 from bidden.events.combat import Attack
 from bidden.events.tricks import Unmask
 from bidden.events.turns import TakeTurn
+from bidden.going.known.finding import sights_on
 from bidden.state import Look, name_of
 from tests.bidden.scenes import MakeSession, hp, map_of, place, wait
 from tests.bidden.tricksters import heard, of_kind, put
@@ -16,6 +17,7 @@ def test_a_mimic_is_a_chest_to_who_sees_it_and_keeps_still(make_session: MakeSes
     view = session.view()
     assert map_of(view) == "#@.=.#"
     assert (view.tiles[0][3].name, view.foes, view.foes_at) == ("a chest", 0, ())
+    assert "a chest" in [sight.name for sight in sights_on(session.chart(), view)]
     wait(session, 4)
     assert (place(mimic), hp(session.player)) == ((3, 0), 40)
 

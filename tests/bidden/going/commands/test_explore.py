@@ -15,6 +15,7 @@ from bidden.going.commands.explore import Explore
 from bidden.going.commands.run import Run
 from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Rest
+from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel
 from bidden.going.gear import is_better
 from bidden.going.going import Going, Stop
@@ -279,6 +280,51 @@ def test_exploring_with_few_turns_left_for_the_task_asks_once(left: int) -> None
     view, notes = level(drawing, bond=attrs.evolve(BOND, left=left)), Notes()
     assert isinstance(Explore(notes, OPTIONS)(view), Stop)
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
+
+
+def test_visited_tile_is_gone_to_for_an_item_that_came_later_or_now_fits() -> None:
+    notes, view = Notes(), level("######\n#@...#\n######")
+    walk(Explore(notes, OPTIONS), view)
+    fell = level("######\n#@.!.#\n######", {"!": "a milky potion"}, turn=20)
+    done, _ = walk(Explore(notes, OPTIONS), fell)
+    assert done[:3] == [*steps("ll"), PickUp(0)]
+    assert notes.ground.been
+    full, fits = Notes(), attrs.evolve(fell, pack=(ROCK,) * 25)
+    on_it = attrs.evolve(
+        there(fell, 3),
+        pack=(ROCK,) * 26,
+        underfoot=("a milky potion",),
+        kinds_underfoot=("potion",),
+    )
+    full.see(fell)
+    full.see(on_it)
+    assert thing_to_take(on_it, full, OPTIONS) == PickUp(0)
+    refused = attrs.evolve(fell, pack=(ROCK,) * 26, turn=30)
+    assert walk(Explore(full, OPTIONS), refused)[0] == []
+    assert walk(Explore(full, OPTIONS), attrs.evolve(fits, turn=40))[0][:3] == done[:3]
+
+
+def test_few_turns_and_few_hit_points_are_one_question() -> None:
+    drawing = "##############\n#..@.........\n##############"
+    view = level(drawing, bond=attrs.evolve(BOND, left=39), hp=9, max_hp=20)
+    notes = Notes()
+    stop = Explore(notes, OPTIONS)(view)
+    assert isinstance(stop, Stop)
+    assert "39 turns" in stop.reason
+    assert "9/20 HP" in stop.reason
+    assert Explore(notes, OPTIONS)(view) == Move(1, 0)
+
+
+def test_burning_bond_is_asked_about_again_after_harm_and_rest_is_no_advice() -> None:
+    view = level("##############\n#..@.........\n##############", hp=20, max_hp=20)
+    view = attrs.evolve(view, bond=attrs.evolve(BOND, left=0))
+    notes = Notes()
+    for hp in (20, 14):
+        now = attrs.evolve(view, hp=hp, turn=20 - hp)
+        assert ways_out(Explore(notes, OPTIONS), now) == [WayOut.AGAIN]
+        for _ in range(2):
+            assert Explore(notes, OPTIONS)(now) == Move(1, 0)
+    assert ways_out(Run(Notes(), OPTIONS, 1, 0), attrs.evolve(view, hp=9)) == [WayOut.AGAIN]
 
 
 def test_exploring_stops_before_a_sleeper_in_the_way() -> None:

@@ -6,7 +6,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.events.effects import Affect
 from bidden.intents import Move, Read
-from bidden.perception.foretold.forecast import Forecast, TargetForecast
+from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.session import Session
 from bidden.worldgen.plan import Placement
 from tests.bidden.perception.foretold.forecasts import nearly_dead
@@ -30,9 +30,22 @@ def test_burst_at_death_is_forecast_with_its_victims(
     put(session, Placement("zombie", 4, 0))
     told = session.forecast(Move(1, 0))
     (burst,) = told.bursts
-    assert (burst.name, burst.reached) == ("the bloater", ("the zombie", "you"))
+    assert (burst.name, burst.reached) == ("the bloater", ("you", "the zombie"))
     assert burst.tiles == ((1, 0), (2, 0), (3, 0), (4, 0))
     assert str(told) == snapshot
+
+
+def test_burst_is_forecast_with_the_resistance_of_the_player(make_session: MakeSession) -> None:
+    session = make_session("#@.......#", bloater={"Mind": None, "Bursts": {"effects": ("fire",)}})
+    nearly_dead(session, "bloater", 2)
+    assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage"
+    session.world.publish(Affect(session.player, session.player, "resist fire"))
+    assert session.forecast(Move(1, 0)).bursts[0].does == "12 fire damage (6 to you)"
+
+
+def test_own_movement_is_told_before_the_damage_that_it_does() -> None:
+    harm, run = TargetForecast("you", 1, 8), ShiftForecast("you", "run 2 tiles and fall")
+    assert str(Forecast(targets=(harm,), shifts=(run,))) == "you run 2 tiles and fall: 1–8 damage"
 
 
 def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:

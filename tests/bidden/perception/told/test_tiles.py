@@ -38,6 +38,14 @@ def test_tile_is_told_from_the_top_down(
     assert tiles(session, 1, 2, 3, 5, 0, 60) == snapshot
 
 
+def test_open_door_is_not_described_like_a_shut_one(make_session: MakeSession) -> None:
+    session = make_session("#@+..#")
+    shut = session.about(2, 0)
+    session.perform(Move(1, 0))
+    assert "open it" in shut
+    assert "close it" in session.about(2, 0)
+
+
 def test_ground_and_gas_of_a_tile_are_told(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:

@@ -168,13 +168,15 @@ def _bond(theme: Theme, bond: Bond) -> Pages:
         if bond.last_way
         else "Task complete! The bond has let you go."
         if not bond.runs
-        else f"Task complete! Return to the circle: {bond.left:,}/{bond.term:,} turns left."
+        else f"Task complete! Return through the gate: {bond.left:,}/{bond.term:,} turns left."
         if bond.fulfilled and bond.left > 0
         else f"{bond.left:,}/{bond.term:,} turns left."
         if bond.left > 0
         else "Your term has run out: the bond burns you every 10 turns, for 1 HP more each time."
     )
     task = f"{bond.kind.capitalize()}: {bond.task}, {bond.where} (level {bond.last})."
+    if bond.fulfilled and bond.runs and bond.left <= 0:
+        term = f"Task complete! Return through the gate. {term}"
     details = [task, term]
     whose = f"{bond.summoner[:1].upper()}{bond.summoner[1:]}"
     head: Row = ((1, whose, theme.palette.tone("news").fg),)

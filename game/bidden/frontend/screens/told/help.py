@@ -64,13 +64,13 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
             "",
             "At 0 HP you take a wound, which weakens you until it closes, and get half of your HP "
-            "back. The fifth wound kills you.",
+            "back. A hit that maims wounds you sooner. The fifth wound kills you.",
         ),
     ),
     (
         "Items",
         (
-            "You pick up small items as you walk over them, but gear only if you ask for it.",
+            "You pick up small items as you walk over them; gear only when you ask.",
             "",
             ("pick_up", "Pick up an item; on an altar of embers or a hollow well, warp a boon"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
@@ -84,11 +84,11 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
             "come identified.",
-            "A warp changes your active boon until another warp replaces it: an ember warp adds "
-            "fire, a hollow warp lets it drain or deceive.",
+            "A warp is a lasting change of a boon: an ember warp adds fire, a hollow warp lets it "
+            "drain or deceive. A new warp replaces the old one.",
             "",
             "Gear cracks before it breaks, so carry a spare. Attacking and regaining HP or mana "
-            "use food. At 0 food you starve.",
+            "use food. At 0 food you starve. A key opens locks of its metal, on its level only.",
         ),
     ),
     (

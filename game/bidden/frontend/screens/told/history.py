@@ -107,7 +107,9 @@ class History(Pages):
             keys.append(f"{hint(Context.HISTORY, Command.SEARCH)} search")
         if self._sought:
             on, back = (hint(Context.HISTORY, one) for one in (Command.NEXT, Command.PREVIOUS))
-            keys.append(f"{on}/{back} “{cut(self._sought, _NAMED)}”")
+            is_there = any(map(self._matches, range(len(self._lines))))
+            sought = f"“{cut(self._sought, _NAMED)}”"
+            keys.append(f"{on}/{back} {sought}" if is_there else f"No message has {sought}.")
         return "".join(f"{key}   " for key in keys)
 
     def footer(self) -> str:

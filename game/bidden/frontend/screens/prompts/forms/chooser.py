@@ -25,6 +25,8 @@ _SIGNS: Final = 4
 """How much of a column an entry's letter and glyph take."""
 _GAP: Final = 2
 """How far columns are apart."""
+_NOTED: Final = 4
+"""A long note takes at most this part of a line from a long name."""
 
 _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
     ("Worn and wielded", lambda held: held.worn),
@@ -48,7 +50,7 @@ class Entry:
     name: str
     glyph: str = " "
     look: str = "other"
-    note: str = ""  # after the name, and never cut
+    note: str = ""  # after the name
     heading: str = ""  # shown if there are several
     others: str = ""  # the letters of things folded into it, which choose it too
 
@@ -144,6 +146,10 @@ class Chooser(Screen):
         if key == "enter" and self._marked and self._several is not None:
             return (Pop(), *self._several(self._marked))
         action = self.theme.keymap.action(key, Context.CHOICE)
+        first, last = self._entries[0].letter, self._entries[-1].letter
+        if first.isupper() and (key in ("enter", "space") or self._letter(key.upper())):
+            self._question = f"Press a capital letter, {first}–{last}."
+            return NOTHING
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining
             return NOTHING
@@ -191,9 +197,10 @@ class Chooser(Screen):
             put(console, x + 1, y, "+", palette.tone("good").fg)
         look = palette.look(entry.look)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
-        name = cut(entry.name, room - len(entry.note))
+        note = cut(entry.note, max(room - len(entry.name), room // _NOTED))
+        name = cut(entry.name, room - len(note))
         end = put(console, x + _SIGNS, y, name, palette.box.fg)
-        put(console, end, y, entry.note, palette.faint.fg)
+        put(console, end, y, note, palette.faint.fg)
 
     def _hints(self) -> str:
         cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)

@@ -237,7 +237,10 @@ class _Look(Target):
     def _learn(self, view: View, game: Known) -> Steps:
         card = game.card(OnTile(*self._spot)) if self._spot in view.foes_at else None
         self._brief = "" if card is None else card.brief
-        return super()._learn(view, game)
+        steps, (x, y) = super()._learn(view, game), self._spot
+        if view.tiles[y][x].kind in (WALL, LOCKED_DOOR):
+            self._forecast = Forecast()  # its refusal would only repeat the name
+        return steps
 
     def _foretold(self, forecast: Forecast) -> str:
         return self._brief or super()._foretold(forecast)

@@ -48,7 +48,8 @@ def perform_foretold(
     question = question_of(intent, forecast, view, theme.options, unseen=unseen)
     if not question:
         return (Perform(intent),)
-    return (Push(Confirm(theme, question, told_of(forecast), (Perform(intent),), deaf=key)),)
+    told = told_of(forecast).removeprefix("Hurts you! ")  # the question says so
+    return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key)),)
 
 
 def is_aimed(intent: Intent) -> bool:

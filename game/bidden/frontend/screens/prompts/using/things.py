@@ -10,8 +10,6 @@ from typing import ClassVar, Final, TypeAlias
 
 import tcod.console
 
-from bidden.frontend.drawing.colours.palette import Ink
-from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.prompts.forms.chooser import (
     NO_MORE,
@@ -225,5 +223,4 @@ class _ActionPrompt(Screen):
         compares = any(held.adds) and not held.worn
         about = " ".join([held.about, *([f"{gain_told(held, view.pack)}."] * compares)]).strip()
         if about:
-            grey = Ink(self.theme.palette.ground.fg, ink.bg)
-            draw_bar(console, -1 - rows, f" {about}", grey)
+            self.tell(console, about, rows)
