@@ -122,6 +122,13 @@ class Going:
         wait = (Hint(WayOut.WAIT, "wait a turn"),) if isinstance(self._meant, Move) else ()
         return Stop(reason, wait) if reason else None
 
+    def ask_to_pass(self, bar: Bar, view: View) -> Stop | None:
+        """Ask before a way beside rooted foes. If the command is repeated, dare it."""
+        if not self.notes.is_confirmed(f"walk past {bar.name}", view):
+            return Stop(bar.told, (Hint(WayOut.AGAIN, "walk past it"), *bar.hints))
+        self.notes.ground.dared |= bar.rooted
+        return None
+
     def _take_up(self, view: View) -> Intent | None:
         return thing_to_take(view, self.notes, self.habits)
 

@@ -76,6 +76,9 @@ class Explore(Going):
         if rest is not None:
             return rest
         ways = Ways(view, self.notes)
+        guard = _guard_of_the_goal(view, self.notes, ways)
+        if guard is not None:
+            return self.ask_to_pass(guard, view) or self.next(view)
         step = step_to_explore(view, self.notes, self.habits, ways)
         step = step or ways.step(lambda paths: locks_to_try(view, self.notes, paths))
         if step is not None:
@@ -143,7 +146,12 @@ class Explore(Going):
             to = nearest(way_on(view, self.notes), view, self.notes)
             goes = to is not None and hints[0].way is WayOut.AGAIN
             if to is None or not goes or not self.notes.is_confirmed("explored", view):
-                if bar is not None:
+                if bar is not None and bar.rooted and not goes:
+                    stop = self.ask_to_pass(bar, view)
+                    if stop is None:
+                        return self.next(view)
+                    hints = (*stop.hints, *hints)
+                elif bar is not None:
                     hints = (*(hint for hint in bar.hints if hint not in hints), *hints)
                 return Stop(_explored(view, self.notes, self.habits, ways, bar), hints)
             self._to_the_way_on = Travel(self.notes, self.habits, to)
@@ -250,6 +258,18 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
 
 def _goals(view: View, notes: Notes, paths: Paths) -> int:
     return paths.tiles(paths.marked(goals_of(view))) & ~notes.ground.been
+
+
+def _guard_of_the_goal(view: View, notes: Notes, ways: Ways) -> Bar | None:
+    """Return the rooted foe beside every way to a goal that is known, or None."""
+
+    def goals(paths: Paths) -> int:
+        return _goals(view, notes, paths)
+
+    if not goals(ways.paths) or ways.step(goals) is not None:
+        return None
+    bar = ways.bar(goals)
+    return bar if bar is not None and bar.rooted else None
 
 
 def _wanted(view: View, notes: Notes, habits: Habits, paths: Paths) -> int:

@@ -107,14 +107,14 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """Return the intent to pick up the first wanted item that the player has come across, or None.
 
     Items left here before are ignored, and so is everything while picking up is switched off. If a
-    foe is in the way, the item is left for later.
+    foe is in the way, all but the goal of the task is left for later.
     """
     if notes.hands_off:
         return None
     barred = bool(who_bars(view, notes.let_be(view)))
     for number, (name, kind) in enumerate(zip(view.underfoot, view.kinds_underfoot, strict=False)):
         if _is_to_be_taken(name, kind, notes, habits):
-            if barred:
+            if barred and kind != kinds.PRIZE:
                 notes.pass_by(view.here)
                 return None
             notes.let_lie(name)  # once: a refused pick-up is not tried again

@@ -47,6 +47,7 @@ class Ground:
         stood: The known tiles of creatures.
         slept: The known tiles of sleeping foes.
         rooted: The known rooted foes and their tiles.
+        dared: The tiles of those that the player chose to walk past.
         ways: The tiles of stairs and gates, with their kinds.
     """
 
@@ -63,6 +64,7 @@ class Ground:
     stood: frozenset[Spot] = frozenset()
     slept: frozenset[Spot] = frozenset()
     rooted: dict[Spot, Seen] = attrs.field(factory=dict)
+    dared: frozenset[Spot] = frozenset()
     ways: dict[Spot, str] = attrs.field(factory=dict)
 
 
@@ -231,8 +233,11 @@ class Notes:
         return [spot for spot, until in self.ground.shut.items() if until > view.turn]
 
     def let_be(self, view: View) -> frozenset[Spot]:
-        """Return the tiles of foes in view that have long done nothing and so stop no command."""
-        return self.harmless.spots(view)
+        """Return the tiles of foes that stop no command.
+
+        They have long done nothing, or are rooted and the player chose to walk past them.
+        """
+        return self.harmless.spots(view) | (self.ground.rooted.keys() & self.ground.dared)
 
 
 def _moment(question: str, view: View) -> tuple[str, int, int, int]:

@@ -21,6 +21,7 @@ from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
 from bidden.intents import Move, PickUp, PutOn, Search, Wait
+from bidden.kinds import PRIZE
 from bidden.view import Bond, Held, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -292,3 +293,45 @@ def test_exploring_stops_before_a_sleeper_in_the_way() -> None:
     asleep = attrs.evolve(view, foes_at=(seen.at,), foes_seen=(seen,))
     for _ in range(3):
         assert not isinstance(Explore(Notes(), OPTIONS)(asleep), Move)
+
+
+SANCTUM = """
+    ###########
+     .z.......#
+     ..!...@..#
+     .........#
+    ###########
+"""
+"""A rooted foe beside the goal; unknown ground lies beyond both."""
+
+
+def sanctum() -> View:
+    foe = Seen((2, 1), "an idol", "I", "idol", "unhurt", asleep=False, rooted=True)
+    view = level(SANCTUM, {"z": foe.name, "!": "a crown"}, foes_seen=(foe,), bond=BOND)
+    rows = [[*row] for row in view.tiles]
+    rows[2][3] = attrs.evolve(rows[2][3], kind=PRIZE)
+    return attrs.evolve(view, tiles=tuple(map(tuple, rows)))
+
+
+@pytest.mark.parametrize("begin", [Explore, partial(Travel, to=(3, 2))])
+def test_goal_beside_a_rooted_enemy_is_fetched_at_the_second_press(begin: Any) -> None:
+    view, notes = sanctum(), Notes()
+    asked = begin(notes, OPTIONS)(view)
+    assert [hint.way for hint in asked.hints] == [WayOut.AGAIN, WayOut.ATTACK]
+    going, done = begin(notes, OPTIONS), []
+    while isinstance(answer := going(view), Move):
+        done.append(answer)
+        here = view.here[0] + answer.dx, view.here[1] + answer.dy
+        view = attrs.evolve(view, here=here, turn=view.turn + 1)
+        if here == (3, 2):
+            view = attrs.evolve(view, underfoot=("a crown",), kinds_underfoot=(PRIZE,))
+    assert (done, answer) == (steps("hhhh"), PickUp(0))
+
+
+def test_way_past_a_rooted_enemy_out_of_view_offers_no_attack() -> None:
+    view = attrs.evolve(sanctum(), bond=None)
+    explore = Explore(notes := Notes(), OPTIONS)
+    notes.see(view)
+    dark = [[attrs.evolve(tile, lit=False) for tile in row] for row in view.tiles]
+    view = attrs.evolve(view, tiles=tuple(map(tuple, dark)), foes_at=(), foes_seen=())
+    assert WayOut.ATTACK not in ways_out(explore, view)
