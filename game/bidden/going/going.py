@@ -141,8 +141,10 @@ class Going:
             self._tried = 0
             return ""
         self._tried += 1
-        if view.turn == before.turn:
-            self.notes.shut((view.here[0] + meant.dx, view.here[1] + meant.dy), view)
+        x, y = view.here[0] + meant.dx, view.here[1] + meant.dy
+        # A fast player opens a door within the turn.
+        if view.turn == before.turn and view.tiles[y][x] == before.tiles[y][x]:
+            self.notes.shut((x, y), view)
         if self._tried < _PATIENCE:
             return ""
         last = view.lines[-1].text if view.lines else ""

@@ -206,6 +206,12 @@ def test_exploring_stops_while_the_gate_can_still_be_reached_in_time() -> None:
     assert Explore(explore.notes, OPTIONS)(view) == Move(1, 0)
 
 
+def test_door_opened_within_the_turn_is_walked_through() -> None:
+    shut, opened = level("######\n#@+.. \n######"), level("######\n#@'.. \n######")
+    explore = Explore(Notes(), OPTIONS)
+    assert [explore(view) for view in (shut, opened)] == steps("ll")
+
+
 HALL = """
     ###################
     #@................#
