@@ -15,6 +15,7 @@ from bidden.going.commands.taking import (
     KEYS,
     finds_no_room,
     group_of,
+    is_full,
     is_remains,
     what_lies,
     would_take,
@@ -29,7 +30,7 @@ from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
-from bidden.kinds import GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
+from bidden.kinds import BOOK, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
 from bidden.state import a_thing
 from bidden.view import Held, Spot, View
@@ -108,8 +109,10 @@ class Explore(Going):
                 return PickUp(number)
             if piece.name in self.notes.found and self._done > 1:
                 self.notes.let_lie(piece.name)
-                self.notes.ask(question, view)
                 told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_told(piece, view.pack)}."
+                if is_full(view):
+                    return Stop(f"{told} Your pack is full.")
+                self.notes.ask(question, view)
                 return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
         return None
 
@@ -129,7 +132,15 @@ class Explore(Going):
         refused = view.turn == before.turn and view.here == before.here
         if refused and view.tiles[y][x].kind == LOCKED_DOOR:
             return Stop("Your keys do not fit this lock.", (Hint(WayOut.AGAIN, "explore on"),))
-        return super()._why_stop(before, view)
+        return super()._why_stop(before, view) or self._find(before, view)
+
+    def _find(self, before: View, view: View) -> Stop | None:
+        """Stop after picking up a key or a book."""
+        if not isinstance(self._meant, PickUp) or "things" not in self.habits.stops_for:
+            return None
+        held = {one.name for one in before.pack}
+        found = (one.name for one in view.pack if one.kind in (KEY, BOOK) and one.name not in held)
+        return next((Stop(f"You have found {name}.") for name in found), None)
 
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
         """Go to the stairs or the gate, after the player has read that everything is explored."""

@@ -87,9 +87,9 @@ def _what_comes_back(view: View, habits: Habits) -> str:
     if left == 0:
         return "Your term has run out: the bond burns you while you rest."
     health = _missing(view, habits)[0] * view.comes_back[0] == turns
-    full = "Full" if habits.rest_until == 100 else f"{habits.rest_until}%"
-    what = f"{full} {'HP' if health else 'mana'} takes ~{turns} turns"
-    return f"{what}{'' if left is None else f' of your {left}'}."
+    full = "full" if habits.rest_until == 100 else f"{habits.rest_until}%"
+    what = f"Resting to {full} {'HP' if health else 'mana'} takes ~{turns} turns"
+    return f"{what}{'' if left is None else f'; you have {left}'}."
 
 
 def _rested(before: View, view: View) -> Stop:

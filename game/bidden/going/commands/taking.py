@@ -85,9 +85,14 @@ def finds_no_room(tile: Tile, view: View) -> bool:
 
     The goal of a task needs no room, because it is handed over at once.
     """
-    if len(view.pack) < _MOST_HELD or tile.kind == kinds.PRIZE:
+    if not is_full(view) or tile.kind == kinds.PRIZE:
         return False
     return not any(held.stacks and held.is_called(tile.name) for held in view.pack)
+
+
+def is_full(view: View) -> bool:
+    """Return whether the pack has no free slot."""
+    return len(view.pack) >= _MOST_HELD
 
 
 def here_lies(names: Sequence[str]) -> str:

@@ -73,7 +73,8 @@ class Travel(Going):
         if tile.kind in (UNKNOWN, WALL):
             return Stop(_NO_PATH)
         if tile.kind in _STOPS_BESIDE and steps(self._to, view.here) == 1:
-            return Stop(f"You are already next to {tile.name}.")
+            article = "the " if tile.name.startswith("stairs") else ""
+            return Stop(f"You are already next to {article}{tile.name}.")
         ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:

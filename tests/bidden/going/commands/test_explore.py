@@ -21,7 +21,7 @@ from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
 from bidden.intents import Move, PickUp, PutOn, Search, Wait
-from bidden.kinds import PRIZE
+from bidden.kinds import KEY, PRIZE
 from bidden.view import Bond, Held, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -88,6 +88,33 @@ def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(
     answers.append(again(attrs.evolve(held, turn=lies.turn + 1)))
     assert answers[: len(done)] == done
     assert bool(done) == (answers[0] == PickUp(0))
+
+
+def test_better_gear_is_not_offered_with_a_full_pack() -> None:
+    view = level("######\n#@.).#\n######", {")": "a sword"}, pack=(ROCK,) * 26)
+    explore = Explore(Notes(), OPTIONS)
+    explore(view)
+    explore(there(view, 2))
+    lies = attrs.evolve(
+        there(view, 3),
+        underfoot=("a sword",),
+        kinds_underfoot=("weapon",),
+        gear_underfoot=((0, SWORD),),
+    )
+    stop = explore(lies)
+    assert isinstance(stop, Stop)
+    assert (stop.hints, "full" in stop.reason) == ((), True)
+
+
+def test_exploring_stops_after_picking_up_a_key() -> None:
+    view = level("######\n#@.-.#\n######", {"-": "an iron key"})
+    explore = Explore(Notes(), OPTIONS)
+    explore(view)
+    explore(there(view, 2))
+    lies = attrs.evolve(there(view, 3), underfoot=("an iron key",), kinds_underfoot=(KEY,))
+    assert explore(lies) == PickUp(0)
+    key = Held("a", "an iron key", ("drop",), "-", "gear", kind=KEY)
+    assert isinstance(explore(attrs.evolve(there(view, 3), turn=9, pack=(key,))), Stop)
 
 
 @pytest.mark.parametrize(
