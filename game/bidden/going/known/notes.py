@@ -19,7 +19,7 @@ from bidden.going.known.standing import (
 from bidden.going.watch import bars
 from bidden.intents import Move
 from bidden.kinds import CORPSE, CREATURE, YOU
-from bidden.state import a_thing
+from bidden.state import a_thing, several
 from bidden.view import MAP_WIDTH, Seen, Spot, View
 
 _STRIDE: Final = MAP_WIDTH + 1
@@ -37,6 +37,7 @@ class Ground:
         been: The tiles where the player stood, as a set of ``paths``.
         left: The names of the items left on each tile.
         dropped: The names of those that the player put there.
+        stacks: The names of the stacks seen, which are remembered as one item each.
         shut: The tiles of failed steps, and until when they are not tried.
         told: The tiles whose items were already described.
         locks: The locked doors that were tried, and with which keys.
@@ -54,6 +55,7 @@ class Ground:
     been: int = 0
     left: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
     dropped: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
+    stacks: dict[Spot, str] = attrs.field(factory=dict)
     shut: dict[Spot, int] = attrs.field(factory=dict)
     told: set[Spot] = attrs.field(factory=set)
     locks: dict[Spot, frozenset[str]] = attrs.field(factory=dict)
@@ -134,6 +136,7 @@ class Notes:
             tile = view.tiles[y][x]
             if tile.kind == CORPSE:
                 self.remains.add(tile.name)
+            self.ground.stacks[x, y] = tile.name
 
     def is_confirmed(self, question: str, view: View) -> bool:
         """Return whether the player was just asked this question and repeats the command.
@@ -219,6 +222,12 @@ class Notes:
     def was_thrown(self, name: str) -> bool:
         """Return whether an item of this name may be one that the player threw on this level."""
         return name in self.ground.thrown
+
+    def stack_at(self, spot: Spot, name: str) -> str:
+        """Return the name of a remembered item with its number, as when it was last in view."""
+        seen = self.ground.stacks.get(spot, "")
+        number, _, names = seen.partition(" ")
+        return seen if number.isdecimal() and names == several(name.partition(" ")[2]) else name
 
     def was_dropped(self, name: str, spot: Spot) -> bool:
         """Return whether the player put an item of this name there."""
