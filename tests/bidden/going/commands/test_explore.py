@@ -368,3 +368,11 @@ def test_way_past_a_rooted_enemy_out_of_view_offers_no_attack() -> None:
     dark = [[attrs.evolve(tile, lit=False) for tile in row] for row in view.tiles]
     view = attrs.evolve(view, tiles=tuple(map(tuple, dark)), foes_at=(), foes_seen=())
     assert WayOut.ATTACK not in ways_out(explore, view)
+
+
+def test_corridor_past_a_rooted_enemy_is_explored_at_the_second_press() -> None:
+    foe = Seen((4, 2), "a fungus", "f", "fungus", "unhurt", asleep=False, rooted=True)
+    drawing = "#########\n#@...... \n####z####"
+    view, notes = level(drawing, {"z": foe.name}, foes_seen=(foe,)), Notes()
+    assert ways_out(Explore(notes, OPTIONS), view)[:2] == [WayOut.AGAIN, WayOut.ATTACK]
+    assert Explore(notes, OPTIONS)(view) == Move(1, 0)
