@@ -124,6 +124,13 @@ class Going:
         wait = (Hint(WayOut.WAIT, "wait a turn"),) if isinstance(self._meant, Move) else ()
         return Stop(reason, wait) if reason else None
 
+    def ask_to_pass(self, bar: Bar, view: View) -> Stop | None:
+        """Ask before a way beside rooted foes. If the command is repeated, dare it."""
+        if not self.notes.is_confirmed(f"walk past {bar.name}", view):
+            return Stop(bar.told, (Hint(WayOut.AGAIN, "walk past it"), *bar.hints))
+        self.notes.ground.dared |= bar.rooted
+        return None
+
     def _take_up(self, view: View) -> Intent | None:
         return thing_to_take(view, self.notes, self.habits)
 
@@ -136,8 +143,10 @@ class Going:
             self._tried = 0
             return ""
         self._tried += 1
-        if view.turn == before.turn:
-            self.notes.shut((view.here[0] + meant.dx, view.here[1] + meant.dy), view)
+        x, y = view.here[0] + meant.dx, view.here[1] + meant.dy
+        # A fast player opens a door within the turn.
+        if view.turn == before.turn and view.tiles[y][x] == before.tiles[y][x]:
+            self.notes.shut((x, y), view)
         if self._tried < _PATIENCE:
             return ""
         last = view.lines[-1].text if view.lines else ""

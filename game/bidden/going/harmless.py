@@ -11,7 +11,6 @@ from typing import Final
 import attrs
 
 from bidden.bots.around import steps
-from bidden.state import counted
 from bidden.view import Spot, View
 
 _NEAR: Final = 2
@@ -78,13 +77,14 @@ class Harmless:
     def hint(self, view: View, barring: Collection[Spot]) -> str:
         """Return after how many quiet turns the foes will stop no commands, or "".
 
-        It follows the message about the foes, before the full stop.
+        It follows "Can't explore with an orc in view", before the full stop.
         """
         known = {one.at: one.quiet for one in self._watched if one.seen == view.turn}
         quiet = [known.get(spot, 0) for spot in barring]
         if not quiet or not all(0 < one < _ENOUGH for one in quiet):
             return ""
-        return f" (allowed after {counted('more turn', _ENOUGH - min(quiet))} without harm)"
+        left = _ENOUGH - min(quiet)
+        return f" until {left} more turn{' passes' if left == 1 else 's pass'} without harm"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Match known foes with those in view, nearest first."""

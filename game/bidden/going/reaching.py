@@ -13,8 +13,8 @@ from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.fov import line
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
-from bidden.kinds import UNKNOWN
-from bidden.view import Spot, View
+from bidden.kinds import KEY, UNKNOWN
+from bidden.view import Held, Spot, View
 
 _WAIT: Final = Hint(WayOut.WAIT, "wait for the enemy")
 _THROW: Final = Hint(WayOut.THROW, "throw something")
@@ -55,7 +55,13 @@ def hints_against_foes(view: View, notes: Notes) -> tuple[Hint, ...]:
 
 def away_from_foes(view: View) -> tuple[Hint, ...]:
     """Return what to do if no safe way leads to a foe in view."""
-    return (_THROW,) if view.here in view.harm_at else (_WAIT, _THROW)
+    wait = () if view.here in view.harm_at else (_WAIT,)
+    return (*wait, _THROW) if any(is_missile(held) for held in view.pack) else wait
+
+
+def is_missile(held: Held) -> bool:
+    """Return whether to offer to throw an item: keys and what is worn are better kept."""
+    return not held.worn and held.kind != KEY
 
 
 def _beside_foes(view: View, paths: Paths) -> int:

@@ -1,7 +1,7 @@
 """Safe ways: they avoid known traps, fire, gas, and tiles about to catch fire.
 
-They never lead beside a rooted foe. They lead around other creatures, with a tile between for
-sleeping ones, and around deep water if possible.
+They lead beside a rooted foe only if the player dares it. They lead around other creatures, with a
+tile between for sleeping ones, and around deep water if possible.
 """
 
 from __future__ import annotations
@@ -34,12 +34,16 @@ class Bar:
         passes: Whether it goes away by itself, as fire and gas do.
         trap: Whether it is a trap, which can be disarmed.
         hurts_here: Whether waiting hurts, because the player's tile is harmful or soon burns.
+        in_view: Whether it is a foe in view.
+        rooted: The tiles of the rooted foes beside the way, if it can be walked by hand.
     """
 
     name: str
     passes: bool = False
     trap: bool = False
     hurts_here: bool = False
+    in_view: bool = False
+    rooted: frozenset[Spot] = frozenset()
 
     @property
     def told(self) -> str:
@@ -50,7 +54,9 @@ class Bar:
 
     @property
     def hints(self) -> tuple[Hint, ...]:
-        """Hints about the obstacle: disarm it, or wait for it to pass."""
+        """Hints about the obstacle: disarm it, attack it, or wait for it to pass."""
+        if self.in_view:
+            return (Hint(WayOut.ATTACK, "attack it"),)
         if self.trap:
             return (Hint(WayOut.DISARM, "disarm it from an adjacent tile"),)
         if not self.passes or self.hurts_here:
@@ -67,10 +73,10 @@ class Ways:
         self._view = view = notes.uncovered(view)
         self._ground = notes.ground
         self._rooted = who_is_rooted(view, self._ground.rooted)
-        reached = _around(self._rooted)
+        self._feared = self._rooted.keys() - self._ground.dared
         self._shut = notes.closed(view)
-        self._reached = [spot for spot in reached if spot != view.here]
-        self._closed = [*self._shut, *self._reached]
+        reached = [spot for spot in _around(self._feared) if spot != view.here]
+        self._closed = [*self._shut, *self._rooted, *reached]
 
     @cached_property
     def paths(self) -> Paths:
@@ -89,6 +95,7 @@ class Ways:
         ]
         others += sorted(who_stands(view, ground.stood))
         others += _around(sorted(who_sleeps(view, ground.slept)))
+        others += _around(self._rooted.keys() & ground.dared)
         hindering = [spot for spot in others if spot != view.here]
         return Paths(self._view, [*self._closed, *hindering]) if hindering else self.paths
 
@@ -109,16 +116,22 @@ class Ways:
         It is the first obstacle on the way: a trap, a chasm, fire, gas, or a tile about to burn;
         otherwise a rooted foe.
         """
-        rash = Paths(self._view, self._shut, rash=True)
+        rash = Paths(self._view, [*self._shut, *self._rooted], rash=True)
         safe = Paths(self._view)
         way = rash.way(wanted(rash))
+        if not way:
+            rash = Paths(self._view, self._shut, rash=True)
+            way = rash.way(wanted(rash))
         barred = next((spot for spot in way if not safe.tiles([spot]) & safe.open), None)
         if barred is not None:
             hurts_here = not safe.tiles([self._view.here]) & (safe.open | safe.traps)
             return attrs.evolve(_harm_on(barred, self._view, safe), hurts_here=hurts_here)
-        beside = ({*_around([spot])} for spot in way)
-        found = (self._rooted[at] for near in beside for at in sorted(near & self._rooted.keys()))
-        return next((Bar(foe.name) for foe in found), None)
+        on_it = [spot for spot in way if spot in self._rooted]
+        beside = [at for spot in way for at in sorted({*_around([spot])} & self._feared)]
+        if not on_it and not beside:
+            return None
+        at, past = (*on_it, *beside)[0], frozenset[Spot]() if on_it else frozenset(beside)
+        return Bar(self._rooted[at].name, in_view=at in self._view.foes_at, rooted=past)
 
     def aside(self) -> Move | None:
         """Return a step to a free neighbouring tile, or None."""

@@ -24,7 +24,7 @@ MINDS.by_role(Rouse, lambda rouse, log: rouse.woke and not is_disguised(rouse.ta
 def _obey(obeying: Obey, log: Witness) -> None:
     if obeying.enactor is log.player:
         plan = log.world.ask(WhatMind(log.player, [])).plan
-        log.say(obeying, "overruled" if plan else "senseless")
+        log.say(obeying, "terror" if "flee" in plan else "overruled" if plan else "senseless")
 
 
 @MINDS.on(Noise)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.knowledge.visits import entered
 from bidden.components.movement.door import Door
 from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
@@ -18,7 +19,6 @@ from bidden.grid.compass import bearing
 from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun
 from bidden.narration.witness import Narration, Witness
-from bidden.perception.senses.chambers import entered
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.movement.occupancy import things_on

@@ -35,7 +35,7 @@ _FAR: Final = 12
 def _call(call: run.Call, log: Witness) -> None:
     if log.world.root[Campaign].bound is None:
         log.say(call, "first")
-    log.say(call, "offers", count=len(call.offers))
+    log.say(call, "offers" if len(call.offers) > 1 else "offer")
 
 
 @RUN.on(run.Bind)

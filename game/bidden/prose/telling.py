@@ -312,7 +312,7 @@ def _kind(view: View, spot: Spot) -> str:
 def _room(room: ChartedRoom) -> str:
     name = capitalised(room.name) or "A room you only looked into"
     here = " (you are here)" if room.here else ""
-    lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
+    lying = f": {', '.join(room.lying)}" if room.lying else ""
     return f"{name}, {room.where}{here}{lying}"
 
 

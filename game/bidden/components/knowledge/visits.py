@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 
 from bidden.components.movement.position import Position
+from bidden.events.movement import Move
 from bidden.events.turns import LookAround
-from bidden.perception.senses.chambers import rooms_at
+from bidden.perception.senses.chambers import holds, rooms_at
 from bidden.state import name_of
 from eventcore import REACT, Component, World, component, handles
 
@@ -36,3 +37,13 @@ class Visits(Component):
             if name not in self.of(here.level):
                 self.rooms += [[] for _ in range(here.level - len(self.rooms))]
                 self.rooms[here.level - 1].append(name)
+
+
+def entered(move: Move, here: Position, world: World) -> str:
+    """Return the room that a step to ``here`` enters for the first time, or an empty string."""
+    visits = move.enactor.get(Visits)
+    for room in rooms_at(here, world):
+        if not holds(room, move.from_x, move.from_y):
+            name = name_of(room)
+            return "" if visits is not None and name in visits.of(here.level) else name
+    return ""

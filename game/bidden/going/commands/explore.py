@@ -15,6 +15,7 @@ from bidden.going.commands.taking import (
     KEYS,
     finds_no_room,
     group_of,
+    is_full,
     is_remains,
     what_lies,
     would_take,
@@ -29,7 +30,7 @@ from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
-from bidden.kinds import GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
+from bidden.kinds import BOOK, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
 from bidden.state import a_thing
 from bidden.view import Bond, Held, Spot, View
@@ -77,6 +78,9 @@ class Explore(Going):
         if rest is not None:
             return rest
         ways = Ways(view, self.notes)
+        guard = _guard_of_the_goal(view, self.notes, ways)
+        if guard is not None:
+            return self.ask_to_pass(guard, view) or self.next(view)
         step = step_to_explore(view, self.notes, self.habits, ways)
         step = step or ways.step(lambda paths: locks_to_open(view, paths))
         if step is not None:
@@ -106,8 +110,10 @@ class Explore(Going):
                 return PickUp(number)
             if piece.name in self.notes.found and self._done > 1:
                 self.notes.let_lie(piece.name)
-                self.notes.ask(question, view)
                 told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_told(piece, view.pack)}."
+                if is_full(view):
+                    return Stop(f"{told} Your pack is full.")
+                self.notes.ask(question, view)
                 return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
         return None
 
@@ -118,6 +124,17 @@ class Explore(Going):
         if not key or self.notes.is_confirmed("unlock", view):
             return None
         return Stop(f"The {key} opens this door.", (Hint(WayOut.AGAIN, "unlock it"),))
+
+    def _why_stop(self, before: View, view: View) -> Stop | None:
+        return super()._why_stop(before, view) or self._find(before, view)
+
+    def _find(self, before: View, view: View) -> Stop | None:
+        """Stop after picking up a key or a book."""
+        if not isinstance(self._meant, PickUp) or "things" not in self.habits.stops_for:
+            return None
+        held = {one.name for one in before.pack}
+        found = (one.name for one in view.pack if one.kind in (KEY, BOOK) and one.name not in held)
+        return next((Stop(f"You have found {name}.") for name in found), None)
 
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
         """Go to the stairs or the gate, after the player has read that everything is explored."""
@@ -131,7 +148,12 @@ class Explore(Going):
             to = nearest(way_on(view, self.notes), view, self.notes)
             goes = to is not None and hints[0].way is WayOut.AGAIN
             if to is None or not goes or not self.notes.is_confirmed("explored", view):
-                if bar is not None:
+                if bar is not None and bar.rooted and not goes:
+                    stop = self.ask_to_pass(bar, view)
+                    if stop is None:
+                        return self.next(view)
+                    hints = (*stop.hints, *hints)
+                elif bar is not None:
                     hints = (*(hint for hint in bar.hints if hint not in hints), *hints)
                 return Stop(_explored(view, self.notes, self.habits, ways, bar), hints)
             self._to_the_way_on = Travel(self.notes, self.habits, to)
@@ -252,6 +274,18 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
 
 def _goals(view: View, notes: Notes, paths: Paths) -> int:
     return paths.tiles(paths.marked(goals_of(view))) & ~notes.ground.been
+
+
+def _guard_of_the_goal(view: View, notes: Notes, ways: Ways) -> Bar | None:
+    """Return the rooted foe beside every way to a goal that is known, or None."""
+
+    def goals(paths: Paths) -> int:
+        return _goals(view, notes, paths)
+
+    if not goals(ways.paths) or ways.step(goals) is not None:
+        return None
+    bar = ways.bar(goals)
+    return bar if bar is not None and bar.rooted else None
 
 
 def _wanted(view: View, notes: Notes, habits: Habits, paths: Paths) -> int:

@@ -86,9 +86,11 @@ def _what_comes_back(view: View, habits: Habits) -> str:
     (health, mana), left = _takes(view, habits), _left_of_the_term(view)
     if left == 0:
         return "Your term has run out: the bond burns you while you rest."
-    full = "Full" if habits.rest_until == 100 else f"{habits.rest_until}%"
-    what = f"{full} {'HP' if health >= mana else 'mana'} takes ~{max(health, mana)} turns"
-    return f"{what}{'' if left is None else f' of your {left}'}."
+    full = "full" if habits.rest_until == 100 else f"{habits.rest_until}%"
+    what = (
+        f"Resting to {full} {'HP' if health >= mana else 'mana'} takes ~{max(health, mana)} turns"
+    )
+    return f"{what}{'' if left is None else f'; you have {left}'}."
 
 
 def _rested(before: View, view: View) -> Stop:

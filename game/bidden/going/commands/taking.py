@@ -83,9 +83,14 @@ def finds_no_room(tile: Tile, view: View) -> bool:
 
     The goal of a task needs no room, because it is handed over at once.
     """
-    if len(view.pack) < MOST_HELD or tile.kind == kinds.PRIZE:
+    if not is_full(view) or tile.kind == kinds.PRIZE:
         return False
     return not any(held.stacks and held.is_called(tile.name) for held in view.pack)
+
+
+def is_full(view: View) -> bool:
+    """Return whether the pack has no free slot."""
+    return len(view.pack) >= MOST_HELD
 
 
 def here_lies(names: Sequence[str]) -> str:
@@ -105,18 +110,18 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
     """Return the intent to pick up the first wanted item that the player has come across, or None.
 
     Items left here before are ignored, and so is everything while picking up is switched off. If a
-    foe is in the way, the item is left for later.
+    foe is in the way, all but the goal of the task is left for later.
     """
     if notes.hands_off:
         return None
     barred = bool(who_bars(view, notes.let_be(view)))
     for number, (name, kind) in enumerate(zip(view.underfoot, view.kinds_underfoot, strict=False)):
         if _is_to_be_taken(name, kind, notes, habits):
-            if barred:
+            if barred and kind != kinds.PRIZE:
                 notes.pass_by(view.here)
                 return None
             notes.let_lie(name)  # once: a refused pick-up is not tried again while the pack is full
-            if len(view.pack) >= MOST_HELD:
+            if is_full(view):
                 notes.ground.full.add(view.here)
             return PickUp(number)
     return None

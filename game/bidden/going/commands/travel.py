@@ -80,7 +80,10 @@ class Travel(Going):
         step = ways.step(wanted)
         if step is not None:
             return step
-        return stopped_by(ways.bar(wanted), _NO_PATH)
+        bar = ways.bar(wanted)
+        if bar is not None and bar.rooted:
+            return self.ask_to_pass(bar, view) or self.next(view)
+        return stopped_by(bar, _NO_PATH)
 
 
 def knows_of(kind: str, view: View, notes: Notes) -> bool:

@@ -51,10 +51,11 @@ def _lying(view: View, notes: Notes, paths: Paths) -> Iterator[_Lying]:
     yield from ((name, kind, view.here) for name, kind in here)
     for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
-        yield tile.name, tile.kind, (x, y)
+        top = notes.stack_at((x, y), tile.name)
+        yield top, tile.kind, (x, y)
         beneath = [*notes.ground.left.get((x, y), ())]
-        if tile.name in beneath:  # otherwise the tile has changed
-            beneath.remove(tile.name)
+        if top in beneath:  # otherwise the tile has changed
+            beneath.remove(top)
             yield from ((name, "", (x, y)) for name in beneath)
 
 

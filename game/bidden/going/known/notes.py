@@ -20,7 +20,7 @@ from bidden.going.known.standing import (
 from bidden.going.watch import bars
 from bidden.intents import Move
 from bidden.kinds import CORPSE, CREATURE, YOU
-from bidden.state import a_thing
+from bidden.state import a_thing, several
 from bidden.view import MAP_WIDTH, Seen, Spot, View
 
 _STRIDE: Final = MAP_WIDTH + 1
@@ -40,6 +40,7 @@ class Ground:
         been: The tiles where the player stood, as a set of ``paths``.
         left: The names of the items left on each tile.
         dropped: The names of those that the player put there.
+        stacks: The names of the stacks seen, which are remembered as one item each.
         shut: The tiles of failed steps, and until when they are not tried.
         told: The tiles whose items were already described.
         searched: The tiles around which nothing is left to find, like ``been``.
@@ -50,12 +51,14 @@ class Ground:
         stood: The known tiles of creatures.
         slept: The known tiles of sleeping foes.
         rooted: The known rooted foes and their tiles.
+        dared: The tiles of those that the player chose to walk past.
         ways: The tiles of stairs and gates, with their kinds.
     """
 
     been: int = 0
     left: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
     dropped: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
+    stacks: dict[Spot, str] = attrs.field(factory=dict)
     shut: dict[Spot, int] = attrs.field(factory=dict)
     told: set[Spot] = attrs.field(factory=set)
     searched: int = 0
@@ -66,6 +69,7 @@ class Ground:
     stood: frozenset[Spot] = frozenset()
     slept: frozenset[Spot] = frozenset()
     rooted: dict[Spot, Seen] = attrs.field(factory=dict)
+    dared: frozenset[Spot] = frozenset()
     ways: dict[Spot, str] = attrs.field(factory=dict)
 
 
@@ -138,6 +142,7 @@ class Notes:
             tile = view.tiles[y][x]
             if tile.kind == CORPSE:
                 self.remains.add(tile.name)
+            self.ground.stacks[x, y] = tile.name
 
     def is_confirmed(self, question: str, view: View) -> bool:
         """Return whether the player was just asked this question and repeats the command.
@@ -229,6 +234,12 @@ class Notes:
         """Return whether an item of this name may be one that the player threw on this level."""
         return name in self.ground.thrown
 
+    def stack_at(self, spot: Spot, name: str) -> str:
+        """Return the name of a remembered item with its number, as when it was last in view."""
+        seen = self.ground.stacks.get(spot, "")
+        number, _, names = seen.partition(" ")
+        return seen if number.isdecimal() and names == several(name.partition(" ")[2]) else name
+
     def was_dropped(self, name: str, spot: Spot) -> bool:
         """Return whether the player put an item of this name there."""
         return name in self.ground.dropped.get(spot, ())
@@ -242,8 +253,11 @@ class Notes:
         return [spot for spot, until in self.ground.shut.items() if until > view.turn]
 
     def let_be(self, view: View) -> frozenset[Spot]:
-        """Return the tiles of foes in view that have long done nothing and so stop no command."""
-        return self.harmless.spots(view)
+        """Return the tiles of foes that stop no command.
+
+        They have long done nothing, or are rooted and the player chose to walk past them.
+        """
+        return self.harmless.spots(view) | (self.ground.rooted.keys() & self.ground.dared)
 
 
 def _moment(question: str, view: View) -> tuple[str, int, int, int]:

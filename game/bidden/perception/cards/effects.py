@@ -18,7 +18,7 @@ _STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food
 _BLIND: Final = -100
 _STATES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "confused": "steps go astray",
+        "confused": "can't walk straight",
         "paralysed": "can't move",
         "caught": "can't step away",
         "silenced": "can't cast or read",
@@ -37,7 +37,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
     {
         "Blink": lambda of: f"blinks up to {numbered('tile', of['within'])}",
         "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-        "Transfuse": lambda of: "turns HP into as much mana, until it is full or 1 HP is left",
+        "Transfuse": lambda of: "trades HP for mana, one for one",
         "Shove": lambda of: (
             f"knocks back {numbered('tile', of['tiles'])}"
             if of["tiles"] > 0

@@ -54,9 +54,7 @@ CREATURE_PARTS: Final = (
 WIELDED: Final = (Wounding, Venom)
 """The components for which the creature's gear counts as well."""
 _WHOLE: Final = 1000
-_WHOM: Final = MappingProxyType(
-    {Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, ", Aim.CLOSEST: "its nearest enemy, "}
-)
+_WHOM: Final = MappingProxyType({Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, "})
 
 
 def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
@@ -128,7 +126,12 @@ def _retort(of: Retort, kinds: Kinds) -> tuple[str, dict[str, object]]:
     odds = "" if of.percent >= 100 else f" ({of.percent}%)"
     lost = "" if of.lost == 1 else f" while missing {of.lost}+ HP"
     variant = "striker" if of.on == "striker" else ""
-    return variant, {"odds": f"{odds}{lost}", "told": effect_told(of.effect, kinds)}
+    return variant, {"odds": f"{odds}{lost}", "told": _unnamed(of.effect, kinds)}
+
+
+def _unnamed(effect: str, kinds: Kinds) -> str:
+    """Describe what an effect does, without its name."""
+    return effect_told(effect, kinds).replace(f"{effect}: ", "")
 
 
 def _recovery(of: Recovery, kinds: Kinds) -> tuple[str, dict[str, object]]:
@@ -176,7 +179,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ),
         ("creatures", Wounding): lambda of, _: ("kind" if of.kind else "", {}),
         ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
-        ("", Relish): lambda of, kinds: ("", {"told": effect_told(of.effect, kinds)}),
+        ("", Relish): lambda of, kinds: ("", {"told": _unnamed(of.effect, kinds)}),
         ("", Bursts): lambda of, kinds: (
             "fellows" if of.fellows else "",
             {"does": of.seen, "told": effects_told(of.effects, kinds)},

@@ -89,7 +89,7 @@ class GroundForecast:
         if self.reached:
             text += f": {'burns' if burns else 'reaches'} {enumerated(self.reached)}{harm}"
         elif self.beneath:
-            text += f": under {enumerated(self.beneath)}"
+            text += f", also under {enumerated(self.beneath)}"
         if self.spared:
             text += f"{',' if self.reached else ':'} not {enumerated(self.spared)}"
         if self.burnt:

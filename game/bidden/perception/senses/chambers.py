@@ -1,11 +1,10 @@
-"""Named rooms, and which of them a creature has entered."""
+"""Named rooms."""
 
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
-from bidden.events.movement import Move
 from bidden.grid.fixed import fixed_on
-from bidden.state import Chamber, name_of
+from bidden.state import Chamber
 from eventcore import Entity, World
 
 
@@ -22,14 +21,6 @@ def rooms_at(here: Position, world: World) -> list[Entity]:
         if 0 <= here.x - there.x < size.width and 0 <= here.y - there.y < size.height:
             found.append(room)
     return found
-
-
-def entered(move: Move, here: Position, world: World) -> str:
-    """Return the name of the room that a step to ``here`` has entered, or an empty string."""
-    for room in rooms_at(here, world):
-        if not holds(room, move.from_x, move.from_y):
-            return name_of(room)
-    return ""
 
 
 def holds(room: Entity, x: int, y: int) -> bool:

@@ -96,10 +96,10 @@ def talk_of(binding: Binding, world: World) -> str:
     run, told = world.root[LevelMaking].kind, list[str]()
     for where, most, place, danger in (
         ("", 2, binding.place, binding.danger),
-        ("on the way ", 1, binding.land, binding.danger - 1),
+        (" on the way", 1, binding.land, binding.danger - 1),
     ):
         names = [several(name) for name in harshest_of(place, danger, run)[:most]]
-        told += [where + enumerated(names)] if names else []
+        told += [enumerated(names) + where] if names else []
     return "; ".join(told)
 
 

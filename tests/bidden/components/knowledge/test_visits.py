@@ -23,3 +23,4 @@ def test_a_room_is_noted_once_when_one_steps_into_it(make_session: MakeSession) 
         session.perform(Move(dx, 0))
         noted.append([*session.player[Visits].of(1)])
     assert noted == [[], ["a den"], ["a den"], ["a den"], *[["a den", "a cell"]] * 3]
+    assert len([line for line in session.messages.lines if "a den" in line.text]) == 1

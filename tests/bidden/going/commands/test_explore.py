@@ -22,6 +22,7 @@ from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
 from bidden.intents import Move, PickUp, PutOn, Search, Wait
+from bidden.kinds import KEY, PRIZE
 from bidden.view import Bond, Held, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -88,6 +89,33 @@ def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(
     answers.append(again(attrs.evolve(held, turn=lies.turn + 1)))
     assert answers[: len(done)] == done
     assert bool(done) == (answers[0] == PickUp(0))
+
+
+def test_better_gear_is_not_offered_with_a_full_pack() -> None:
+    view = level("######\n#@.).#\n######", {")": "a sword"}, pack=(ROCK,) * 26)
+    explore = Explore(Notes(), OPTIONS)
+    explore(view)
+    explore(there(view, 2))
+    lies = attrs.evolve(
+        there(view, 3),
+        underfoot=("a sword",),
+        kinds_underfoot=("weapon",),
+        gear_underfoot=((0, SWORD),),
+    )
+    stop = explore(lies)
+    assert isinstance(stop, Stop)
+    assert (stop.hints, "full" in stop.reason) == ((), True)
+
+
+def test_exploring_stops_after_picking_up_a_key() -> None:
+    view = level("######\n#@.-.#\n######", {"-": "an iron key"})
+    explore = Explore(Notes(), OPTIONS)
+    explore(view)
+    explore(there(view, 2))
+    lies = attrs.evolve(there(view, 3), underfoot=("an iron key",), kinds_underfoot=(KEY,))
+    assert explore(lies) == PickUp(0)
+    key = Held("a", "an iron key", ("drop",), "-", "gear", kind=KEY)
+    assert isinstance(explore(attrs.evolve(there(view, 3), turn=9, pack=(key,))), Stop)
 
 
 @pytest.mark.parametrize(
@@ -204,6 +232,12 @@ def test_exploring_stops_while_the_gate_can_still_be_reached_in_time() -> None:
     assert isinstance(stop, Stop)
     assert [hint.way for hint in stop.hints] == [WayOut.STAIRS_DOWN, WayOut.AGAIN]
     assert Explore(explore.notes, OPTIONS)(view) == Move(1, 0)
+
+
+def test_door_opened_within_the_turn_is_walked_through() -> None:
+    shut, opened = level("######\n#@+.. \n######"), level("######\n#@'.. \n######")
+    explore = Explore(Notes(), OPTIONS)
+    assert [explore(view) for view in (shut, opened)] == steps("ll")
 
 
 HALL = """
@@ -333,3 +367,53 @@ def test_exploring_stops_before_a_sleeper_in_the_way() -> None:
     asleep = attrs.evolve(view, foes_at=(seen.at,), foes_seen=(seen,))
     for _ in range(3):
         assert not isinstance(Explore(Notes(), OPTIONS)(asleep), Move)
+
+
+SANCTUM = """
+    ###########
+     .z.......#
+     ..!...@..#
+     .........#
+    ###########
+"""
+"""A rooted foe beside the goal; unknown ground lies beyond both."""
+
+
+def sanctum() -> View:
+    foe = Seen((2, 1), "an idol", "I", "idol", "unhurt", asleep=False, rooted=True)
+    view = level(SANCTUM, {"z": foe.name, "!": "a crown"}, foes_seen=(foe,), bond=BOND)
+    rows = [[*row] for row in view.tiles]
+    rows[2][3] = attrs.evolve(rows[2][3], kind=PRIZE)
+    return attrs.evolve(view, tiles=tuple(map(tuple, rows)))
+
+
+@pytest.mark.parametrize("begin", [Explore, partial(Travel, to=(3, 2))])
+def test_goal_beside_a_rooted_enemy_is_fetched_at_the_second_press(begin: Any) -> None:
+    view, notes = sanctum(), Notes()
+    asked = begin(notes, OPTIONS)(view)
+    assert [hint.way for hint in asked.hints] == [WayOut.AGAIN, WayOut.ATTACK]
+    going, done = begin(notes, OPTIONS), []
+    while isinstance(answer := going(view), Move):
+        done.append(answer)
+        here = view.here[0] + answer.dx, view.here[1] + answer.dy
+        view = attrs.evolve(view, here=here, turn=view.turn + 1)
+        if here == (3, 2):
+            view = attrs.evolve(view, underfoot=("a crown",), kinds_underfoot=(PRIZE,))
+    assert (done, answer) == (steps("hhhh"), PickUp(0))
+
+
+def test_way_past_a_rooted_enemy_out_of_view_offers_no_attack() -> None:
+    view = attrs.evolve(sanctum(), bond=None)
+    explore = Explore(notes := Notes(), OPTIONS)
+    notes.see(view)
+    dark = [[attrs.evolve(tile, lit=False) for tile in row] for row in view.tiles]
+    view = attrs.evolve(view, tiles=tuple(map(tuple, dark)), foes_at=(), foes_seen=())
+    assert WayOut.ATTACK not in ways_out(explore, view)
+
+
+def test_corridor_past_a_rooted_enemy_is_explored_at_the_second_press() -> None:
+    foe = Seen((4, 2), "a fungus", "f", "fungus", "unhurt", asleep=False, rooted=True)
+    drawing = "#########\n#@...... \n####z####"
+    view, notes = level(drawing, {"z": foe.name}, foes_seen=(foe,)), Notes()
+    assert ways_out(Explore(notes, OPTIONS), view)[:2] == [WayOut.AGAIN, WayOut.ATTACK]
+    assert Explore(notes, OPTIONS)(view) == Move(1, 0)

@@ -13,6 +13,7 @@ from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
 from bidden.intents import Move, Shoot, Throw
+from bidden.kinds import KEY
 from bidden.view import Aiming, Held, Line, Peril, Seen, Shape, View
 from tests.bidden.going.walking import level
 from tests.bidden.scenes import MINDLESS, MakeSession
@@ -130,11 +131,15 @@ def test_fighting_with_no_weapon_in_hand_is_asked_about_once_while_one_is_in_the
 
 def test_step_that_was_refused_is_not_tried_again_at_once() -> None:
     view, notes = besieged(Peril.NONE), Notes()
-    far = level("######\n#@..z#\n######")
+    far = level("######\n#@..z#\n######", pack=(THROWN,))
     assert fight(far, notes, HALF) == fight(far, notes, HALF) == Move(1, 0)
     refused = attrs.evolve(far, lines=(Line("Something is in the way.", "refusal", 0, 9),))
     stuck = fight(refused, notes, HALF)
     assert isinstance(stuck, Stop)
     assert [hint.way for hint in stuck.hints] == [WayOut.WAIT, WayOut.THROW]
+    for held in (attrs.evolve(THROWN, worn=True), attrs.evolve(THROWN, kind=KEY)):
+        stuck = fight(attrs.evolve(refused, pack=(held,)), notes, HALF)
+        assert isinstance(stuck, Stop)
+        assert [hint.way for hint in stuck.hints] == [WayOut.WAIT]
     assert fight(attrs.evolve(far, turn=far.turn + 1), notes, HALF) == Move(1, 0)
     assert fight(view, notes, HALF) == Move(1, 0)

@@ -65,3 +65,14 @@ def test_what_one_dropped_is_not_named_and_what_lay_beside_it_is() -> None:
     assert [("a sword" in one, "a dagger" in one) for one in said] == [(True, False)] * 2
     from_afar = level("####\n#)@#\n####", {")": "a dagger"})
     assert "a dagger" not in walk(Explore(notes, OPTIONS), from_afar)[1]
+
+
+def test_stack_out_of_view_keeps_its_number() -> None:
+    notes = Notes()
+    seen = level("#####\n#@#)#\n#####", {")": "12 arrows"}, things_at=((3, 1),))
+    notes.see(seen)
+    rows = [[attrs.evolve(tile, lit=False) for tile in row] for row in seen.tiles]
+    rows[1][3] = attrs.evolve(rows[1][3], name="an arrow")
+    view = attrs.evolve(seen, tiles=tuple(map(tuple, rows)), things_at=())
+    _, reason = walk(Explore(notes, OPTIONS), view)
+    assert "12 arrows" in reason

@@ -13,7 +13,7 @@ from bidden.view import View
 TELLING: Final = (
     "You are a bidden: a creature called into the world to do the work of others. You did not "
     "ask to come, and you had no choice.",
-    "Three summoners wait at the circle of stones, each for a faction of their own. Each offers a "
+    "Three summoners wait at the circle of stones, each serving a different faction. Each offers a "
     "binding: a task, a place, and a term to do it in. Until you accept one you belong to nobody.",
     "Once bound, you are sent out at once, across a wild land and down to your task. Complete it "
     "in time, and a gate takes you back to the circle, where worse is on offer. Fail, and the bond "

@@ -75,7 +75,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("pick_up", "Pick up an item; on an altar of embers or a hollow well, warp a boon"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and choose what to do with it"),
-            ("examine", "In a list of items: read about one; then its letter"),
+            ("examine", "In any list of items, this key and a letter describe that item"),
             ("put_on take_off", "Wield or wear an item, or the best you have; take it off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
             ("drop", "Drop an item; Shift and letters mark several"),
@@ -87,8 +87,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "A warp is a lasting change of a boon: an ember warp adds fire, a hollow warp lets it "
             "drain or deceive. A new warp replaces the old one.",
             "",
-            "Gear cracks before it breaks, so carry a spare. Attacking and regaining HP or mana "
-            "use food. At 0 food you starve. A key opens locks of its metal, on its level only.",
+            "Gear cracks before it breaks, so carry a spare. Fighting and healing make you "
+            "hungry. At 0 food you starve. A key opens locks of its metal, on its level only.",
         ),
     ),
     (

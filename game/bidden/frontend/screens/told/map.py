@@ -107,5 +107,5 @@ def _told_of(level: ChartedLevel) -> Iterator[tuple[str, bool]]:
 def _room(room: ChartedRoom) -> str:
     name = room.name or "a room seen from outside"
     here = ", where you are" if room.here else ""
-    lying = f"; there: {', '.join(room.lying)}" if room.lying else ""
+    lying = f": {', '.join(room.lying)}" if room.lying else ""
     return f"{name}, {room.where}{here}{lying}"

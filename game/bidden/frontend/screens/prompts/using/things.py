@@ -24,6 +24,7 @@ from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, 
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.going.gear import best_gear, gain_told
+from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.perception.cards.card import InPack, OfSpell, Underfoot
 from bidden.view import Castable, Held, View
@@ -180,6 +181,8 @@ def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Step
 
 def _is_meant(held: Held, action: Command) -> bool:
     """Return whether an item is among the choices. Items that are not usable now say so."""
+    if action is Command.THROW:
+        return is_missile(held)
     return action in _actions_for(held) or (action is Command.PUT_ON and held.barred != "")
 
 
