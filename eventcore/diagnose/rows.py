@@ -163,14 +163,18 @@ def unusual(
         done = [f"{by} {kind}" for by, kind in acts if kind not in (_BUSY, _IDLE)]
         return done if len(done) <= _MOST else []
     known = Counter(act for before in earlier for act in acts_of(before))
-    found: list[tuple[int, str]] = []
+    streams = {kind for _, kind in known if kind.startswith("drew from")}
+    found: list[tuple[int, int, str]] = []
     for by, kind in acts:
         often = rank = known[by, kind]
+        # List additional draws first: each changes all later draws from its stream.
+        order = 0 if not often and kind in streams else 1
         rare = often <= len(earlier) // _ONE_OF or (missing and kind.startswith("published"))
         if kind == _IDLE:
-            rank, rare = 0, known[by, _BUSY] >= _FEW * max(often, 1)
+            rank, order = 0, 0 if missing else 2
+            rare = known[by, _BUSY] >= _FEW * max(often, 1)
         if kind != _BUSY and rare:
             times = f"{often} times" if often > 1 else ("never", "once")[often]
-            found.append((rank, f"{by} {kind} ({times} before)"))
+            found.append((rank, order, f"{by} {kind} ({times} before)"))
     never = [item for item in found if not item[0]]
-    return [text for _, text in sorted(never or found, key=lambda item: item[0])[:_MOST]]
+    return [text for *_, text in sorted(never or found, key=lambda item: item[:2])[:_MOST]]
