@@ -192,7 +192,7 @@ class Stream(Uncopied):
         try:
             return choices[self.below(number)]
         except TypeError:
-            _refuse_set("pick", choices)  # checked late, because the check takes time
+            _refuse_set("pick", choices)  # only after an error, because a check slows every call
             raise
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:

@@ -23,7 +23,7 @@ def printable(text: str) -> str:
 
 
 def shorten(text: str, most: int = _MOST) -> str:
-    """Escape control characters, and shorten a text to ``most`` characters, ending with ``…``."""
+    """Escape control characters, and shorten a string to ``most`` characters, ending with ``…``."""
     text = printable(text[: most + 1])  # slice first, to avoid scanning a long text
     return text if len(text) <= most else text[: most - 1] + "…"
 

@@ -37,7 +37,7 @@ def name_entities(line: str, names: Mapping[str, str]) -> str:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Join distinct names with commas; end a long list with a text such as ``and 5 more``."""
+    """Join distinct names with commas; end a long list with a phrase such as ``and 5 more``."""
     distinct = [*dict.fromkeys(name or "no handler" for name in names)]
     more = f", and {len(distinct) - _MOST} more" if len(distinct) > _MOST else ""
     return f"{', '.join(distinct[:_MOST])}{more}"

@@ -131,7 +131,7 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
 
 
 def warn_of_suspects(world: Any) -> None:
-    """Warn about handlers that never ran because of their role, even if they missed few events."""
+    """Warn about handlers that never ran because of their role, however few events they missed."""
     guard = world._guard
     for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
         acted = {other.component for other in guard.ran if other.role == handler.role}

@@ -251,7 +251,7 @@ def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
 
 
 def handler_table(components: Iterable[type[Component]]) -> dict[str, list[str]]:
-    """Describe each component class's handlers with texts such as ``count Arrive 700 target``."""
+    """Describe each component class's handlers with strings such as ``count Arrive 700 target``."""
     return {cls.__name__: [*map(_text, cls._handlers_)] for cls in components}
 
 

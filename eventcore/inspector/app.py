@@ -45,7 +45,7 @@ _ACTIONS: Final = (
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs the selected one"),
 )
-"""The keys, their actions and their help texts. List widgets handle keys without an action."""
+"""The keys, their actions and their descriptions in the help. List widgets handle keys without an action."""
 _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 
@@ -143,7 +143,7 @@ class InspectorApp(App[None]):
         self._update_status()
 
     async def _play(self, job: Job[T]) -> T:
-        """Do slow work without blocking the keys, and return its result."""
+        """Run a slow job without blocking the keyboard, and return its result."""
         self.playing += 1
         try:
             while True:

@@ -164,7 +164,7 @@ def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
 
 
 def count_repeated(texts: Iterable[str]) -> str:
-    """Join texts, but write a repeated text only once, with its count in front."""
+    """Join strings, but write a repeated string only once, with its count in front."""
     counts = Counter(texts)
     return ", ".join(text if n == 1 else f"{n} {text}" for text, n in counts.items())
 
@@ -178,7 +178,7 @@ def summarize(
     own events or in events between two entities. Fields of the actor come first.
 
     Args:
-        intents: The texts of the intents.
+        intents: The descriptions of the intents.
         numbers: The numbers of the intents' events.
         spans: The intents' events and all their effects.
         present: The ids of the entities that exist after the turn.

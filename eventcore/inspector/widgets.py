@@ -162,7 +162,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Chooser(ModalScreen[int | None]):
-    """Lets the user filter texts by typing and choose one; returns the index of the chosen text."""
+    """Lets the user filter strings by typing and choose one; returns the index of the chosen one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss"),

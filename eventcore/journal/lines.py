@@ -20,7 +20,7 @@ MAX_RECORD: Final = 1 << 20
 """The maximum length of a line, in bytes, including its line feed."""
 
 BAD_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""The errors that msgspec raises when it cannot decode a text."""
+"""The errors that msgspec raises when it cannot decode a string."""
 
 _SUM: Final = b',"sum":"'
 _TAIL: Final = len(_SUM) + 8 + len(b'"}')

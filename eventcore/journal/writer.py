@@ -94,7 +94,7 @@ class JournalWriter:
         therefore perform the last intent again and append its events.
 
         Raises:
-            JournalError: The journal is damaged (not only incomplete), it cannot be written, or
+            JournalError: The journal is damaged (not just incomplete), it cannot be written, or
                 it is already being written.
         """
         path = Path(path)

@@ -142,7 +142,7 @@ class Timeline:
     def after_turns(self, position: int, turns: int) -> int:
         """Return the position that is ``turns`` turns later, or earlier if ``turns`` is negative.
 
-        If that turn has no records, use the next turn with records in the same direction.
+        If that turn has no records, use the next turn in the same direction that has records.
         """
         turn = self.turn_of(position) + turns
         if turns < 0 and self._turns:

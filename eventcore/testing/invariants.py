@@ -160,7 +160,7 @@ def check_replay(
     """Perform the intents of a run again, and check that each has the same result.
 
     ``between`` is called before each intent and after the last intent. Its arguments are the second
-    run and a text for error messages. Unless ``record`` is False, each intent is recorded and
+    run and a phrase for error messages. Unless ``record`` is False, each intent is recorded and
     decoded before it is performed.
     """
     again = Run(source.begin())

@@ -37,7 +37,7 @@ class Names:
         self.world = world
         self.name: Namer = namer_in(world, source.name)
         self._known = dict(known)
-        self._met: dict[str, None] = {}  # the names that texts were compared with
+        self._met: dict[str, None] = {}  # the names that arguments were compared with
         self._kinds: dict[str, type[Event]] = {}
 
     def keep(self, entity: Entity) -> None:
@@ -58,7 +58,7 @@ class Names:
             return f"{self._known.get(str(number), 'entity')} {number}"
 
     def matches(self, entity: Entity, text: str) -> bool:
-        """Return whether a text is the id or the name of an entity, or both."""
+        """Return whether a string is the id or the name of an entity, or both."""
         number, name = str(entity.id), self.name(entity)
         self._met[name or number] = None
         return text in (number, name, self.of(entity), write_entity(entity.id, name))

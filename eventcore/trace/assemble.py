@@ -57,7 +57,7 @@ class Record:
 def make_spans(
     log: Sequence[Any], turn_length: int, schedulers: Mapping[int, str]
 ) -> tuple[Span, ...]:
-    """Build a span for each ended event in a log, and sort the spans by event number.
+    """Build a span for each finished event in a log, and sort the spans by event number.
 
     ``schedulers`` is a dict from event numbers to the names of events that scheduled others.
     """

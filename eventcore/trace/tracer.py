@@ -54,7 +54,7 @@ class Tracer(Tap):
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
         self._planned = 0  # how many events had been scheduled at the last comparison
-        self._schedulers: dict[int, str] = {}  # names of scheduling events, keyed by number
+        self._schedulers: dict[int, str] = {}  # names of events that scheduled others, by number
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
         # For each archetype, the index and the reader of each component to watch.

@@ -1,4 +1,4 @@
-"""Recurring events: when they occur and end; frozen, dropped, saved, cloned and previewed."""
+"""Recurring events: when they occur and end, and how saves, clones and previews treat them."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Wave(Action):
 
 @event
 class WaveTwice(Wave):
-    """Handled only as its base class."""
+    """Its only handlers are those of its base class."""
 
 
 @event
