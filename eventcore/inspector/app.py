@@ -45,7 +45,7 @@ _ACTIONS: Final = (
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs the selected one"),
 )
-"""The keys, their actions and their descriptions in the help. List widgets handle keys without an action."""
+"""The keys, their actions and descriptions. List widgets handle keys without an action."""
 _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 

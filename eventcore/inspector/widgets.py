@@ -162,7 +162,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Chooser(ModalScreen[int | None]):
-    """Lets the user filter strings by typing and choose one; returns the index of the chosen one."""
+    """Lets the user filter strings by typing and choose one; returns the index of the string."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss"),

@@ -156,5 +156,5 @@ def _seeds(text: str) -> range:
 def _tell_torn(path: Path, torn: int) -> None:
     """Print a warning if a file has torn lines; a killed process leaves one."""
     if torn:
-        lines = "1 torn line is" if torn == 1 else f"{torn:,} torn lines are"
+        lines = "1 incomplete line is" if torn == 1 else f"{torn:,} incomplete lines are"
         print(printable(f"{path}: {lines} left out"), file=sys.stderr)

@@ -65,9 +65,7 @@ for each run.
     After an interrupt, the same command continues. The rows are the same, in the same order, on
     any number of processes and machines.
     """,
-    "bidden.cli.batches:report": (
-        "Write a web page about the runs of bots, with tables and plots."
-    ),
+    "bidden.cli.batches:report": ("Write a web page about the bots' runs, with tables and plots."),
 }
 _CONTENT: Final = {
     "bidden.cli.content:schema": "Print the JSON Schema of a file of content, for editors.",

@@ -75,13 +75,13 @@ def check(folder: Path | None = None) -> None:
             return
     if (folder / "pyproject.toml").is_file():
         raise UsageError(
-            f"{folder}/pyproject.toml names no mod: give it an entry point of the group "
+            f"{folder}/pyproject.toml declares no mod: add an entry point in the group "
             f"{GROUP} or {CODE}"
         )
     if any(folder.glob("*.py")):
         warn(
-            f"{folder} has files of Python, and no pyproject.toml that names them: components in "
-            "them are not known"
+            f"{folder} has Python files, but no pyproject.toml that names them: their components "
+            "are unknown"
         )
     faults, name = Faults(), folder.resolve().name or str(folder)
     _check((), (addition_in(folder, name, faults),), faults)

@@ -56,7 +56,7 @@ def demo(
         Start the game without this installed mod; may be given more than once.
     """
     if turns < 1:
-        raise UsageError(f"--turns {turns}: the bot plays at least 1 turn")
+        raise UsageError(f"--turns {turns}: must be at least 1")
     if bot is not None and scenario is not None:
         raise UsageError(f"--bot {bot}: a scenario has a bot of its own")
     if bot is not None and bot not in BOTS:

@@ -67,7 +67,7 @@ def play(
     if view == "map" and frontend == "terminal" and not terminal.has_terminal():
         if journal is not None:  # do not record a bot's game in the player's file
             raise UsageError(
-                f"there is no terminal to play in, and {journal} is for a game of yours; a bot "
+                f"there is no terminal to play in, and {journal} is for your own games; a bot "
                 "plays without one: bidden demo"
             )
         print("There is no terminal to play in: running the demo instead.", flush=True)

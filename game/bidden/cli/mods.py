@@ -41,5 +41,5 @@ def warn_of_left_out(without: Sequence[str] = ()) -> None:
         more = f" ({len(error.others)} more errors)" if error.others else ""
         warn(
             f"the mod {name} is left out: {error}{more}; list all errors with: "
-            f"bidden content check; play without this line with: --without {name}"
+            f"bidden content check; to hide this warning: --without {name}"
         )

@@ -32,8 +32,8 @@ def records(*journals: Path) -> int:
         except OSError as error:
             raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
         if bad:
-            lines = "1 line is" if bad == 1 else f"{bad} lines are"
-            warn(f"{lines} torn or not a record, and skipped", path)
+            lines = "1 line" if bad == 1 else f"{bad} lines"
+            warn(f"{lines} skipped: cut off, or not a record", path)
     kinds = catalogue_of_mods(mods_in_use()).achievements
     for line in table_of(found, kinds):
         print(printable(line))

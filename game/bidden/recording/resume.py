@@ -36,7 +36,7 @@ def resume(path: Path, journal: Journal) -> Play:
     with journal.errors_named():
         play = _go_on(path, journal)
     if journal.problem is not None:
-        torn = f"The end of the journal was torn and is cut off: {journal.problem}"
+        torn = f"The end of the journal was incomplete and has been cut off: {journal.problem}"
         play.notice = f"{torn}. {play.notice}" if play.notice else torn
     return play
 

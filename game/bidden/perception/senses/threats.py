@@ -60,7 +60,7 @@ def threats_to(
             found.setdefault(tile, _FIRE)
         for spark in (*fires, *caught) if gases else ():
             for tile in cloud_at(spark, gases, kinds):
-                found.setdefault(tile, f"a burst of {gases[spark].kind}")
+                found.setdefault(tile, f"exploding {gases[spark].kind}")
     for tile, name in _drifting(gases, ground, player, view, world) if gases else ():
         found.setdefault(tile, name)
     return found

@@ -91,7 +91,7 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
     """
     key = dict(known_locks(who, world)).get((x, y))
     if key is not None:
-        return f"It needs the {key}: carry it, and walk into the door."
+        return f"Carry the {key} and walk into the door to open it."
     for name, thing in _known(x, y, who, world):
         line = _line(name, thing, world, abouts)
         if line:

@@ -43,7 +43,7 @@ def choose_improvement(theme: Theme, view: View) -> Screen | None:
     more = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
     return Chooser(
         theme,
-        f"Level up! Choose an upgrade:{more}",
+        f"Level up! Choose an upgrade{more}:",
         [Entry(letter, told[option]) for letter, option in _UPGRADES.items() if option in told],
         lambda letter: (Perform(Improve(_UPGRADES[letter])),),
     )

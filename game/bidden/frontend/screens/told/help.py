@@ -168,7 +168,7 @@ class HelpScreen(Pages):
     def footer(self) -> str:
         hint = self.theme.keymap.hint
         up, down = hint(Context.PAGES, Command.PAGE_UP), hint(Context.PAGES, Command.PAGE_DOWN)
-        keys = f"{hint(Context.PLAY, Command.HELP)} all keys, and signs on the map"
+        keys = f"{hint(Context.PLAY, Command.HELP)} all keys and map symbols"
         return f"{hint(Context.PAGES, Command.BACK)} back   {up}/{down} pages   {keys}"
 
     def _turn(self, by: int) -> Steps:
