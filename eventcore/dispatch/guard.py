@@ -242,7 +242,7 @@ def _check_value(
         check_value(hints_of(cls)[name], value)
     except Unsavable as error:
         of = "" if entity is None else f" of {entity!r}"
-        by = "" if handler is None else f", changed by {handler}"
+        by = "" if handler is None else f", changed by {handler} or an earlier handler"
         raise StateError(f"{cls.__name__}.{name}{of}{by}: {error}") from None
 
 
