@@ -25,8 +25,8 @@ from eventcore.diagnose.rows import (
 from eventcore.errors import JournalError
 from eventcore.event import Event
 from eventcore.journal.format import Header
-from eventcore.journal.handlers import handler_changes
 from eventcore.journal.reader import Journal
+from eventcore.journal.rules import handler_changes
 from eventcore.journal.settled import Settled
 from eventcore.replay.comparison import StateDivergence, parse_path
 from eventcore.replay.event_log import EventLog, divergences, name_of_event

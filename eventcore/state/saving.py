@@ -36,7 +36,7 @@ from eventcore.schema.values import (
 )
 from eventcore.text import short_repr
 from eventcore.time.agenda import Place, Scheduled
-from eventcore.time.recurring import Recurrence
+from eventcore.time.scheduling import Recurrence
 from eventcore.world import World
 
 _VERSION = 1  # the version of the save format

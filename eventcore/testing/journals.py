@@ -30,8 +30,7 @@ from eventcore.state.digest import is_partial, states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools import Simulations
 from eventcore.tools.opening import Recording
-from eventcore.tools.output_files import atomic_write
-from eventcore.tools.results import SAME, UsageError, counted, first_lines
+from eventcore.tools.results import SAME, UsageError, atomic_write, counted, first_lines
 from eventcore.tools.verifying import check_recording
 
 _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()

@@ -13,8 +13,14 @@ from eventcore.errors import DispatchError, ScheduleError
 from eventcore.event import TURN, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.schema.hints import reference
-from eventcore.time.recurring import Exponential, Recurrence, Uniform, copier_of
-from eventcore.time.scheduling import check_scheduled, owner_role
+from eventcore.time.scheduling import (
+    Exponential,
+    Recurrence,
+    Uniform,
+    check_scheduled,
+    copier_of,
+    owner_role,
+)
 from eventcore.time.units import LIMIT, check_units
 
 if TYPE_CHECKING:

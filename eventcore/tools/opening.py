@@ -15,7 +15,7 @@ import attrs
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
 from eventcore.journal.format import Record
-from eventcore.journal.handlers import handler_changes
+from eventcore.journal.rules import handler_changes
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.event_log import namer_in
 from eventcore.replay.simulation import Simulation, refuse_another_game, source_from
