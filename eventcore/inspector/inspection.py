@@ -85,12 +85,7 @@ class Inspection:
     """The current turn of a journal, and the current view of the turn."""
 
     def __init__(self, simulations: Simulations, path: Path) -> None:
-        """Open a journal.
-
-        Raises:
-            JournalError: The file is not a journal of these simulations.
-            UsageError: The code that creates the simulations raises an error.
-        """
+        """Open a journal."""
         self.player: TurnPlayer = TurnPlayer(simulations.open(path))
         self.turns: Turns = Turns(self.player)
         self.turn: int = 0

@@ -28,6 +28,9 @@ _HEADING: Final = 1
 class Journal:
     """The readable part of a journal.
 
+    The methods that read a file raise JournalError if it is missing or cannot be read, or if its
+    header is incomplete.
+
     Attributes:
         header: The first record of the journal.
         records: The intact records after the header, in order.
@@ -64,9 +67,6 @@ class Journal:
         Args:
             path: The path of the file; ``-`` means standard input.
             events: Whether to keep the settled events in memory.
-
-        Raises:
-            JournalError: The file is missing or cannot be read, or its header is incomplete.
         """
         path = Path(path)
         with _opened(path) as file:
@@ -74,11 +74,7 @@ class Journal:
 
     @staticmethod
     def read_header(path: Path | str) -> Header:
-        """Read only the header of a journal.
-
-        Raises:
-            JournalError: The file is missing or cannot be read, or its header is incomplete.
-        """
+        """Read only the header of a journal."""
         path = Path(path)
         with _opened(path) as file:
             return _read_header(file)[0]

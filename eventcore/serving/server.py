@@ -227,14 +227,8 @@ class Program:
     ) -> Self:
         """Start a program that shares the standard error of this process.
 
-        Args:
-            command: The command and its arguments.
-            size: The numbers of columns and rows on the page.
-            show: Called with each screen update that the program sends.
-            ended: Called when the program stops drawing.
-
-        Raises:
-            OSError: The command cannot be started.
+        ``show`` is called with each screen update, and ``ended`` when the program stops drawing.
+        Raise OSError if the command cannot be started.
         """
         process = await asyncio.create_subprocess_exec(
             *command,
