@@ -146,7 +146,7 @@ class Recording:
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
-        """Return a dict from line numbers to intents."""
+        """Return a dict from line numbers to intents. Raise JournalError if the rules change."""
         by_line = dict(zip(self.journal.lines, self.journal.records, strict=True))
         for line, record in by_line.items():
             if record.is_upgrade:
