@@ -319,7 +319,6 @@ def _refuse_set(call: str, items: object) -> None:
 
 
 def _check(call: str, name: str, given: object, least: int | None = None) -> None:
-    """Raise ValueError if an argument is not an int, or is too small."""
     if type(given) is not int:
         remedy = "write 0.5 as chance(1, 2)" if call == "chance" else "use a smaller unit"
         raise ValueError(f"{call}({name}={given!r}): {name} must be an int; {remedy}")

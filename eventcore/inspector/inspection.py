@@ -144,7 +144,6 @@ class Inspection:
         return heading, rows, picture
 
     def _rows_of(self, trace: TurnTrace, event: int = 0) -> list[Row]:
-        """Return rows for an event with its causes and effects, or for all events of a turn."""
         if event:
             span = trace.whole.get(event)
             missing = [Row(f"there is no event #{event} on this turn")]

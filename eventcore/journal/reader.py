@@ -206,7 +206,6 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
 
 
 def _check_end(line: bytes, number: int, records: int) -> None:
-    """Raise JournalError if a line has no line feed."""
     if line.endswith(b"\n"):
         return
     if len(line) >= MAX_RECORD:

@@ -162,7 +162,6 @@ class Timeline:
         self._own.add(self._here())
 
     def _last_upgrade(self, position: int) -> int:
-        """Return the position of the last upgrade before a position, or 0."""
         records = self.journal.records
         return next((n for n in range(position - 1, 0, -1) if records[n].is_upgrade), 0)
 

@@ -116,12 +116,10 @@ class Server:
         await runner.cleanup()
 
     async def _index(self, request: web.Request) -> web.Response:
-        """Answer with the page, or with an error if there are too many visitors."""
         self._refuse_crowds()
         return web.Response(text=self._render(host=request.host), content_type="text/html")
 
     async def _visit(self, request: web.Request) -> web.WebSocketResponse:
-        """Start a program for a visitor, and end it when the visit is over."""
         self._refuse_crowds()
         visit = asyncio.current_task()
         assert visit is not None
@@ -204,7 +202,6 @@ async def _close(page: web.WebSocketResponse, request: web.Request) -> None:
 
 
 def _number(request: web.Request, name: str, usual: int) -> int:
-    """Return a number from the query; return ``usual`` if the number is missing or too long."""
     text = request.query.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 20 else usual
 

@@ -319,7 +319,6 @@ def _row(entity: Entity) -> _EntityRow:
 
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
-    """Return the name, slot and writer of each component class, sorted by name."""
     return sorted((cls.__name__, slot, writer_of(cls)) for slot, cls in enumerate(own))
 
 
