@@ -106,8 +106,6 @@ def _changed_handlers(
 
 @attrs.define
 class _Evidence:
-    """Collects the facts about a difference and describes them."""
-
     account: Account
     segment: Segment
     divergence: Divergence

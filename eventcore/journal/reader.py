@@ -122,11 +122,7 @@ class Journal:
         return _errors_named(self.path)
 
     def event_line(self, position: int) -> int:
-        """Return the number of the first line that holds the settled events before a record.
-
-        Args:
-            position: The index of the record, or the number of records for the end of the journal.
-        """
+        """Return the number of the first line that holds the settled events before a position."""
         return (self.lines[position - 1] if position else _HEADING) + 1
 
 

@@ -66,11 +66,7 @@ _log: Final = logging.getLogger("eventcore.serving")
 
 
 class Server:
-    """A server on a port of this machine; ``eventcore.serving.serve`` documents the arguments.
-
-    Raises:
-        OSError: Another process uses the port, or this user may not open it.
-    """
+    """A server on a port of this machine; ``eventcore.serving.serve`` documents the arguments."""
 
     def __init__(
         self, port: int, command: Sequence[str], title: str, left: str, again: str, visitors: int
@@ -245,11 +241,7 @@ class Program:
         return cls(process, show, ended)
 
     def receive(self, text: str) -> None:
-        """Pass a message from the page on to the program.
-
-        Raises:
-            ValueError: The page sent a malformed message.
-        """
+        """Pass a message from the page on to the program, or raise ValueError if malformed."""
         try:
             message = msgspec.json.decode(text, type=list[Any])
         except RecursionError:

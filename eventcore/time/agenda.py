@@ -14,14 +14,15 @@ from eventcore.event import TURN, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.schema.hints import reference
 from eventcore.time.scheduling import (
+    LIMIT,
     Exponential,
     Recurrence,
     Uniform,
     check_scheduled,
+    check_units,
     copier_of,
     owner_role,
 )
-from eventcore.time.units import LIMIT, check_units
 
 if TYPE_CHECKING:
     from eventcore.world import World

@@ -1,9 +1,9 @@
-"""Check events when they are scheduled, and define the intervals at which events may recur."""
+"""Check times and scheduled events, and define the intervals at which events may recur."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attrs
 import msgspec
@@ -14,17 +14,34 @@ from eventcore.component import types_of_name
 from eventcore.dispatch import rules
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
-from eventcore.errors import ScheduleError
+from eventcore.errors import EventcoreError, ScheduleError
 from eventcore.event import Action, Change, Event, is_declared
 from eventcore.outcome import CONTINUE
 from eventcore.schema.hints import Unsavable, immutable_fields, unresolved_message
 from eventcore.schema.values import writer_of
-from eventcore.time.units import LIMIT, check_units
+from eventcore.text import short_number
 
 if TYPE_CHECKING:
     from eventcore.world import World
 
+LIMIT: Final = 1 << 53
+"""All times and costs must be below this limit, because JSON readers may round larger numbers."""
+
 OwnerOf: TypeAlias = Callable[[Event, object], Entity | None]
+
+
+def check_units(
+    name: str, value: object, least: int = 0, error: type[EventcoreError] = ScheduleError
+) -> None:
+    """Raise an error unless the value is an int from ``least`` to ``LIMIT - 1``."""
+    if type(value) is not int:
+        raise error(
+            f"{name}={value!r}: give a whole number; if you need fractions of a unit of time, "
+            "choose a smaller unit"
+        )
+    if not least <= value < LIMIT:
+        bounds = "between -2**53 and 2**53" if least < 0 else f"of at least {least} and below 2**53"
+        raise error(f"{name}={short_number(value)}: give a whole number {bounds}")
 
 
 def owner_role(kind: type[Event]) -> str:

@@ -23,7 +23,7 @@ from eventcore.phase import APPLY, COMMIT, REACT, VALIDATE
 from eventcore.schema.fixed import Fixed
 from eventcore.time.clock import Tick
 from eventcore.time.kinds import Makers, Stacking, TimerKind, makers_of
-from eventcore.time.units import LIMIT, check_units
+from eventcore.time.scheduling import LIMIT, check_units
 from eventcore.time.wheel import Timer, Wheel
 
 if TYPE_CHECKING:
