@@ -26,7 +26,7 @@ _WORTH_IT = 30  # restoring a state takes as long as playing this number of reco
 class Timeline:
     """Plays a journal to any position in it; a new timeline starts before the first record.
 
-    Methods raise JournalError if a record cannot be played. They can still reach earlier records.
+    Methods raise JournalError if a record cannot be played; ``seek`` still reaches earlier records.
 
     Attributes:
         journal: The journal to play.

@@ -247,10 +247,9 @@ def _change(name: str, old: Any, new: Any) -> str:
 
 
 def _record_changes(old: Record, new: Record) -> list[str]:
-    found = [_change("v", old.v, new.v)] if old.v != new.v else []
     data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
-    pairs = [("data", *data), ("turn", old.turn, new.turn)]
-    found += [_change(*pair) for pair in pairs if pair[1] != pair[2]]
+    pairs = [("v", old.v, new.v), ("data", *data), ("turn", old.turn, new.turn)]
+    found = [_change(*pair) for pair in pairs if pair[1] != pair[2]]
     if old.digest != new.digest:
         found.append(f"digest {old.digest} -> {new.digest}")
     elif states_differ(old.state, new.state):

@@ -234,6 +234,7 @@ class Explanation:
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
 
     def _changed(self, writes: Iterable[FieldWrite], step: Step) -> str:
+        """Describe the changes in an event, grouped by the handlers that made them."""
         named = bool(self.changes) or len(self._watched.ids) > 1
         by: dict[str, list[str]] = {}
         for write in writes:
@@ -277,6 +278,7 @@ class Explanation:
             raise raised
 
     def _chain(self, position: int, write: FieldWrite) -> Iterator[str]:
+        """Describe the event in which a field changed, its causes, and the handlers involved."""
         timeline, watched = self.timeline, self._watched
         number, prefix, scheduled = write.sequence, "", ""
         writer = None if write.call is None else write.call.handler
