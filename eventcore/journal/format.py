@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from typing import Any, Final, Literal
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, Literal
 from zlib import compress, decompressobj
 from zlib import error as NotPacked
 
@@ -93,9 +94,9 @@ class Header:
         return f"{shorten(self.game)} {version}{code}"
 
     # Functions that compute the fields ``chains``, ``handlers`` and ``code``
-    chains_of = staticmethod(handlers_fingerprint)
-    handlers_of = staticmethod(handler_table)
-    code_of = staticmethod(code_fingerprint)
+    chains_of: ClassVar[Callable[..., str]] = staticmethod(handlers_fingerprint)
+    handlers_of: ClassVar[Callable[..., dict[str, list[str]]]] = staticmethod(handler_table)
+    code_of: ClassVar[Callable[..., str]] = staticmethod(code_fingerprint)
 
     def record(self) -> Record:
         """Return the first record of a journal with this header."""
