@@ -43,9 +43,9 @@ _MOST_SKIPPED: Final = 1 << 14
 class Stream(Uncopied):
     """A named sequence of random numbers, as returned by ``world.stream(name)``.
 
-    All numbers are integers. If an argument is not an integer, the stream raises ValueError and
-    draws nothing. A stream of a world raises DispatchError if it is used above the commit line, in
-    a preview or in an observer.
+    All numbers are integers. If an argument is not an integer or is out of range, or if there is
+    nothing to choose from, the stream raises ValueError and draws nothing. A stream of a world
+    raises DispatchError if it is used above the commit line, in a preview or in an observer.
 
     Attributes:
         name: The purpose of the stream, such as ``"combat"`` or ``"level-3"``.
@@ -122,11 +122,7 @@ class Stream(Uncopied):
     # Dice
 
     def below(self, bound: int) -> int:
-        """Draw an integer from 0 to ``bound - 1``.
-
-        Raises:
-            ValueError: The bound is below 1.
-        """
+        """Draw an integer from 0 to ``bound - 1``."""
         current = self._world._current  # the same check as in _check_draw, but faster
         if current is not None and current._outcome is not DONE:
             self._check_draw()
@@ -155,11 +151,7 @@ class Stream(Uncopied):
         return drawn
 
     def roll(self, least: int, most: int) -> int:
-        """Draw an integer from ``least`` to ``most``, inclusive.
-
-        Raises:
-            ValueError: ``least`` is above ``most``.
-        """
+        """Draw an integer from ``least`` to ``most``, inclusive."""
         try:
             if least > most:
                 shown = f"{short_number(least)}, {short_number(most)}"
@@ -171,22 +163,14 @@ class Stream(Uncopied):
             raise
 
     def chance(self, part: int, whole: int) -> bool:
-        """Return True with a probability of ``part`` out of ``whole``.
-
-        Raises:
-            ValueError: ``whole`` is below 1.
-        """
+        """Return True with a probability of ``part`` out of ``whole``."""
         if type(part) is not int or type(whole) is not int or whole < 1:
             _check("chance", "part", part)
             _check("chance", "whole", whole, 1)
         return self.below(whole) < part
 
     def pick(self, choices: Sequence[T]) -> T:
-        """Draw one of the choices. All choices are equally likely.
-
-        Raises:
-            ValueError: The sequence is empty.
-        """
+        """Draw one of the choices. All choices are equally likely."""
         if not (number := len(choices)):
             raise ValueError(f"pick({choices!r}): there must be at least one choice")
         try:
@@ -196,12 +180,7 @@ class Stream(Uncopied):
             raise
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
-        """Draw one of the choices, each with a probability proportional to its weight.
-
-        Raises:
-            ValueError: The number of weights differs from the number of choices, a weight is
-                below 0, or no weight is above 0.
-        """
+        """Draw one of the choices, each with a probability proportional to its weight."""
         if len(weights) != len(choices):
             raise ValueError(
                 f"weighted(): {len(choices)} choices and {len(weights)} weights: "
@@ -340,7 +319,6 @@ def _refuse_set(call: str, items: object) -> None:
 
 
 def _check(call: str, name: str, given: object, least: int | None = None) -> None:
-    """Raise ValueError if an argument is not an int, or is too small."""
     if type(given) is not int:
         remedy = "write 0.5 as chance(1, 2)" if call == "chance" else "use a smaller unit"
         raise ValueError(f"{call}({name}={given!r}): {name} must be an int; {remedy}")

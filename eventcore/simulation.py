@@ -546,11 +546,7 @@ class Simulation:
 
     @classmethod
     def _arguments(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the arguments of ``setup``, including default values.
-
-        Raises:
-            ValueError: An argument does not fit, is missing or cannot be stored as JSON.
-        """
+        """Return all arguments of ``setup``. Raise ValueError if one does not fit."""
         _, *parameters = signature(cls.setup).parameters.values()  # without ``self``
         known = {parameter.name: parameter.default for parameter in parameters}
         kinds, arguments = get_type_hints(cls.setup), dict[str, Any]()

@@ -26,8 +26,7 @@ from eventcore.rng import Stream
 from eventcore.tap import Tap
 from eventcore.text import short_number
 from eventcore.time.agenda import Agenda, Scheduled
-from eventcore.time.scheduling import OwnerOf, check_scheduled
-from eventcore.time.units import check_units
+from eventcore.time.scheduling import OwnerOf, check_scheduled, check_units
 
 C = TypeVar("C", bound=Component)
 E = TypeVar("E", bound=Event)

@@ -193,7 +193,6 @@ class Activity(Running):
         self._read = {at: held.get(at) or _snapshot(x) for at, x in self._watched().items()}
 
     def _watched(self) -> dict[str, Event | Component]:
-        """Return a dict from field path prefixes to the events and components to read."""
         events, by_id = self._running or self._published, self._world._entities.by_id
         roles = [getattr(event, role) for event in events for role in event._roles_]
         also = [by_id[number] for number in self._ids if number in by_id]
@@ -211,7 +210,6 @@ def _actor(handler: Handler | None, event: Event | None) -> Actor:
 
 
 def _snapshot(packet: Event | Component) -> dict[str, str]:
-    """Return a dict from field names to field values as JSON."""
     fields = fields_of(packet)
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}

@@ -1,7 +1,8 @@
 """Run intents again in this process or in others, and find the first difference between two runs.
 
 Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently in another process. There, the function that ``made_by`` names creates the source.
+differently in another process. There, the function that ``made_by`` names creates the source. If
+a process cannot run the intents, the functions raise JournalError.
 """
 
 from __future__ import annotations
@@ -89,9 +90,6 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
 
     If ``watch`` is not negative, activity is recorded for the record with this index and the
     records before it. For this record, the components of all entities are read.
-
-    Raises:
-        JournalError: The simulation does not know the type of an intent.
     """
     activity, simulation = None, source.begin()
     if records and records[0].is_upgrade:
@@ -127,9 +125,6 @@ def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
     """Play records in a new process with the given hash seed.
 
     The process calls ``made_by`` (``package.module:callable``) with a journal that has no records.
-
-    Raises:
-        JournalError: The process could not run the intents.
     """
     process = subprocess.run(
         [sys.executable, "-m", __name__],
@@ -160,9 +155,6 @@ def find_parting(
     The runs end shortly after the first difference from the recording. To use other processes,
     the source must have ``made_by``; ``seeds`` are the hash seeds of these processes. With
     ``twice``, run the intents twice in one process instead, preferably in a new process.
-
-    Raises:
-        JournalError: Another process could not run the intents.
     """
     if not twice and not source.made_by:
         return None

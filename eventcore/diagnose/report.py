@@ -25,8 +25,8 @@ from eventcore.diagnose.rows import (
 from eventcore.errors import JournalError
 from eventcore.event import Event
 from eventcore.journal.format import Header
-from eventcore.journal.handlers import handler_changes
 from eventcore.journal.reader import Journal
+from eventcore.journal.rules import handler_changes
 from eventcore.journal.settled import Settled
 from eventcore.replay.comparison import StateDivergence, parse_path
 from eventcore.replay.event_log import EventLog, divergences, name_of_event
@@ -85,7 +85,7 @@ def account_of(
         evidence = _changed_handlers(segment, source.begin().world)
     else:
         facts = _Evidence(account, segment, found, journal, source, value)
-        evidence = (name_entities(x, facts.names) for x in facts.describe(keyframes))
+        evidence = (name_entities(x, facts.names) for x in facts.describe(keyframes or Keyframes()))
     try:
         account.lines.extend(f"  {line}" for line in evidence)
     except JournalError as error:
@@ -96,7 +96,6 @@ def account_of(
 def _changed_handlers(
     segment: Segment, world: World, published: Iterable[type[Event]] = ()
 ) -> list[str]:
-    """Describe how the handlers of some events, or of all events, changed since the recording."""
     found = handler_changes(segment.header.handlers, Header.handlers_of(world.components))
     kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
     texts = [text for kind, text in found if not published or kind in kinds]
@@ -107,8 +106,6 @@ def _changed_handlers(
 
 @attrs.define
 class _Evidence:
-    """Collects the facts about a difference and describes them."""
-
     account: Account
     segment: Segment
     divergence: Divergence
@@ -124,12 +121,12 @@ class _Evidence:
     rows: Sequence[Row] = ()  # the rows since the states were last equal, if that is known
     changed: Sequence[str] = ()  # how handlers of the events in these rows have changed
 
-    def describe(self, keyframes: Keyframes | None) -> Iterator[str]:
+    def describe(self, keyframes: Keyframes) -> Iterator[str]:
         segment, found = self.segment, self.divergence
         self.end = bisect_left(self.journal.lines, found.line)
-        check = keyframes and state_after(self.end, segment, self.journal, self.source, keyframes)
+        saved, differences = state_after(self.end, segment, self.journal, self.source, keyframes)
         differing: dict[str, StateDivergence] = {}
-        for item in check.differences if check else ():
+        for item in differences:
             # Many items may differ in a later state, so keep only one difference for each field.
             differing.setdefault(parse_path(item.path)[0], item)
         places = [path[1:3] for path in map(parse_path, differing) if "." in path[2]]
@@ -148,10 +145,10 @@ class _Evidence:
             yield from self._events(events)
         elif found.field != STATE and self.latest:
             yield from self._acts()
-        if check and differing and (found.field != STATE or check.records):
-            yield f"the saved state of turn {check.turn} differs; writes until turn {found.turn}:"
+        if saved and differing and (found.field != STATE or saved.position > self.end):
+            yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
         yield from self._fields(differing)
-        for part in () if check else found.parts:
+        for part in () if saved else found.parts:
             yield f"{part}:"
             yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
 
@@ -219,7 +216,6 @@ class _Evidence:
                 yield number, f"{event}: {shorten(field)}", texts[0], texts[1]
 
     def _events(self, found: Sequence[tuple[int, str, str, str]]) -> Iterator[str]:
-        """Describe the first event that differs, its answers and draws, and the reported event."""
         if ":" not in found[0][1]:
             yield from self._acts()
         paths = [path for number, path, *_ in found if number == found[0][0]]

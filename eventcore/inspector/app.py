@@ -170,7 +170,6 @@ class InspectorApp(App[None]):
         self._show_detail()
 
     def _show_pin(self) -> None:
-        """Show the pinned field's value, and a bar for each turn near the current one."""
         widget, player = self._main.query_one("#pin", Static), self.inspection.player
         widget.display = player.pin is not None
         if player.pin is None:

@@ -154,7 +154,6 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
 
 
 def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
-    """Yield a line that describes a change; put long values on separate lines."""
     line = changes_of(call, span, [change])
     yield line
     before, after = show(change.before, WHOLE), show(change.after, WHOLE)

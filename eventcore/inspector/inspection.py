@@ -85,12 +85,7 @@ class Inspection:
     """The current turn of a journal, and the current view of the turn."""
 
     def __init__(self, simulations: Simulations, path: Path) -> None:
-        """Open a journal.
-
-        Raises:
-            JournalError: The file is not a journal of these simulations.
-            UsageError: The code that creates the simulations raises an error.
-        """
+        """Open a journal."""
         self.player: TurnPlayer = TurnPlayer(simulations.open(path))
         self.turns: Turns = Turns(self.player)
         self.turn: int = 0
@@ -149,7 +144,6 @@ class Inspection:
         return heading, rows, picture
 
     def _rows_of(self, trace: TurnTrace, event: int = 0) -> list[Row]:
-        """Return rows for an event with its causes and effects, or for all events of a turn."""
         if event:
             span = trace.whole.get(event)
             missing = [Row(f"there is no event #{event} on this turn")]

@@ -224,11 +224,7 @@ class TurnPlayer:
         )
 
     def go(self, position: int) -> Job[None]:
-        """Play up to a position. A negative position means the state before the first record.
-
-        Raises:
-            JournalError: A record before the position cannot be played.
-        """
+        """Play up to a position. A negative position means the state before the first record."""
         timeline = self.timeline
         position = timeline.approach(position) if position >= 0 else 0
         while timeline.position < position and timeline.step():

@@ -22,12 +22,7 @@ _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal for reading; ``-`` means standard input.
-
-    Raises:
-        OSError: The file cannot be read.
-        JournalError: The file is a pipe or a device.
-    """
+    """Open a journal for reading; ``-`` means standard input. Refuse other pipes, and devices."""
     if path == STDIN:
         yield sys.stdin.buffer
         return
@@ -47,11 +42,7 @@ def not_written(path: Path, error: Exception) -> JournalError:
 
 
 def open_plain(path: Path, flags: int) -> int:
-    """Open a regular file with the flags of ``os.open``.
-
-    Raises:
-        OSError: The file cannot be opened, or it is a link, a pipe, a device or a folder.
-    """
+    """Open a regular file. Raise OSError for a link, a pipe, a device or a folder."""
     if path == STDIN:
         raise OSError(errno.EINVAL, "name a file instead of standard input")
     if path.is_symlink():
@@ -67,8 +58,7 @@ def open_plain(path: Path, flags: int) -> int:
 def lock(path: Path, descriptor: int) -> None:
     """Lock a file, so that nobody else writes it until it is closed or this process ends.
 
-    Raises:
-        JournalError: The file is already being written. The descriptor is then closed.
+    If it is already being written, close the descriptor and raise JournalError.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock

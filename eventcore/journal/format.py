@@ -7,13 +7,16 @@ A journal is UTF-8 text with one JSON object per line. Each line ends with a lin
 
 The first record is the header. Its type is ``journal``, and its ``v`` is the version of the format.
 The line after an intent may hold the events that the intent caused.
+
+The functions that encode and decode raise JournalError if a line or its data is invalid.
 """
 
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from typing import Any, Final, Literal
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, Literal
 from zlib import compress, decompressobj
 from zlib import error as NotPacked
 
@@ -22,8 +25,8 @@ import msgspec
 
 from eventcore.dispatch.order import handler_table, handlers_fingerprint
 from eventcore.errors import JournalError, SaveError
-from eventcore.journal.code import code_fingerprint
 from eventcore.journal.lines import BAD_JSON, MAX_RECORD, checked, decoded, sealed
+from eventcore.journal.rules import code_fingerprint
 from eventcore.schema.values import enc_hook
 from eventcore.text import short_repr, shorten
 
@@ -91,9 +94,9 @@ class Header:
         return f"{shorten(self.game)} {version}{code}"
 
     # Functions that compute the fields ``chains``, ``handlers`` and ``code``
-    chains_of = staticmethod(handlers_fingerprint)
-    handlers_of = staticmethod(handler_table)
-    code_of = staticmethod(code_fingerprint)
+    chains_of: ClassVar[Callable[..., str]] = staticmethod(handlers_fingerprint)
+    handlers_of: ClassVar[Callable[..., dict[str, list[str]]]] = staticmethod(handler_table)
+    code_of: ClassVar[Callable[..., str]] = staticmethod(code_fingerprint)
 
     def record(self) -> Record:
         """Return the first record of a journal with this header."""
@@ -216,11 +219,7 @@ def _plain(header: Header) -> dict[str, Any]:
 
 
 def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
-    """Encode a record as a line; return the line and its checksum.
-
-    Raises:
-        JournalError: The data is not a JSON object on one line, or the line is too long.
-    """
+    """Encode a record as a line; return the line and its checksum."""
     try:
         if isinstance(record.data, msgspec.Raw):
             _OBJECT.decode(record.data)
@@ -240,11 +239,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
 
 
 def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]:
-    """Decode a line, given without its line feed; return the record and the line's checksum.
-
-    Raises:
-        JournalError: The line is damaged or is not a record.
-    """
+    """Decode a line, given without its line feed; return the record and the line's checksum."""
     checksum = checked(line, number, checksum)
     return decoded(_DECODER, line, number, f"line {number} is not a record"), checksum
 
@@ -256,20 +251,12 @@ def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
 
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
-    """Decode the upgrade in a record.
-
-    Raises:
-        JournalError: The record does not contain a valid upgrade.
-    """
+    """Decode the upgrade in a record."""
     return decoded(_UPGRADE, record.data, number, f"line {number} is not an upgrade")
 
 
 def decode_header(line: bytes) -> tuple[Header, int]:
-    """Decode the first line of a journal; return the header and the line's checksum.
-
-    Raises:
-        JournalError: The line is not a header, has a different format version, or is damaged.
-    """
+    """Decode the first line of a journal; return the header and the line's checksum."""
     # Check the version first, because a different version may compute the checksum differently.
     try:
         first = _FIRST_LINE.decode(line)

@@ -2,7 +2,8 @@
 
 The last field of a line is ``sum``, a CRC-32 in 8 hexadecimal digits. The CRC of a line covers all
 bytes of the line before ``,"sum"`` and continues the CRC of the previous line. A wrong checksum
-therefore also reveals that a line was removed or moved.
+therefore also reveals that a line was removed or moved. For a damaged line, a JournalError names
+its number.
 """
 
 from __future__ import annotations
@@ -39,11 +40,7 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Verify the checksum of a line, given without its line feed, and return the checksum.
-
-    Raises:
-        JournalError: The checksum is wrong, or the line is not UTF-8.
-    """
+    """Verify the checksum of a line, given without its line feed, and return the checksum."""
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:
         raise JournalError(
@@ -62,11 +59,7 @@ def checked(line: bytes, number: int, checksum: int) -> int:
 def decoded(
     decoder: msgspec.json.Decoder[T], text: bytes | msgspec.Raw, number: int, problem: str
 ) -> T:
-    """Decode the JSON of a line in a journal.
-
-    Raises:
-        JournalError: The JSON cannot be decoded. The message begins with ``problem``.
-    """
+    """Decode the JSON of a line; the message of a JournalError begins with ``problem``."""
     try:
         return decoder.decode(text)
     except BAD_JSON as error:

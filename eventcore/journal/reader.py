@@ -28,6 +28,9 @@ _HEADING: Final = 1
 class Journal:
     """The readable part of a journal.
 
+    The methods that read a file raise JournalError if it is missing or cannot be read, or if its
+    header is incomplete.
+
     Attributes:
         header: The first record of the journal.
         records: The intact records after the header, in order.
@@ -64,9 +67,6 @@ class Journal:
         Args:
             path: The path of the file; ``-`` means standard input.
             events: Whether to keep the settled events in memory.
-
-        Raises:
-            JournalError: The file is missing or cannot be read, or its header is incomplete.
         """
         path = Path(path)
         with _opened(path) as file:
@@ -74,11 +74,7 @@ class Journal:
 
     @staticmethod
     def read_header(path: Path | str) -> Header:
-        """Read only the header of a journal.
-
-        Raises:
-            JournalError: The file is missing or cannot be read, or its header is incomplete.
-        """
+        """Read only the header of a journal."""
         path = Path(path)
         with _opened(path) as file:
             return _read_header(file)[0]
@@ -126,11 +122,7 @@ class Journal:
         return _errors_named(self.path)
 
     def event_line(self, position: int) -> int:
-        """Return the number of the first line that holds the settled events before a record.
-
-        Args:
-            position: The index of the record, or the number of records for the end of the journal.
-        """
+        """Return the number of the first line that holds the settled events before a position."""
         return (self.lines[position - 1] if position else _HEADING) + 1
 
 
@@ -210,7 +202,6 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
 
 
 def _check_end(line: bytes, number: int, records: int) -> None:
-    """Raise JournalError if a line has no line feed."""
     if line.endswith(b"\n"):
         return
     if len(line) >= MAX_RECORD:

@@ -10,6 +10,8 @@ A row begins with the values of COLUMNS. The values of the event's fields follow
 ``fields``. If the event was not done, its outcome and reason come last. ``names`` maps ids to the
 names of entities that entered the world during these events. If each event had its own line with
 all field names, journals would be 50 % longer and slower to write.
+
+The functions raise JournalError if an event or a line is invalid or too long.
 """
 
 from __future__ import annotations
@@ -127,9 +129,6 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     """Encode settled events as one or more lines; return the lines and the last line's checksum.
 
     If a single event and its entities' names do not fit into one line, the names are left out.
-
-    Raises:
-        JournalError: An event cannot be written as JSON, or is too long for a line.
     """
     rows = events.rows
     if not rows:
@@ -167,11 +166,7 @@ def has_events(line: bytes) -> bool:
 
 
 def decode_events(line: bytes, number: int) -> SettledEvents:
-    """Decode the settled events in a line.
-
-    Raises:
-        JournalError: The line does not hold valid settled events.
-    """
+    """Decode the settled events in a line."""
     problem = f"line {number} does not hold settled events"
     data = decoded(_DECODER, line, number, problem).data
     for place, row in enumerate(data.rows, 1):

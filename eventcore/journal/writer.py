@@ -31,6 +31,10 @@ _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 class JournalWriter:
     """A context manager that appends records to a journal and closes the file at the end.
 
+    Methods raise JournalError if a record is invalid or too long, if the header excludes events, or
+    if the file cannot be written any more, for example because another program removed it. If a
+    write itself fails, the file is closed, and its last line may be torn.
+
     Attributes:
         path: The path of the file.
         checksum: The checksum of the last line, which the next line's checksum continues.
@@ -117,24 +121,14 @@ class JournalWriter:
         return writer
 
     def append(self, record: Record) -> None:
-        """Write a record.
-
-        Raises:
-            JournalError: The record is invalid or too long, or the file cannot be written any more,
-                for example because another program removed it. If the write itself fails, the
-                file is closed, and its last line may be torn.
-        """
+        """Write a record."""
         line, checksum = encode_record(record, self.checksum)
         self._write(line)
         self.checksum = self.sum = checksum
         self.digest = record.digest
 
     def append_events(self, events: SettledEvents) -> None:
-        """Write settled events, in the order in which they settled.
-
-        Raises:
-            JournalError: The header excludes events, or the events cannot be written.
-        """
+        """Write settled events, in the order in which they settled."""
         if events and not self._has_events:
             raise JournalError(
                 f"{self.path}: the header of this journal excludes events: begin the journal with "

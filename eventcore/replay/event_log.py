@@ -90,11 +90,7 @@ class EventLog(Tap):
         world.tap(self)
 
     def tap_for(self, kind: type[Event]) -> Tap:
-        """Return the tap that collects the events of one type as rows.
-
-        Raises:
-            EventcoreError: Another event type with the same name has different fields.
-        """
+        """Return the tap that collects the events of one type as rows."""
         found = self._hooks.get(kind)
         if found is None:
             fields = sorted(kind._fields_)

@@ -46,11 +46,7 @@ class Keyframe:
 
     @property
     def state(self) -> bytes:
-        """The state as the simulation saved it.
-
-        Raises:
-            SaveError: The compressed state is damaged.
-        """
+        """The state as the simulation saved it. Raises SaveError if the packed state is damaged."""
         return unpack(self._state) if isinstance(self._state, str) else self._state
 
     def belongs_to(self, journal: Journal) -> bool:

@@ -207,12 +207,7 @@ class Playback:
 def perform_record(
     record: Record, line: int, simulation: Simulation, perform: Callable[[Any], object]
 ) -> None:
-    """Decode the intent in a record, and perform it.
-
-    Raises:
-        JournalError: The simulation does not know the intent.
-        RaisedError: A handler raised an error.
-    """
+    """Decode the intent in a record, and perform it. Raise RaisedError if a handler fails."""
     try:
         intent = simulation.decode(record.type, record.v, record.data)
     except JournalError as error:

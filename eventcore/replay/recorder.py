@@ -30,6 +30,8 @@ class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
     If the last intent raised an error, ``close`` writes no digest: no replay reaches this state.
+    Methods raise JournalError if a record cannot be written, or if the simulation of a resumed
+    journal is not in the state at its end.
 
     Attributes:
         writer: The writer of the journal.
@@ -98,12 +100,7 @@ class Recorder:
         return result
 
     def mark(self, name: str, version: int, data: Any) -> None:
-        """Write a record without performing anything.
-
-        Raises:
-            JournalError: The record cannot be written, or the simulation is not in the state at
-                the end of the journal.
-        """
+        """Write a record without performing anything."""
         world, digest = self._simulation.world, self._simulation.digest
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
             raise JournalError(
@@ -124,9 +121,6 @@ class Recorder:
         """Record the simulation's state and its new rules, which apply to all later records.
 
         It takes ``position`` records to reach the state. The ``lost`` later intents are discarded.
-
-        Raises:
-            JournalError: The record cannot be written.
         """
         simulation: Any = self._simulation
         turn, state = simulation.world.turn, pack(simulation.save())
@@ -180,11 +174,7 @@ class Recorder:
                 self.mark_close()
 
     def mark_close(self) -> None:
-        """Write a record of type ``close``, which marks a clean end of the journal.
-
-        Raises:
-            JournalError: The record cannot be written.
-        """
+        """Write a record of type ``close``, which marks a clean end of the journal."""
         if self._kept[0] != self.records or not self._state:
             self.keep_state()
         self.mark(CLOSE, 1, {})

@@ -12,7 +12,7 @@ from eventcore.errors import JournalError, RaisedError
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.replay.comparison import StateDivergence, divergent_paths
-from eventcore.replay.keyframes import Keyframes
+from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
 from eventcore.replay.timeline import Timeline
@@ -74,37 +74,22 @@ def verify_segments(
     return segments
 
 
-@attrs.frozen
-class StateCheck:
-    """A comparison of the replay with the next keyframe after a difference.
-
-    Attributes:
-        turn: The turn of the keyframe.
-        records: The number of records between the first difference and the keyframe.
-        differences: The places where the states differ; empty if the states are the same.
-    """
-
-    turn: int
-    records: int
-    differences: list[StateDivergence]
-
-
 def state_after(
     position: int, segment: Segment, journal: Journal, source: Source, keyframes: Keyframes
-) -> StateCheck | None:
+) -> tuple[Keyframe | None, list[StateDivergence]]:
     """Compare the replay with the first keyframe after the position where a segment differs.
 
-    Return None if the segment has no such keyframe or the replay cannot reach it.
+    Return the keyframe and the differences. The keyframe is None if the segment has no such
+    keyframe, or if the replay cannot reach it.
     """
     rules, between = segment.header.rules, range(position, segment.end + 1)
     own = (k for k in keyframes if k.rules == rules and k.belongs_to(journal))
     keyframe = next((k for k in own if k.position in between), None)
     if keyframe is None:
-        return None
+        return None, []
     timeline = Timeline(attrs.evolve(journal, events=()), source)
     try:
         timeline.seek(keyframe.position)
-        differences = divergent_paths(keyframe.state, timeline.simulation.save())
+        return keyframe, divergent_paths(keyframe.state, timeline.simulation.save())
     except Exception:  # under changed rules, a handler may raise any error
-        return None
-    return StateCheck(keyframe.turn, keyframe.position - position, differences)
+        return None, []

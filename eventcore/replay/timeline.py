@@ -26,6 +26,8 @@ _WORTH_IT = 30  # restoring a state takes as long as playing this number of reco
 class Timeline:
     """Plays a journal to any position in it; a new timeline starts before the first record.
 
+    Methods raise JournalError if a record cannot be played; ``seek`` still reaches earlier records.
+
     Attributes:
         journal: The journal to play.
         source: The source that creates the journal's simulations.
@@ -76,11 +78,7 @@ class Timeline:
         return self.simulation.world.turn
 
     def step(self) -> bool:
-        """Play the next record; return False at the end.
-
-        Raises:
-            JournalError: The record cannot be played. ``seek`` can still reach earlier records.
-        """
+        """Play the next record; return False at the end."""
         turn, before = self.turn, self._play.divergence
         if not self._play.step():
             return False
@@ -93,11 +91,7 @@ class Timeline:
         return True
 
     def seek(self, position: int) -> None:
-        """Move to a position, forwards or backwards.
-
-        Raises:
-            JournalError: A record cannot be played.
-        """
+        """Move to a position, forwards or backwards."""
         position = self.approach(position)
         while self.position < position and self.step():
             pass
@@ -168,7 +162,6 @@ class Timeline:
         self._own.add(self._here())
 
     def _last_upgrade(self, position: int) -> int:
-        """Return the position of the last upgrade before a position, or 0."""
         records = self.journal.records
         return next((n for n in range(position - 1, 0, -1) if records[n].is_upgrade), 0)
 

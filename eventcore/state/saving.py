@@ -36,7 +36,7 @@ from eventcore.schema.values import (
 )
 from eventcore.text import short_repr
 from eventcore.time.agenda import Place, Scheduled
-from eventcore.time.recurring import Recurrence
+from eventcore.time.scheduling import Recurrence
 from eventcore.world import World
 
 _VERSION = 1  # the version of the save format
@@ -319,7 +319,6 @@ def _row(entity: Entity) -> _EntityRow:
 
 @per_class
 def _writers(own: Any) -> list[tuple[str, int, Write]]:
-    """Return the name, slot and writer of each component class, sorted by name."""
     return sorted((cls.__name__, slot, writer_of(cls)) for slot, cls in enumerate(own))
 
 

@@ -30,8 +30,7 @@ from eventcore.state.digest import is_partial, states_differ, without_parts
 from eventcore.text import short_repr
 from eventcore.tools import Simulations
 from eventcore.tools.opening import Recording
-from eventcore.tools.output_files import atomic_write
-from eventcore.tools.results import SAME, UsageError, counted, first_lines
+from eventcore.tools.results import SAME, UsageError, atomic_write, counted, first_lines
 from eventcore.tools.verifying import check_recording
 
 _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
@@ -248,10 +247,9 @@ def _change(name: str, old: Any, new: Any) -> str:
 
 
 def _record_changes(old: Record, new: Record) -> list[str]:
-    found = [_change("v", old.v, new.v)] if old.v != new.v else []
     data = msgspec.json.decode(old.data), msgspec.json.decode(new.data)
-    pairs = [("data", *data), ("turn", old.turn, new.turn)]
-    found += [_change(*pair) for pair in pairs if pair[1] != pair[2]]
+    pairs = [("v", old.v, new.v), ("data", *data), ("turn", old.turn, new.turn)]
+    found = [_change(*pair) for pair in pairs if pair[1] != pair[2]]
     if old.digest != new.digest:
         found.append(f"digest {old.digest} -> {new.digest}")
     elif states_differ(old.state, new.state):

@@ -240,7 +240,6 @@ def describe_drift(scenario: Scenario, after: int | None = None) -> str:
 
 
 def _watched(scenario: Scenario) -> Iterator[tuple[str, list[Row], Activity, int]]:
-    """Run a scenario, and yield the fingerprint, activity and turn after each intent."""
     watched: list[tuple[Activity, World]] = []
     fingerprints = _play(scenario, watch=lambda world: watched.append((Activity(world), world)))
     try:

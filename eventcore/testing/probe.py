@@ -166,11 +166,7 @@ class Probe:
         self.world.untap(self._tap)
 
     def publish(self, event: Published) -> ProbeResult:
-        """Publish an event, and return its result.
-
-        Raises:
-            DispatchError: The event is a Query, has already been published, or is not allowed.
-        """
+        """Publish an event, and return its result. Raise the same errors as ``world.publish``."""
         before = self.world.sequence
         self.world.publish(event)
         spans = [span for span in self._known() if span.sequence > before]

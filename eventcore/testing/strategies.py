@@ -100,7 +100,6 @@ def _built(kind: Any, given: Given, outer: _Place | None = None) -> st.SearchStr
 
 
 def _of(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
-    """Return a strategy for values of an annotated type."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         if any(isinstance(meta, msgspec.Meta) for meta in args[1:]):

@@ -3,10 +3,9 @@
 from eventcore.event import TURN
 from eventcore.time.agenda import Scheduled
 from eventcore.time.clock import Tick, next_actor, run, start_clock
-from eventcore.time.events import Freeze, StartTimer, StopTimer, Thaw
 from eventcore.time.kinds import Packet, Stacking, TimerFacts, TimerKind
-from eventcore.time.recurring import Exponential, Uniform
-from eventcore.time.timers import Timers, add_timers
+from eventcore.time.scheduling import Exponential, Uniform
+from eventcore.time.timers import Freeze, StartTimer, StopTimer, Thaw, Timers, add_timers
 
 __all__ = [
     "TURN",

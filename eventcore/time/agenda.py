@@ -13,9 +13,16 @@ from eventcore.errors import DispatchError, ScheduleError
 from eventcore.event import TURN, Published
 from eventcore.outcome import CONTINUE, SCHEDULED
 from eventcore.schema.hints import reference
-from eventcore.time.recurring import Exponential, Recurrence, Uniform, copier_of
-from eventcore.time.scheduling import check_scheduled, owner_role
-from eventcore.time.units import LIMIT, check_units
+from eventcore.time.scheduling import (
+    LIMIT,
+    Exponential,
+    Recurrence,
+    Uniform,
+    check_scheduled,
+    check_units,
+    copier_of,
+    owner_role,
+)
 
 if TYPE_CHECKING:
     from eventcore.world import World

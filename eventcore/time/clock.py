@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from eventcore.entity import Entity
 from eventcore.errors import ScheduleError
 from eventcore.event import Event, Notice, event
-from eventcore.time.units import check_units
+from eventcore.time.scheduling import check_units
 
 if TYPE_CHECKING:
     from eventcore.world import World

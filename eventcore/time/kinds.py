@@ -17,7 +17,7 @@ from eventcore.schema.fixed import freeze, thaw
 from eventcore.schema.hints import Unsavable, hints_of
 from eventcore.schema.values import check_value
 from eventcore.text import short_repr
-from eventcore.time.units import check_units
+from eventcore.time.scheduling import check_units
 from eventcore.time.wheel import Timer
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""Open a recording: read its journal, and create a simulation that can replay it."""
+"""Open a recording: read its journal, and create a simulation that can replay it.
+
+If the user names something that does not exist or cannot be used, a UsageError says what to do.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ import attrs
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
 from eventcore.journal.format import Record
-from eventcore.journal.handlers import handler_changes
+from eventcore.journal.rules import handler_changes
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.event_log import namer_in
 from eventcore.replay.simulation import Simulation, refuse_another_game, source_from
@@ -43,11 +46,7 @@ class Simulations:
 
     @classmethod
     def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
-        """Return the simulations for a class or a function, or for the name of either.
-
-        Raises:
-            UsageError: No class or function has this name.
-        """
+        """Return the simulations for a class or a function, or for the name of either."""
         if isinstance(simulation, Simulations):
             return simulation
         if isinstance(simulation, str):
@@ -147,11 +146,7 @@ class Recording:
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
-        """Return a dict from line numbers to intents.
-
-        Raises:
-            JournalError: The rules change within the journal.
-        """
+        """Return a dict from line numbers to intents. Raise JournalError if the rules change."""
         by_line = dict(zip(self.journal.lines, self.journal.records, strict=True))
         for line, record in by_line.items():
             if record.is_upgrade:
@@ -200,11 +195,7 @@ class Recording:
 
 
 def journals_of(paths: Iterable[Path]) -> list[Path]:
-    """Return the paths, but replace each folder with its journals, sorted by name.
-
-    Raises:
-        UsageError: A folder contains no journals.
-    """
+    """Return the paths, but replace each folder with its journals, sorted by name."""
     found = list[Path]()
     for path in paths:
         is_folder = os.path.isdir(path)  # path.is_dir() would raise an error for a long name
@@ -216,11 +207,7 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
 
 
 def find(place: str, default: str = "") -> Any:
-    """Import and return the object named ``module:name``; ``default`` replaces a missing name.
-
-    Raises:
-        UsageError: The object does not exist, or its module cannot be imported.
-    """
+    """Import and return the object named ``module:name``; ``default`` replaces a missing name."""
     module_name, _, name = place.partition(":")
     if module_name[:1] in ("", ".") or not (name or default):
         is_file = os.path.lexists(place) or place.endswith(".jsonl")

@@ -1,6 +1,11 @@
-"""The result of a tool: an exit code, lines to print, and warnings."""
+"""The results of tools: exit codes, lines to print, warnings, and files."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import attrs
 
@@ -52,3 +57,29 @@ def counted(number: int, thing: str) -> str:
 def one_line(error: BaseException) -> str:
     """Return the message of an error on one line, shortened if it is long."""
     return short_line(" ".join(str(error).split()))
+
+
+@contextmanager
+def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
+    """Yield a temporary path beside the target; at the end, the temporary file replaces the target.
+
+    Raises:
+        UsageError: The target exists and may not be replaced, or cannot be written.
+    """
+    if os.path.lexists(target):
+        if not force:
+            raise UsageError(
+                f"{target}: already exists; choose another file, or replace this one with --force"
+            )
+        if os.path.exists(target) and not os.path.isfile(target):
+            raise UsageError(f"{target}: is not a file, so it cannot be replaced; use another name")
+    number = os.getpid()  # noqa: TID251  # the name of the temporary file only
+    part = target.with_name(f".{target.name}.{number}.part")
+    try:
+        yield part
+        os.replace(part, target)
+    except OSError as error:
+        raise UsageError(f"{target}: cannot be written: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError, ValueError):  # report only the first error
+            part.unlink()

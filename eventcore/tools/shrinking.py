@@ -113,7 +113,6 @@ def _error(
 
 
 def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:
-    """Return a failure whose check runs the command; raise UsageError if the command succeeds."""
     line = command if "{}" in command else f"{command} {{}}"
 
     def code(some: Sequence[Any]) -> int:

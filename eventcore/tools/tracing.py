@@ -36,12 +36,7 @@ class Step:
 
 
 def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Trace:
-    """Replay some records, and return their events.
-
-    Args:
-        timeline: The timeline of the journal; it is moved to the position after the last record.
-        positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
-        namer: A function that takes a world, and returns the function that names its entities.
+    """Replay some records, and return their events; ``replay`` explains the arguments.
 
     Raises:
         JournalError: A record cannot be played.
@@ -65,9 +60,10 @@ def replay(
     """Replay some records, and yield the events and changes of each record.
 
     Args:
-        timeline: The timeline of the journal.
-        positions: The positions of the records.
-        namer: A function that returns the namer for a world. If it is None, no events are traced.
+        timeline: The timeline of the journal; it is moved to the position after the last record.
+        positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
+        namer: A function that takes a world, and returns the function that names its entities. If
+            it is None, no events are traced.
         watch: A function that returns a watch for a world. If it is None, no fields are watched.
         changes: Whether the events include the changes that their handlers made.
 

@@ -129,7 +129,6 @@ def _parting(one: _Run, other: _Run) -> str:
 
 
 def _differences(one: _Run, other: _Run) -> Iterator[str]:
-    """Describe each difference between the states of the two runs."""
     names = {**other.known, **one.known}
     for found in divergent_paths(save_world(one.world), save_world(other.world)):
         was, now = found.recorded or "nothing", found.replayed or "nothing"

@@ -18,8 +18,7 @@ from eventcore.event import Event, name_of
 from eventcore.handler import Handler
 from eventcore.phase import COMMIT
 from eventcore.tap import HandlingHook, Tap
-from eventcore.trace.assemble import BROKEN, SETTLED, Record, make_spans
-from eventcore.trace.reader import Reader
+from eventcore.trace.assemble import BROKEN, SETTLED, Reader, Record, make_spans
 from eventcore.trace.span import Draw, Plan, Span
 from eventcore.trace.values import Namer, make_writer
 from eventcore.world import World

@@ -116,7 +116,6 @@ def headline(span: Span, *, final: bool = False) -> str:
 
 
 def _outcome_of(span: Span) -> str:
-    """Describe the outcome of an event, and name any handler that failed or replaced it."""
     by = f" by {span.by}" if span.by else ""
     became = f"became {span.replacement}{by}" if span.replacement else ""
     match span.outcome:

@@ -9,7 +9,7 @@ import pytest
 from eventcore import APPLY, REACT, Component, World, component, handles
 from eventcore.diagnose.report import account_of
 from eventcore.journal import Header, Journal, JournalWriter
-from eventcore.journal.handlers import Table, handler_changes
+from eventcore.journal.rules import Table, handler_changes
 from eventcore.replay import EventLog, Recorder
 from eventcore.replay.segments import verify_segments
 from tests.eventcore.worlds.tally import (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from eventcore.journal.code import code_fingerprint
+from eventcore.journal.rules import code_fingerprint
 from tests.cli.process import ROOT, run
 
 MARKET = {
@@ -69,7 +69,7 @@ def test_other_files_do_not_count(fingerprint: Fingerprint) -> None:
 def test_script_has_the_fingerprint_of_the_module_it_is(tmp_path: Path) -> None:
     path = tmp_path / "walk.py"
     path.write_text(
-        "from eventcore.journal.code import code_fingerprint\nclass Walk:\n    pass\n"
+        "from eventcore.journal.rules import code_fingerprint\nclass Walk:\n    pass\n"
         "print(code_fingerprint(Walk))\n"
     )
     script = run("-OO", path, PYTHONHASHSEED="2")
