@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -12,16 +13,7 @@ import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import (
-    changes,
-    drawers,
-    field_of,
-    history,
-    listed,
-    name_entities,
-    offences,
-    unusual,
-)
+from eventcore.diagnose.rows import changes, drawers, field_of, history, listed, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.event import Event
 from eventcore.journal.format import Header
@@ -37,6 +29,7 @@ from eventcore.replay.simulation import Source
 from eventcore.text import short_value, shorten
 from eventcore.world import World
 
+_ENTITY: Final = re.compile(r'"entity (\d+)"')
 _MOST: Final = 6  # the maximum number of fields or changed handlers to list
 
 
@@ -85,12 +78,19 @@ def account_of(
         evidence = _changed_handlers(segment, source.begin().world)
     else:
         facts = _Evidence(account, segment, found, journal, source, value)
-        evidence = (name_entities(x, facts.names) for x in facts.describe(keyframes or Keyframes()))
+        evidence = (
+            _name_entities(x, facts.names) for x in facts.describe(keyframes or Keyframes())
+        )
     try:
         account.lines.extend(f"  {line}" for line in evidence)
     except JournalError as error:
         account.lines.append(f"  nothing more is known: {error}")
     return account
+
+
+def _name_entities(line: str, names: Mapping[str, str]) -> str:
+    """Replace ``"entity 3"``, as values in rows are written, with the entity's name and id."""
+    return _ENTITY.sub(lambda found: field_of(f"entities[{found[1]}]", names), line)
 
 
 def _changed_handlers(

@@ -14,7 +14,6 @@ from eventcore.text import shorten
 from eventcore.trace.values import LONGEST
 
 _NUMBER: Final = re.compile(r" #\d+")
-_ENTITY: Final = re.compile(r'"entity (\d+)"')
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
 _OUTSIDE: Final = "agenda.every, or code outside handlers"
 _IDLE: Final = "did nothing"
@@ -29,11 +28,6 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
     _, number, field, rest = parse_path(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path
-
-
-def name_entities(line: str, names: Mapping[str, str]) -> str:
-    """Replace ``"entity 3"``, as values in rows are written, with the entity's name and id."""
-    return _ENTITY.sub(lambda found: field_of(f"entities[{found[1]}]", names), line)
 
 
 def listed(names: Iterable[str]) -> str:
