@@ -787,7 +787,7 @@ def test_value_that_a_replay_reads_as_an_equal_one_is_recorded(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        (lambda town: town.world.publish(Greet(*town.people)), "events, draws"),
+        (lambda town: town.world.publish(Greet(town.people[0], town.people[1])), "events, draws"),
         (lambda town: run(town.world, until=70), "time"),
         (lambda town: town.world.schedule(Dawn(town.people[0]), 9), "scheduled"),
         (lambda town: town.world.stream("luck").roll(1, 6), "draws"),
@@ -819,7 +819,7 @@ def test_intent_that_raised_an_error_counts_as_the_cause_of_its_changes(tmp_path
     with Fails.record(tmp_path / "town.jsonl") as town:
         for _ in range(2):
             with pytest.raises(ValueError, match="after the change"):
-                town.perform(Greet(*town.people))
+                town.perform(Greet(town.people[0], town.people[1]))
 
 
 def test_intent_after_the_end_of_the_recording_is_refused(tmp_path: Path) -> None:
