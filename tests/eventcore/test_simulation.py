@@ -29,6 +29,7 @@ from eventcore import (
     handles,
     role,
     save_world,
+    state_digest,
 )
 from eventcore.errors import RegistrationError
 from eventcore.journal import Journal
@@ -123,6 +124,7 @@ def test_recorded_simulation_is_verified_and_resumed(tmp_path: Path, events: boo
         for one in (copy, again):
             play(one)
         assert save_world(again.world) == save_world(copy.world)
+        assert state_digest(again.world) == state_digest(copy.world)
     assert Town.verify(path) is None
     torn = path.read_bytes().splitlines(keepends=True)[: -2 if events else -1]
     path.write_bytes(b"".join(torn))  # as if the process was killed after an intent
