@@ -133,7 +133,7 @@ def work_off(
     except BrokenExecutor as error:
         rest = [job for future, job in running.items() if not future.done() or future.exception()]
         error.add_note(
-            f"a process was killed in one of the first of these jobs: {short_repr(rest)}"
+            f"a process was killed in one of the first of the jobs {short_repr(rest)}"
         )
         raise
 
