@@ -132,9 +132,7 @@ def work_off(
                 del running[future]
     except BrokenExecutor as error:
         rest = [job for future, job in running.items() if not future.done() or future.exception()]
-        error.add_note(
-            f"a process was killed in one of the first of the jobs {short_repr(rest)}"
-        )
+        error.add_note(f"a process was killed in one of the first of the jobs {short_repr(rest)}")
         raise
 
 

@@ -95,6 +95,4 @@ def test_killed_process_is_reported_with_the_unfinished_jobs() -> None:
     with Processes(1) as executor, pytest.raises(BrokenExecutor) as error:
         finished += [job for job, _ in work_off(executor, os._exit, [9, 8])]
     assert finished == []
-    assert error.value.__notes__ == [
-        "a process was killed in one of the first of the jobs [9, 8]"
-    ]
+    assert error.value.__notes__ == ["a process was killed in one of the first of the jobs [9, 8]"]
