@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dis import get_instructions
 from functools import wraps
 from inspect import get_annotations
 from linecache import getlines
@@ -25,6 +26,12 @@ def lacks_decorator(cls: type, decorator: str) -> str:
 
 def declare(cls: type[C], decorator: str) -> type[C]:
     """Convert an event or component class to a slotted attrs class, and check its fields."""
+    own = vars(cls).get("__init__")
+    if isinstance(own, FunctionType) and "__attrs_init__" not in own.__code__.co_names:
+        raise RegistrationError(
+            f"{cls.__name__}.__init__: remove it and write each field as name: type = default; the "
+            f"@{decorator} then adds an __init__ with these fields"
+        )
     try:
         made: Any = attrs.define(cls, eq=False, repr=False, weakref_slot=False)
     except ValueError as error:
@@ -36,6 +43,12 @@ def declare(cls: type[C], decorator: str) -> type[C]:
         ) from None
     hints = get_annotations(cls)
     public = {n: v for n, v in vars(cls).items() if n not in hints and not n.startswith("_")}
+    for name in (n for n, v in public.items() if isinstance(v, int | float | str | None)):
+        if any(_writes(value, name) for value in public.values()):
+            raise RegistrationError(
+                f"{cls.__name__}.{name} is assigned in a method, but it is not a field, because it "
+                f"has no annotation: write {name}: … = {public[name]!r}"
+            )
     for name, value in ({f.name: f.default for f in attrs.fields(made)} | public).items():
         if isinstance(value, list | dict | set) and not isinstance(value, Fixed):
             constant = ", or annotate a constant with ClassVar" if name in public else ""
@@ -57,6 +70,12 @@ def declare(cls: type[C], decorator: str) -> type[C]:
                     "another name for the field"
                 )
     return made  # type: ignore[no-any-return]  # made is typed as Any
+
+
+def _writes(value: object, name: str) -> bool:
+    """Return whether a value is a function that writes to an attribute with the given name."""
+    steps = get_instructions(value) if isinstance(value, FunctionType) else ()
+    return any(step.opname == "STORE_ATTR" and step.argval == name for step in steps)
 
 
 def explain_missing_decorator(base: type, decorator: str) -> None:
