@@ -25,6 +25,12 @@ def lacks_decorator(cls: type, decorator: str) -> str:
 
 def declare(cls: type[C], decorator: str) -> type[C]:
     """Convert an event or component class to a slotted attrs class, and check its fields."""
+    own = vars(cls).get("__init__")
+    if isinstance(own, FunctionType) and "__attrs_init__" not in own.__code__.co_names:
+        raise RegistrationError(
+            f"{cls.__name__}.__init__: remove it and write each field as name: type = default; the "
+            f"@{decorator} then adds an __init__ with these fields"
+        )
     try:
         made: Any = attrs.define(cls, eq=False, repr=False, weakref_slot=False)
     except ValueError as error:

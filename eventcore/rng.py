@@ -101,6 +101,12 @@ class Stream(Uncopied):
             self._bits = self._random.getrandbits
         self.draws, self._beyond = draws, words - draws
 
+    def copy_to(self, world: World) -> Stream:
+        """Return a stream for a copy of the world, which draws the same numbers from now on."""
+        copy = Stream(world.seed, self.name, world)
+        copy.restore(self.state())
+        return copy
+
     def _begin(self, width: int) -> int:
         """Create the generator on the first draw, since most copies of streams never draw."""
         return self._generator().getrandbits(width)

@@ -105,6 +105,10 @@ class Simulation:
                 f"{cls.__name__}.perform: override act() instead, which perform() calls after "
                 "recording the intent"
             )
+        if "__init__" in vars(cls) and "watch" not in str(signature(cls.__init__)):
+            raise RegistrationError(
+                f"{cls.__name__}.__init__: define setup(self, …) instead, which fills self.world"
+            )
         for name in ("components", "intents", "setup", "turn_length"):
             similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
             missing = name not in vars(cls) and getattr(cls, name) is getattr(Simulation, name)

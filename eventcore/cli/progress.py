@@ -71,7 +71,7 @@ def run_jobs(
 
     Raises:
         UsageError: ``processes`` is less than 1, or the cluster does not answer.
-        BrokenExecutor: A process was killed.
+        BrokenExecutor: A process was killed. Like any error in a job, it has a note with the job.
     """
     from eventcore.tools.executors import work_off, workers
 

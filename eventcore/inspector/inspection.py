@@ -48,6 +48,11 @@ class Turns(Sequence[Row]):
         """Return the signs beside a turn, and their meanings; a problem of the replay is first."""
         fault = self._player.faults.get(turn)
         found = [] if fault is None else [(_FAULT, fault)]
+        # An upgrade contains the recorded state, so it ends any difference.
+        known = max((each for each in self._upgrades if each <= turn), default=-1)
+        since = min((each for each in self._player.faults if known < each < turn), default=turn)
+        if since < turn and fault is None:
+            found.append(("", f"the replay has differed since turn {since}"))
         found += self._upgrades.get(turn, [])
         return [*found, self._end] if turn == self._player.last else found
 

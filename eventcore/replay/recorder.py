@@ -77,21 +77,27 @@ class Recorder:
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
         self._state: str  # the state digest to write in the next record
         self._set_state("")
+        self._counted = self._counts()
         self._write_events()
 
     def perform(self, intent: Any) -> Any:
         """Record an intent with the digest of everything that happened before, then perform it.
 
         Raises:
-            JournalError: The intent cannot be recorded and was not performed, or its events cannot
-                be recorded. In the second case, the journal must be resumed to continue.
+            JournalError: The intent cannot be recorded or the world has changed since the last
+                intent, so the intent was not performed. Or its events cannot be recorded: in this
+                case, the journal must be resumed to continue.
         """
         name, version, data = self._simulation.encode(intent)
         if name in MARKS:
             raise JournalError(f"{name}: journals reserve this name: rename the intent")
+        self._refuse_changes()
         self._broken_off = True
         self.mark(name, version, data)
-        result = self._simulation.perform(intent)
+        try:
+            result = self._simulation.perform(intent)
+        finally:
+            self._counted = self._counts()
         self._write_events()
         self._broken_off = False
         records, turn = self._due
@@ -167,7 +173,8 @@ class Recorder:
         """Write the last digest and the digest of the state, and close the journal.
 
         Raises:
-            JournalError: The last records could not be written. The journal is closed even then.
+            JournalError: The last records could not be written, or the world has changed since the
+                last intent. The journal is closed even then.
         """
         with self.writer:
             if not self._broken_off:
@@ -175,9 +182,26 @@ class Recorder:
 
     def mark_close(self) -> None:
         """Write a record of type ``close``, which marks a clean end of the journal."""
+        self._refuse_changes()
         if self._kept[0] != self.records or not self._state:
             self.keep_state()
         self.mark(CLOSE, 1, {})
+
+    def _counts(self) -> tuple[int, ...]:
+        """Return numbers that change if events, draws, timers or entities are added."""
+        world, agenda = self._simulation.world, self._simulation.world.agenda
+        draws = sum([stream.draws for stream in world._streams.values()])
+        ids = world._entities.next_id, len(world)
+        return world.sequence, draws, agenda.now, agenda.planned, *ids
+
+    def _refuse_changes(self) -> None:
+        if self._counts() != self._counted:
+            self._broken_off = True
+            raise JournalError(
+                f"{self.writer.path}: the world has changed outside perform(), so a replay would "
+                "differ: publish, schedule, draw and spawn only while an intent is carried out, in "
+                "act() or in handlers, and let time pass with run()"
+            )
 
     def _write_events(self) -> None:
         if self._log is not None:

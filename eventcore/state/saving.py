@@ -6,7 +6,7 @@ can therefore still name such an entity after loading. Private fields are not sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -21,6 +21,7 @@ from eventcore.dispatch.membership import Classes
 from eventcore.entity import Entity
 from eventcore.errors import CascadeError, DispatchError, RegistrationError, SaveError
 from eventcore.event import SCHEDULED, TURN, Event, Published
+from eventcore.rng import Stream
 from eventcore.schema.hints import Unsavable
 from eventcore.schema.values import (
     DAMAGED,
@@ -51,7 +52,7 @@ def save_world(world: World) -> bytes:
     """
     if _world_of(world)._current is not None:
         raise DispatchError("a world cannot be saved during a dispatch: save it after the dispatch")
-    return msgspec.json.encode(_Writer(world).state(), order="deterministic")
+    return msgspec.json.encode(_Writer(world).state(world._streams), order="deterministic")
 
 
 def load_world(
@@ -162,10 +163,11 @@ def rehearse(world: World, *events: Published) -> Published | None:
         fields = [writer.fields(event, "an event to rehearse") for event in events]
     except SaveError as error:
         raise DispatchError(str(error)) from None
-    state = msgspec.json.decode(msgspec.json.encode(writer.state()), type=_WorldState)
+    state = msgspec.json.decode(msgspec.json.encode(writer.state({})), type=_WorldState)
     copy = World(components=world.components, debug=world.debug, mute=world._router.muted)
     copy.depth_limit = world.depth_limit - depth - 1
     restore = _put_state(state, copy)
+    copy._streams = {name: stream.copy_to(copy) for name, stream in world._streams.items()}
     for event, text in zip(events, fields, strict=True):
         tried: Published = copy.publish(reader_of(type(event))(text, restore))
         if tried.failed:
@@ -238,7 +240,7 @@ class _Writer:
         self._gone: dict[int, Entity] = {}  # departed entities that fields refer to
         self._encode = msgspec.json.Encoder(enc_hook=self._hook).encode
 
-    def state(self) -> _WorldState:
+    def state(self, streams: Mapping[str, Stream]) -> _WorldState:
         """Return the state of the world, with departed entities that fields still refer to."""
         world, agenda, planned = self._world, self._world.agenda, None
         now = time_of(world)
@@ -259,7 +261,7 @@ class _Writer:
             turn_length=world.turn_length,
             sequence=world.sequence,
             next_id=world._entities.next_id,
-            streams={name: world.stream(name).state() for name, _ in world.draws()},
+            streams={name: stream.state() for name, stream in streams.items()},
             agenda=_AgendaState(now, agenda.places(), agenda.sequence, agenda.frozen_places()),
             entities=entities,
             gone=self._rows([self._gone[n] for n in sorted(written)]) if written else [],

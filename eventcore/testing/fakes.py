@@ -94,6 +94,11 @@ class ScriptedStream(Stream):
     def state(self) -> list[int]:
         raise ScriptError(f"stream {self.name!r} is scripted, so its world cannot be saved")
 
+    def copy_to(self, world: World) -> ScriptedStream:
+        copy = ScriptedStream(self.name, self.left, world=world)
+        copy.draws = self.draws
+        return copy
+
     def _number(self, draw: str, least: int, most: int) -> int:
         value = self._next(draw)
         fits = type(value) is int and least <= value <= most

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
+    BrokenExecutor,
     CancelledError,
     Executor,
     Future,
@@ -18,9 +19,11 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
+from eventcore.text import short_repr
 from eventcore.tools.results import UsageError, lacking, one_line
 
 P = ParamSpec("P")
@@ -113,15 +116,30 @@ def work_off(
     """Call a function with each job, and yield each job with its result, in any order.
 
     Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs at a
-    time.
+    time. An error has a note that names the job, or the unfinished jobs if a process was killed.
     """
     if executor is None:
-        yield from ((job, call(job)) for job in jobs)
+        yield from ((job, _result(job, partial(call, job))) for job in jobs)
         return
     todo = iter(jobs)
     running = {executor.submit(call, job): job for job in islice(todo, waiting)}
-    while running:
-        done, _ = wait(running, return_when=FIRST_COMPLETED)
-        running |= {executor.submit(call, job): job for job in islice(todo, len(done))}
-        for future in done:
-            yield running.pop(future), future.result()
+    try:
+        while running:
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            running |= {executor.submit(call, job): job for job in islice(todo, len(done))}
+            for future in done:
+                yield running[future], _result(running[future], future.result)
+                del running[future]
+    except BrokenExecutor as error:
+        rest = [job for future, job in running.items() if not future.done() or future.exception()]
+        error.add_note(f"a process was killed in one of the first of the jobs {short_repr(rest)}")
+        raise
+
+
+def _result(job: J, get: Callable[[], R]) -> R:
+    try:
+        return get()
+    except Exception as error:
+        if not isinstance(error, BrokenExecutor):
+            error.add_note(f"in the job {short_repr(job)}")
+        raise

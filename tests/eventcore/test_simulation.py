@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import Any, ClassVar
@@ -28,12 +29,14 @@ from eventcore import (
     handles,
     role,
     save_world,
+    state_digest,
 )
 from eventcore.errors import RegistrationError
 from eventcore.journal import Journal
 from eventcore.journal.format import decode_upgrade, unpack
 from eventcore.schema.fixed import Fixed
 from eventcore.state.digest import is_partial
+from eventcore.time import run
 
 
 @event
@@ -121,6 +124,7 @@ def test_recorded_simulation_is_verified_and_resumed(tmp_path: Path, events: boo
         for one in (copy, again):
             play(one)
         assert save_world(again.world) == save_world(copy.world)
+        assert state_digest(again.world) == state_digest(copy.world)
     assert Town.verify(path) is None
     torn = path.read_bytes().splitlines(keepends=True)[: -2 if events else -1]
     path.write_bytes(b"".join(torn))  # as if the process was killed after an intent
@@ -423,7 +427,7 @@ def test_variation_changes_parameters_and_leaves_out_handlers(tmp_path: Path) ->
 
 def gone(town: Town) -> None:
     one, other = town.people
-    town.world.despawn(other)
+    town.perform(Despawn(other.id))
     town.perform(Greet(one, other))
 
 
@@ -451,7 +455,8 @@ def test_intent_that_cannot_be_replayed_is_refused_and_not_recorded(
         with pytest.raises((EventcoreError, TypeError)) as error:
             intent(town)
         assert str(error.value) == snapshot
-    assert [record.type for record in Journal.read(path).records] == ["close"]
+    types = [record.type for record in Journal.read(path).records]
+    assert types == ["Despawn"] * (intent is gone) + ["close"]
 
 
 @attrs.frozen
@@ -559,6 +564,20 @@ def test_overriding_perform_is_refused(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
         type("Wrong", (Simulation,), {"perform": lambda self, intent: None})
     assert str(error.value) == snapshot
+
+
+def test_own_init_is_refused_unless_it_takes_all_arguments() -> None:
+    def init(self: Any, people: int) -> None:
+        self.people = people
+
+    with pytest.raises(RegistrationError, match=r"^Wrong\.__init__: define setup\(self, …\)"):
+        type("Wrong", (Simulation,), {"__init__": init})
+
+    class Right(Town):
+        def __init__(self, seed: int = 0, *, watch: Any = None, **options: Any) -> None:
+            super().__init__(seed, watch=watch, **options)
+
+    assert len(Right(people=3).people) == 3
 
 
 def test_variation_takes_the_words_of_python_and_of_json(tmp_path: Path) -> None:
@@ -778,6 +797,45 @@ def test_value_that_a_replay_reads_as_an_equal_one_is_recorded(tmp_path: Path) -
         store.perform(Stock, 3, 1, "bread", [1], {"a": 2}, Wares(["rye"]), store.world.root)
         store.perform(Restock(1, [2]))
     assert len(Journal.read(tmp_path / "store.jsonl").records) == 3
+
+
+@pytest.mark.parametrize("at_close", [False, True])
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (lambda town: town.world.publish(Greet(town.people[0], town.people[1])), "events, draws"),
+        (lambda town: run(town.world, until=70), "time"),
+        (lambda town: town.world.schedule(Dawn(town.people[0]), 9), "scheduled"),
+        (lambda town: town.world.stream("luck").roll(1, 6), "draws"),
+        (lambda town: town.world.spawn(Person()), "entities"),
+        (lambda town: town.world.despawn(town.people[0]), "entities"),
+    ],
+)
+def test_change_of_the_world_between_recorded_intents_is_refused(
+    change: Callable[[Town], object], named: str, at_close: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with suppress(JournalError), Town.record(path) as town:
+        play(town)
+        change(town)
+        with pytest.raises(JournalError, match=rf"outside perform\(\) \({named}\)") as error:
+            town.close() if at_close else town.run(80)
+        raise error.value
+    journal = Journal.read(path)
+    assert [record.type for record in journal.records] == ["Greet", "Run", "Greet"]
+    assert Town.verify(path) is None
+
+
+def test_intent_that_raised_an_error_counts_as_the_cause_of_its_changes(tmp_path: Path) -> None:
+    class Fails(Town):
+        def act(self, intent: Any) -> Any:
+            super().act(intent)
+            raise ValueError("after the change")
+
+    with Fails.record(tmp_path / "town.jsonl") as town:
+        for _ in range(2):
+            with pytest.raises(ValueError, match="after the change"):
+                town.perform(Greet(town.people[0], town.people[1]))
 
 
 def test_intent_after_the_end_of_the_recording_is_refused(tmp_path: Path) -> None:

@@ -54,11 +54,13 @@ def test_recipes_for_a_simulation_work_in_order(capsys: pytest.CaptureFixture[st
         else:
             assert printed[-1] == code
         printed.append(capsys.readouterr().out)
-    queue, record, _, check, _, _, what_if, endless = printed
+    queue, record, _, check, _, _, again, what_if, endless = printed
     assert queue == "3 10.0\n"
     assert f"prints `{queue.strip()}`" in SIMULATION
     assert record == "the replay is identical\n"
     assert check == ""
+    assert again == "['Ann', 'Dan']\n"
+    assert f"prints `{again.strip()}`" in SIMULATION
     assert what_if.startswith("they part with intent 2")
     assert endless == "60000\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,10 +68,17 @@ def test_a_game_that_was_left_dead_is_gone_back_in_from_the_lobby(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     lobby = Lobby(date(2026, 11, 25), 111)
     game = lobby.begin()
-    rest(game, 40)
-    game.session.world.publish(
-        Die(game.session.world.root, game.session.player, "a test", outright=True)
-    )
+    rest(game, 39)
+    perform = Session.perform
+
+    def die(self: Session, intent: Any) -> Any:
+        result = perform(self, intent)
+        self.world.publish(Die(self.world.root, self.player, "a test", outright=True))
+        return result
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "perform", die)
+        rest(game, 1)
     lobby.leave()
     kept = lobby.ended()
     assert kept is not None

@@ -114,6 +114,7 @@ def test_module_in_the_working_folder_is_found(
     "target",
     [
         "nowhere",
+        "folder/nowhere.py:Order",
         "",
         ".relative",
         HERE,

@@ -190,6 +190,8 @@ def test_replay_that_differs_is_marked_once_it_was_seen(tmp_path: Path) -> None:
     (turn,) = one.player.faults
     assert [mark[0] for mark in one.turns.marks(turn)] == ["!"]
     assert one.turns[turn].kind is Kind.ERROR
+    assert one.turns.marks(turn - 1) == []
+    assert one.turns.marks(turn + 1)[0] == ("", f"the replay has differed since turn {turn}")
 
 
 def test_error_of_a_handler_is_shown_where_it_was_raised(

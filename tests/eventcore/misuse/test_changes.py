@@ -135,7 +135,7 @@ READS = {
     "Agenda": "due frozen frozen_places places scheduled",
     "Scheduled": "",
     # In a preview, a copy is discarded.
-    "Stream": "restore state update_class",
+    "Stream": "copy_to restore state update_class",
     "Entity": "get",
 }
 

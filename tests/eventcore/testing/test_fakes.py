@@ -3,10 +3,23 @@
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import save_world
+from eventcore import (
+    APPLY,
+    RESOLVE,
+    VALIDATE,
+    Action,
+    Component,
+    World,
+    component,
+    event,
+    handles,
+    rehearse,
+    save_world,
+)
 from eventcore.testing import MakeWorld
 from eventcore.testing.fakes import ScriptedStream, ScriptError
 
@@ -50,6 +63,45 @@ def test_draw_that_the_script_cannot_give_is_rejected(
     with pytest.raises(ScriptError) as error:
         draw(ScriptedStream("combat", [given]))
     assert str(error.value) == snapshot
+
+
+@event
+class Spin(Action):
+    pass
+
+
+@event
+class Play(Action):
+    pass
+
+
+@component
+class Wheel(Component):
+    spun: list[int] = attrs.field(factory=list)
+
+    @handles(Spin, APPLY)
+    def spin(self, spin: Spin, world: World) -> None:
+        self.spun.append(world.stream("wheel").roll(1, 9))
+
+    @handles(Play, VALIDATE)
+    def rehearse_spin(self, play: Play, world: World) -> None:
+        assert rehearse(world, Spin(self.entity), Spin(self.entity)) is None
+
+    @handles(Play, RESOLVE)
+    def spin_twice(self, play: Play, world: World) -> None:
+        for _ in range(2):
+            world.publish(Spin(self.entity))
+
+
+def test_rehearsal_draws_what_the_script_will_draw(small_world: MakeWorld) -> None:
+    world = small_world(Wheel, streams={"wheel": [4, 2, 7, 5, 3]})
+    player = world.spawn(Wheel())
+    for _ in range(2):
+        assert world.publish(Play(player)).done
+    assert player[Wheel].spun == [4, 2, 7, 5]
+    with pytest.raises(ScriptError, match="no value is left in the script for draw 6"):
+        rehearse(world, Spin(player), Spin(player))
+    assert world.stream("wheel").roll(1, 9) == 3
 
 
 def test_world_with_a_script_cannot_be_saved(small_world: MakeWorld) -> None:

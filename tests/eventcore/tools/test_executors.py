@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import BrokenExecutor
 from multiprocessing import active_children, get_context
 from pathlib import Path
 
@@ -82,6 +83,16 @@ def test_closing_the_iterator_stops_the_work() -> None:
     assert executor.submitted <= 8
 
 
-def test_error_of_a_job_is_raised() -> None:
-    with pytest.raises(ZeroDivisionError):
-        list(work_off(Inline(), lambda number: 1 // number, [0, 1]))
+@pytest.mark.parametrize("executor", [None, Inline()], ids=["here", "executor"])
+def test_error_of_a_job_is_raised_with_the_job(executor: Inline | None) -> None:
+    with pytest.raises(ZeroDivisionError) as error:
+        list(work_off(executor, lambda number: 1 // number, [2, 0, 1]))
+    assert error.value.__notes__ == ["in the job 0"]
+
+
+def test_killed_process_is_reported_with_the_unfinished_jobs() -> None:
+    finished = []
+    with Processes(1) as executor, pytest.raises(BrokenExecutor) as error:
+        finished += [job for job, _ in work_off(executor, os._exit, [9, 8])]
+    assert finished == []
+    assert error.value.__notes__ == ["a process was killed in one of the first of the jobs [9, 8]"]
