@@ -1,7 +1,7 @@
 """Measure what a batch costs, for docs/batches.md: ``python -m tests.costs``.
 
 The fighter plays its first runs, which takes a minute or two. The page derives the processor time
-of thousands of runs, of a cluster and of a server from these. `make balance` measures this
+of thousands of runs and of a server from these. `make balance` measures this
 as well.
 """
 
@@ -122,7 +122,7 @@ def lines(costs: Costs) -> Iterator[str]:
     yield f"| views, and the bot's thoughts about them | {costs.thoughts} % of that | |"
     yield (
         f"| a million runs | {1e6 * hours:,.0f} hours of one processor "
-        f"| {1e6 * hours / 400:.1f} of a cluster of 400, {400 / costs.seconds:.0f} rows a second |"
+        f"| {1e6 * hours / 400:.1f} on 400 processors, {400 / costs.seconds:.0f} rows a second |"
     )
     yield f"| a row | {costs.row:,} bytes | {costs.row / 1e3:.2f} GB for a million |"
     yield (

@@ -55,7 +55,6 @@ def run_jobs(
     *,
     done: int = 0,
     processes: int | None = None,
-    cluster: str | None = None,
 ) -> Iterator[Iterator[tuple[J, R]]]:
     """Yield an iterator that calls a function with each job, and show the progress on stderr.
 
@@ -67,15 +66,14 @@ def run_jobs(
         label: What to call the jobs in the progress display, such as "runs".
         done: How many jobs were already done at the start.
         processes: How many processes run the jobs; by default, only this process does.
-        cluster: The address of a Dask scheduler, whose workers run the jobs instead.
 
     Raises:
-        UsageError: ``processes`` is less than 1, or the cluster does not answer.
+        UsageError: ``processes`` is less than 1.
         BrokenExecutor: A process was killed. Like any error in a job, it has a note with the job.
     """
     from eventcore.tools.executors import work_off, workers
 
-    with workers(processes, cluster) as executor, progress(label) as show:
+    with workers(processes) as executor, progress(label) as show:
 
         def counted() -> Iterator[tuple[J, R]]:
             for number, pair in enumerate(work_off(executor, call, jobs), done + 1):

@@ -1,40 +1,34 @@
-"""Run independent jobs in several processes, or on the workers of a Dask cluster."""
+"""Run independent jobs in several processes."""
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
-import re
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
-    CancelledError,
     Executor,
     Future,
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import islice
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from eventcore.text import short_repr
-from eventcore.tools.results import UsageError, lacking, one_line
+from eventcore.tools.results import UsageError
 
 P = ParamSpec("P")
 J = TypeVar("J")
 R = TypeVar("R")
 
 WAITING: Final = 1_024
-"""The maximum number of unfinished jobs in an executor, high enough to keep a cluster busy."""
-_ADDRESS = re.compile(r"(?:(?:tcp|tls|ucx|wss?)://)?[^\s/]*[^\s/:]:\d{1,5}")
-_PATIENCE = 10
-"""How many seconds to wait for a cluster to answer."""
+"""The maximum number of unfinished jobs in an executor, so that no process is idle."""
 
 
 class Processes(ProcessPoolExecutor):
@@ -74,39 +68,10 @@ def _end_with_parent() -> None:
     threading.Thread(target=wait, daemon=True).start()
 
 
-@contextmanager
-def _cluster_at(address: str) -> Iterator[Executor]:
-    """Yield an executor for a Dask cluster; the workers need the same packages as this process."""
-    try:
-        from distributed import Client, KilledWorker
-        from distributed.comm import CommClosedError
-    except ModuleNotFoundError as error:
-        raise lacking(error, "a cluster", "cluster") from None
-    if not _ADDRESS.fullmatch(address):  # with any other address, Client prints errors at exit
-        raise UsageError(f"--cluster {address}: not an address such as tcp://10.0.0.1:8786")
-    try:
-        client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
-        said = f"no scheduler answers: {one_line(error)}"
-        raise UsageError(f"--cluster {address}: {said}") from None
-    for name in ("distributed", "distributed.client", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # the log would repeat the UsageError
-    try:
-        with client:
-            yield client.get_executor(pure=False)  # with pure=True, equal calls would run only once
-    except (CancelledError, KilledWorker, CommClosedError) as error:
-        said = f"lost the connection to the cluster: {one_line(error) or 'no scheduler answers'}"
-        raise UsageError(f"--cluster {address}: {said}") from None
-
-
-def workers(jobs: int | None, cluster: str | None) -> AbstractContextManager[Executor | None]:
+def workers(jobs: int | None) -> AbstractContextManager[Executor | None]:
     """Return a context manager that yields an executor, or None if this process runs all jobs."""
-    if cluster is not None and jobs is not None:
-        raise UsageError("use --jobs (this machine) or --cluster (other machines), not both")
     if jobs is not None and jobs < 1:
         raise UsageError(f"--jobs {jobs}: the number of processes must be at least 1")
-    if cluster is not None:
-        return _cluster_at(cluster)
     return nullcontext() if jobs in (None, 1) else Processes(jobs)
 
 

@@ -84,9 +84,6 @@ simulate --to runs.jsonl --seeds 1 --bot no.such:bot
 simulate --to runs.jsonl --seeds 1 --bot os:getcwd
 simulate --to runs.jsonl --seeds 1 --most 0
 simulate --to runs.jsonl --seeds 1 --jobs 0
-simulate --to runs.jsonl --seeds 1 --cluster x
-simulate --to runs.jsonl --seeds 1 --cluster http://x:1
-simulate --to runs.jsonl --seeds 1 --jobs 2 --cluster x
 simulate --to runs.csv --seeds 1
 report --to page.html
 report none.jsonl --to page.html

@@ -34,10 +34,6 @@ FOLLOWED: Final = {
 _WHEELS = "tests/packaging/test_wheels.py: it builds what is installed, and noxfile.py installs it"
 _STRANGER = "tests/packaging/test_wheels.py: beside a wheel that stands in for the other project"
 _UV = "tests/packaging/test_uv.py: in the environment that there is, for all that it fetches"
-_CLUSTER = "tests/cli/batches/test_cluster.py: the block as it stands, of fewer runs"
-
-_SCHEDULER = "tcp://127.0.0.1:8786"
-_SEEDS = "--seeds 0:2000"
 
 ELSEWHERE: Final = {
     "pip install '.[cli]'": _WHEELS,
@@ -48,9 +44,6 @@ ELSEWHERE: Final = {
     "pip install . ./game": _WHEELS,
     "pip uninstall --yes eventcore": _STRANGER,
     "pip install --force-reinstall --no-deps .": _STRANGER,
-    "dask scheduler --port 8786 &": _CLUSTER,
-    f"dask worker {_SCHEDULER} --nworkers 2 --nthreads 1 &": _CLUSTER,
-    f"bidden simulate {_SEEDS} --bot fighter --cluster {_SCHEDULER} --to runs.jsonl": _CLUSTER,
     "python -m examples.mmc": "tests/examples/test_queueing.py: it compares what is printed",
     "python -m examples.agents.learner": (
         "tests/examples/test_learner.py: fewer episodes of it, as each is a game"
@@ -71,7 +64,7 @@ SERVES: Final = ("bidden serve", "bidden inspect mine.jsonl --serve")
 """Commands that serve a page until they are interrupted."""
 
 STANDS_FOR: Final = {
-    _SEEDS: "--seeds 0:1 --most 20",
+    "--seeds 0:2000": "--seeds 0:1 --most 20",
     "package.module:callable": "bidden.session:Session",
     "--port 8000": "--port 0",
     "--turn 129": "--turn {turn}",

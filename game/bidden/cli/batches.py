@@ -31,7 +31,6 @@ def simulate(
     bot: tuple[str, ...] = ("explorer",),
     most: int = 9_000,
     jobs: int | None = None,
-    cluster: str | None = None,
 ) -> int:
     """Let bots play runs, write a row for each, and return the exit code.
 
@@ -48,8 +47,6 @@ def simulate(
         Stop a run after this many intents.
     jobs:
         The number of processes that play at the same time.
-    cluster:
-        Let the workers of the Dask scheduler at this address play.
     """
     for name in bot:
         maker_of(name)
@@ -65,9 +62,7 @@ def simulate(
     try:
         before = len(wanted) - len(todo)
         with (
-            run_jobs(
-                play_run, todo, "runs", done=before, processes=jobs, cluster=cluster
-            ) as played,
+            run_jobs(play_run, todo, "runs", done=before, processes=jobs) as played,
             kept.appending() as keep,
         ):
             for _, row in played:

@@ -61,17 +61,6 @@ def a_class_with_its_own_init() -> None:
             self.number = number
 
 
-def a_field_without_an_annotation() -> None:
-    @component
-    class Counted(Component):
-        least = 1
-        count = 0
-
-        @handles(Walk, APPLY)
-        def add(self, walk: Walk, world: World) -> None:
-            self.count += self.least
-
-
 @component
 class Early(Component):
     """Refers to classes that are defined further down."""
@@ -97,7 +86,6 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "field called entity": a_field_called_entity,
     "child of an undecorated class": a_child_of_an_undecorated_class,
     "own init": a_class_with_its_own_init,
-    "field without an annotation": a_field_without_an_annotation,
     "event": lambda: component(type("Move", (Walk,), {})),
     "undecorated, made": lambda: Undecorated(span=3),  # type: ignore[call-arg]  # the mistake
     "undecorated, listed": lambda: World(components=[Legs, UndecoratedLegs]),
