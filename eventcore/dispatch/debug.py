@@ -95,8 +95,7 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
     unhandled, muted = event.reason == UNHANDLED, world._router.muted
     handlers = [handler for handler in handlers if handler.label not in muted]
     for role in (WORLD, *(event._roles_ if unhandled or event.done else ())):
-        # Enactors often have handlers for events that other entities enact. If the event was
-        # carried out, such a handler is suspicious only at the end, as for a Notice.
+        # Enactors often have handlers for the events of other entities, so warn only at the end.
         enacted = role == "enactor" and not unhandled
         entity = world.root if role == WORLD else getattr(event, role)
         for handler in handlers if entity is not None else ():
@@ -146,8 +145,7 @@ def warn_of_suspects(world: Any) -> None:
 
 def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
     guard.ran.add(handler)  # warn only once
-    kind, code = type(event).__name__, handler.function.__code__
-    name = handler.component.__name__
+    kind, name, code = type(event).__name__, handler.component.__name__, handler.function.__code__
     place = code.co_filename, code.co_firstlineno
     order = f"heck the order of the entities ({', '.join(event._roles_)}) in {kind}(…)"
     whose, remedy = f"the {role} of", f"Write role={role!r} in @handles, or c{order}"
@@ -208,7 +206,12 @@ def _checked_call(
             guard.current.clear()
         guard.open, guard.running = before
     if returned is not None:
-        _refuse_returned(handler, returned)
+        if isgenerator(returned) or isawaitable(returned):
+            getattr(returned, "close", bool)()  # prevent a warning about an unawaited coroutine
+        raise DispatchError(
+            f"{handler} returned {returned!r}, but return values are lost: store the result in a "
+            "field, and remove return, async and yield"
+        )
     if (now := entities_of(event)) != entities:
         role = next(
             r for r, old, new in zip(event._roles_, entities, now, strict=True) if old is not new
@@ -217,12 +220,3 @@ def _checked_call(
             f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
             "dispatch; call event.replace() with a new event instead"
         )
-
-
-def _refuse_returned(handler: Handler, returned: object) -> NoReturn:
-    if isgenerator(returned) or isawaitable(returned):
-        getattr(returned, "close", bool)()  # prevent a warning about an unawaited coroutine
-    raise DispatchError(
-        f"{handler} returned {returned!r}, but return values are lost: store the result in a "
-        "field, and remove return, async and yield"
-    )
