@@ -111,7 +111,9 @@ class Server(Component):
             if self.started == started:
                 return
             if serve.duration and request.end is None and request in self.serving:
-                raise DispatchError("Serve.duration was set too late: set it at APPLY or earlier")
+                steps = world.plan(Serve, self.entity, request.customer).steps
+                late = " or ".join(str(s.handler) for s in steps if s.handler.priority > START)
+                raise DispatchError(f"{late} set Serve.duration too late: set it at APPLY instead")
 
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
@@ -147,7 +149,6 @@ class Server(Component):
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:
-        """Refuse if no capacity is free, or the customer is already in service or not waiting."""
         request = _find(self.line, serve.customer)
         if request is None:
             serve.fail("not waiting")

@@ -54,7 +54,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
     names: dict[str, Any] = {
         "__builtins__": _SHARED_NAMES,
         "HOME": home,
-        "handler_at": partial(_handler_at, plan),
+        "handler_at": partial(handler_at, plan),
     }
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
@@ -77,7 +77,7 @@ def compile_above(plan: Plan) -> Chain:
     """
     names: dict[str, Any] = {"__builtins__": _SHARED_NAMES}
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))
-    exec(_function_of([*_parts(plan), *_body(plan, (), ())]), names)
+    exec(_compile(plan.kind.__name__, _function_of([*_parts(plan), *_body(plan, (), ())])), names)
     return names["chain"]  # type: ignore[no-any-return]  # mypy cannot check exec
 
 
@@ -109,7 +109,8 @@ def _compile(name: str, source: str) -> CodeType:
     return compile(source, file, "exec")
 
 
-def _handler_at(plan: Plan, traceback: TracebackType) -> Handler | None:
+def handler_at(plan: Plan, traceback: TracebackType) -> Handler | None:
+    """Return the handler that the generated code was calling, or None."""
     line = linecache.getline(traceback.tb_frame.f_code.co_filename, traceback.tb_lineno)
     _, marked, number = line.rpartition(_MARK)
     return plan.steps[int(number)].handler if marked else None

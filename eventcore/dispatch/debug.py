@@ -37,7 +37,6 @@ def debug_chain(
 ) -> Chain:
     """Create a function that runs a plan with checks, in a world with these component classes."""
     subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
-    ineffective = plan.idle and not any(handler.effective for handler in subscribers)
     entities_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
     is_query = issubclass(plan.kind, Query)
     of_root = () if plan.kind._everyone_ else root._archetype.own
@@ -67,8 +66,11 @@ def debug_chain(
                     f"{name}: Entity | None = role(default=None)"
                 )
         loop.run(plan, event, world, taps, observed, call)
-        if ineffective and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
-            _refuse_ineffective(plan.kind, subscribers)
+        if plan.idle and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
+            able = {h: h.component for h in subscribers if h.effective}
+            if not able:
+                _refuse_ineffective(plan.kind, subscribers)
+            guard.suspects.setdefault(next(iter(able)), ("", event, (*able.values(),)))
         if by_role and not guard.ran.issuperset(by_role):
             _check_roles(guard, event, by_role, world)
         if outermost and not is_query:
@@ -92,10 +94,9 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
     """Warn about handlers that have never run because their entities play other roles."""
     unhandled, muted = event.reason == UNHANDLED, world._router.muted
     handlers = [handler for handler in handlers if handler.label not in muted]
-    # Enactors often have handlers for events that other entities enact. Such a handler is
-    # suspicious only if no handler carries out the event.
-    roles = event._roles_ if unhandled else event._roles_[1:] if event.done else ()
-    for role in (WORLD, *roles):
+    for role in (WORLD, *(event._roles_ if unhandled or event.done else ())):
+        # Enactors often have handlers for the events of other entities, so warn only at the end.
+        enacted = role == "enactor" and not unhandled
         entity = world.root if role == WORLD else getattr(event, role)
         for handler in handlers if entity is not None else ():
             archetype = entity._archetype
@@ -105,10 +106,10 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
                 continue
             weight = _MANY if unhandled and handler.effective else 1
             if weight == 1 and not _could_exchange(event, role, handler, world):
-                needs_effect = not isinstance(event, Notice)
+                needs_effect = not (enacted or isinstance(event, Notice))
                 weight = _MANY // 10 if needs_effect and role != WORLD else 1
                 guard.suspects[handler] = role, event, () if needs_effect else archetype.own
-            guard.missed[handler] += weight
+            guard.missed[handler] += 0 if enacted else weight
             if guard.missed[handler] >= _MANY:
                 _warn_about_role(guard, handler, role, event)
 
@@ -132,16 +133,19 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
 
 def warn_of_suspects(world: Any) -> None:
     """Warn about handlers that never ran because of their role, however few events they missed."""
-    guard = world._guard
+    guard, archetypes = world._guard, world._entities.membership.archetypes.values()
+    ran = {*guard.ran} if guard is not None else ()  # a copy, because each warning adds a handler
     for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
-        acted = {other.component for other in guard.ran if other.role == handler.role}
+        acted = {other.component for other in ran if other.role == handler.role}
+        if not role:  # no entity of the event has the component
+            acted = {cls for each in archetypes for cls in each.own}
         if handler not in guard.ran and acted.isdisjoint(actors):
             _warn_about_role(guard, handler, role, event)
 
 
 def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
     guard.ran.add(handler)  # warn only once
-    kind, code = type(event).__name__, handler.function.__code__
+    kind, name, code = type(event).__name__, handler.component.__name__, handler.function.__code__
     place = code.co_filename, code.co_firstlineno
     order = f"heck the order of the entities ({', '.join(event._roles_)}) in {kind}(…)"
     whose, remedy = f"the {role} of", f"Write role={role!r} in @handles, or c{order}"
@@ -149,12 +153,13 @@ def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) ->
         whose, remedy = f"world.root, not the {handler.role} of", "Write via='world' in @handles"
     elif code.co_filename.startswith(_LIBRARY):  # the mistake is in the user's call
         remedy, place = f"C{order}", place_of_call()
-    message = (
-        f"{handler} has never run: it handles {kind} for the {handler.role}, but "
-        f"{handler.component.__name__} belongs to {whose} {cascade(event)}"
-        f"{', which is unhandled' if event.reason else ''}. {remedy}"
-    )
-    warnings.warn_explicit(message, RuntimeWarning, *place)
+    why = f"it handles {kind} for the {handler.role}, but {name} belongs to {whose} "
+    why += f"{cascade(event)}{', which is unhandled' if event.reason else ''}"
+    if not role:
+        why = f"no entity has ever had {name}, so {cascade(event)} is unhandled"
+        to = "world.root" if handler.via == "world" else f"an entity, as in world.spawn({name}(…))"
+        remedy = f"Attach {name} to {to}"
+    warnings.warn_explicit(f"{handler} has never run: {why}. {remedy}", RuntimeWarning, *place)
 
 
 def place_of_call() -> tuple[str, int]:
@@ -184,15 +189,29 @@ def _checked_call(
             returned = method(event, world)
             guard.check_contents(method.__self__, handler)
         else:
-            concerned = {method.__self__._entity, *entities}
-            concerned.discard(None)
-            returned = _call_reader(guard, handler, method, event, world, concerned)
+            concerned = {method.__self__._entity, *entities} - {None}
+            guard.update(concerned)
+            # Streams refuse all draws above the commit line, so check draws only below the line.
+            draws, sequence = world.draws() if event.done else [], world._sequence
+            returned = method(event, world)
+            if world._sequence == sequence:  # otherwise, it published events that changed state
+                guard.compare(concerned, handler)
+                if event.done and world.draws() != draws:
+                    raise StateError(
+                        f"{handler} drew a random number: draw at APPLY or later, so that a failed "
+                        "event does not change the streams"
+                    )
     finally:
         if guard.open:
             guard.current.clear()
         guard.open, guard.running = before
     if returned is not None:
-        _refuse_returned(handler, returned)
+        if isgenerator(returned) or isawaitable(returned):
+            getattr(returned, "close", bool)()  # prevent a warning about an unawaited coroutine
+        raise DispatchError(
+            f"{handler} returned {returned!r}, but return values are lost: store the result in a "
+            "field, and remove return, async and yield"
+        )
     if (now := entities_of(event)) != entities:
         role = next(
             r for r, old, new in zip(event._roles_, entities, now, strict=True) if old is not new
@@ -201,29 +220,3 @@ def _checked_call(
             f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
             "dispatch; call event.replace() with a new event instead"
         )
-
-
-def _call_reader(
-    guard: Guard, handler: Handler, method: Any, event: Any, world: Any, concerned: set[Entity]
-) -> object:
-    guard.update(concerned)
-    # Above the commit line, streams refuse all draws, so check the draws only below the line.
-    draws, sequence = world.draws() if event.done else [], world._sequence
-    returned: object = method(event, world)
-    if world._sequence == sequence:  # otherwise, the handler published events that changed state
-        guard.compare(concerned, handler)
-        if event.done and world.draws() != draws:
-            raise StateError(
-                f"{handler} drew a random number: draw at APPLY or later, so that a failed event "
-                "does not change the streams"
-            )
-    return returned
-
-
-def _refuse_returned(handler: Handler, returned: object) -> NoReturn:
-    if isgenerator(returned) or isawaitable(returned):
-        getattr(returned, "close", bool)()  # prevent a warning about an unawaited coroutine
-    raise DispatchError(
-        f"{handler} returned {returned!r}, but return values are lost: store the result in a "
-        "field, and remove return, async and yield"
-    )

@@ -20,7 +20,7 @@ import attrs
 
 from eventcore.copies import PacketMemo
 from eventcore.dispatch import rules
-from eventcore.dispatch.compile import compile_above
+from eventcore.dispatch.compile import compile_above, handler_at
 from eventcore.dispatch.loop import calls
 from eventcore.entity import CachedEntity, Entity
 from eventcore.errors import CascadeError, DispatchError
@@ -96,14 +96,19 @@ class PreviewWorld:
         return Preview(event, follows)
 
     def _call(self, event: Event, until: int) -> None:
+        plan, handler = self._router.plan_of(event), None
         cause, self._current = self._current, event
         try:
-            plan = self._router.plan_of(event)
             if until == COMMIT and not plan.kind._everyone_:
                 compile_above(plan)(event, self)
             else:
-                for _, method in calls(plan, event, self, until):
+                for handler, method in calls(plan, event, self, until):  # noqa: B007  # for the note
                     method(event, self)
+        except BaseException as error:
+            at: Any = error.__traceback__
+            handler = handler or handler_at(plan, at.tb_next or at)
+            rules.note_where(error, event, handler, "while previewing ")
+            raise
         finally:
             self._current = cause
 

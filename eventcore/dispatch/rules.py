@@ -108,18 +108,20 @@ def fail_for_error(event: Event) -> None:
         fail(event, ERROR)
 
 
-def note_where(error: BaseException, event: Event, handler: Handler | None) -> None:
+def note_where(
+    error: BaseException, event: Event, handler: Handler | None, doing: str = _WHILE
+) -> None:
     """Add a note that names the handler, the event and its causes, unless the error has one."""
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
-        if note.startswith((_WHILE, OBSERVER_NOTE)):
+        if note.startswith((doing, OBSERVER_NOTE)):
             # The note was written before this query had a cause, so add the causes to it now.
             if note.endswith(f" ← {name_of(event)}") and event._cause is not None:
                 full = note.count(" ← ") >= _MOST_CAUSES
                 notes[place] = f"{note} ← {'…' if full else cascade(event._cause)}"
             return
     where = f"{event.enactor!r} in {handler}" if handler else repr(event.enactor)
-    error.add_note(f"{_WHILE}{name_of(event)} of {where}; cascade: {cascade(event)}")
+    error.add_note(f"{doing}{name_of(event)} of {where}; cascade: {cascade(event)}")
 
 
 # Check events and queries before the bus runs their chains
@@ -195,9 +197,8 @@ def refuse_above_the_line(current: Event, action: Event | str, phase: str = "RES
             f"a handler of an Action, Change or Notice, at {phase} or later"
         )
     else:
-        instead = (
-            "use event.replace(), or do" if phase == "RESOLVE" else "do"
-        )  # a draw has no substitute
+        # A draw has no substitute.
+        instead = "use event.replace(), or do" if phase == "RESOLVE" else "do"
         why = (
             f"while {type(current).__name__} is above its commit line: {instead} it at {phase} or "
             "later (a failed event changes nothing)"

@@ -223,7 +223,7 @@ def test_duration_that_is_set_after_the_service_began_is_refused() -> None:
             serve.duration = 10
 
     world = World(components=[*COMPONENTS, Late])
-    with pytest.raises(DispatchError, match=r"^Serve\.duration was set too late"):
+    with pytest.raises(DispatchError, match=r"^Late\.draw \(REACT 1000\) set Serve\.duration too"):
         world.publish(Join(world.spawn(), world.spawn(Server(), Late())))
 
 

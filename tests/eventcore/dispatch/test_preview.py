@@ -26,6 +26,7 @@ from eventcore import (
     handles,
     role,
 )
+from eventcore.errors import DispatchError
 from eventcore.outcome import CONTINUE, DONE, FAILED, UNHANDLED
 from eventcore.phase import COMMIT
 from eventcore.state.digest import state_digest
@@ -262,3 +263,28 @@ def test_handler_reads_the_world_in_a_preview(make_world: MakeWorld) -> None:
     world.preview(Walk(curious))
     world.publish(Walk(curious))
     assert seen == [(world.root, 1, 0, 2, [world.root, curious], curious, [curious], 100)] * 2
+
+
+@pytest.mark.parametrize("follows", [True, False])
+@pytest.mark.parametrize("kind", [Walk, Strength])
+def test_error_in_a_preview_names_the_handler(
+    kind: Any, follows: bool, make_world: MakeWorld
+) -> None:
+    def answer(event: Any, world: World) -> None:
+        if isinstance(event, kind):
+            world.spawn()
+
+    Eager = component_of(
+        "Eager",
+        ask=does(lambda walk, world: world.ask(Strength(walk.enactor)), Walk, MODIFY),
+        check=does(answer, Walk, VALIDATE),
+        answer=does(answer, Strength, MODIFY),
+    )
+    world = make_world(Eager, Legs)
+    with pytest.raises(DispatchError, match=r"^spawn\(\) in a preview: ") as error:
+        world.preview(Walk(world.spawn(Legs(), Eager())), follows=follows)
+    handler = "Eager.check (VALIDATE 100)" if kind is Walk else "Eager.answer (MODIFY 300)"
+    name = kind.__name__
+    assert error.value.__notes__ == [
+        f"while previewing {name} of Entity(2) in {handler}; cascade: {name}"
+    ]

@@ -30,7 +30,7 @@ from eventcore import (
 )
 from eventcore.errors import DispatchError
 from eventcore.journal import Journal
-from eventcore.resources import Finish, Join, Server
+from eventcore.resources import Finish, Join, Serve, Server
 from eventcore.time import Timers
 
 MANY = 50
@@ -548,4 +548,101 @@ def test_intent_with_another_enactor_or_handler_or_without_a_gate_is_not_reporte
     castle = Castle(debug=True)
     castle.perform(intent(castle.world.root))  # the caller chose the enactor
     CastleOfGate(debug=True).perform(intent)
+    assert not caught
+
+
+@component
+class Ledger(Component):
+    """A component on the entity of a server, whose handlers should not name a role."""
+
+    @handles(Serve, APPLY, role="customer")
+    @handles(Finish, REACT, role="customer")
+    def count(self, event: Serve | Finish, world: World) -> None:
+        pass
+
+
+@component
+class Plate(Component):
+    @handles(Attack, MODIFY, role="target")  # correct
+    def absorb(self, attack: Attack, world: World) -> None:
+        pass
+
+
+class Clinic(Simulation):
+    components = (Server, Ledger, Fists, Body, Plate)
+
+    def setup(self, served: int = 2 * MANY) -> None:
+        server = self.world.spawn(Server(service_time=1), Ledger())
+        for _ in range(served):
+            self.world.publish(Join(self.world.spawn(), server))
+
+
+def test_wrong_role_on_the_entity_of_the_enactor_is_reported_at_the_end(caught: Caught) -> None:
+    with Clinic(debug=True) as clinic:
+        clinic.run()
+        assert not caught
+    assert [str(warning.message).partition(" in @")[0] for warning in caught] == [
+        f"Ledger.count ({phase}) has never run: it handles {kind} for the customer, but Ledger "
+        f"belongs to the enactor of {kind} #{number}. Write role='enactor'"
+        for phase, kind, number in (
+            ("APPLY 700", "Serve", "299 ← Finish #298"),
+            ("REACT 1000", "Finish", "300"),
+        )
+    ]
+
+
+def test_enactor_that_could_have_been_the_target_is_not_reported(caught: Caught) -> None:
+    with Clinic(debug=True, served=0) as clinic:
+        hero, orc = (clinic.world.spawn(Fists(), Body(), *worn) for worn in ([Plate()], []))
+        for _ in range(2 * MANY):
+            clinic.world.publish(Attack(hero, orc))
+    assert not caught
+
+
+@event
+class Free(Change):
+    pass
+
+
+@component
+class Cleaner(Component):
+    @handles(Free, APPLY)
+    def clean(self, free: Free, world: World) -> None:
+        pass
+
+
+@component
+class Manager(Component):
+    @handles(Open, APPLY, via="world")
+    def permit(self, opening: Open, world: World) -> None:
+        pass
+
+
+class Ward(Simulation):
+    components = (Cleaner, Manager)
+
+    def setup(self) -> None:
+        self.bed = self.world.spawn()
+        self.world.agenda.every(10, Free(self.bed), count=3)
+        self.world.schedule(Open(self.bed), 5)
+
+
+def test_component_that_no_entity_has_is_reported_at_the_end(caught: Caught) -> None:
+    with Ward(debug=True) as ward:
+        ward.run()
+        assert not caught
+    assert [str(warning.message) for warning in caught] == [
+        "Manager.permit (APPLY 700) has never run: no entity has ever had Manager, so Open #1 is "
+        "unhandled. Attach Manager to world.root",
+        "Cleaner.clean (APPLY 700) has never run: no entity has ever had Cleaner, so Free #2 is "
+        "unhandled. Attach Cleaner to an entity, as in world.spawn(Cleaner(…))",
+    ]
+
+
+def test_component_that_some_entity_has_had_is_not_reported(caught: Caught) -> None:
+    with Ward(debug=True) as ward:
+        ward.world.attach(ward.world.root, Manager())
+        ward.run()
+        assert ward.world.publish(Free(ward.bed)).reason == "unhandled"
+        ward.world.despawn(ward.world.spawn(Cleaner()))
     assert not caught
