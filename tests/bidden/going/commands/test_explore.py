@@ -115,7 +115,9 @@ def test_exploring_stops_after_picking_up_a_key() -> None:
     lies = attrs.evolve(there(view, 3), underfoot=("an iron key",), kinds_underfoot=(KEY,))
     assert explore(lies) == PickUp(0)
     key = Held("a", "an iron key", ("drop",), "-", "gear", kind=KEY)
-    assert isinstance(explore(attrs.evolve(there(view, 3), turn=9, pack=(key,))), Stop)
+    said = Line("You pick up an iron key (a).", "plain", 9, 1)
+    taken = attrs.evolve(there(view, 3), turn=9, pack=(key,), lines=(said,))
+    assert explore(taken) == Stop(said.text)  # which the screen does not repeat
 
 
 @pytest.mark.parametrize(
