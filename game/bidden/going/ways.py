@@ -19,10 +19,12 @@ from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
-from bidden.kinds import WATER
+from bidden.kinds import CREATURE, FIXTURE, LYING, STATUE, TRAP, WATER, YOU
 from bidden.view import MAP_WIDTH, Spot, View
 
 _SOON: Final = " about to burn"
+_COVERS: Final = frozenset({*LYING, YOU, CREATURE, TRAP, STATUE, FIXTURE})
+"""The kinds of what is drawn over fire and gas."""
 
 
 @attrs.frozen
@@ -62,7 +64,7 @@ class Bar:
         if not self.passes or self.hurts_here:
             return ()
         burns = "fire" in self.name or _SOON in self.name
-        clears = "the fire to burn out" if burns else f"{self.name} to clear"
+        clears = "the fire to burn out" if burns else "it to clear"
         return (Hint(WayOut.WAIT, f"wait for {clears}"),)
 
 
@@ -153,12 +155,22 @@ def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
     if tile & paths.chasms:
         return Bar(name or "a chasm")
     if spot in view.harm_at:
-        return Bar(name or "harm", passes=True)
+        return Bar(_harm_named(spot, view), passes=True)
     return Bar(f"{name or 'something'}{_SOON}", passes=True)
 
 
 def harm_near(view: View, within: int = MAP_WIDTH) -> str:
     """Return the name of the nearest harmful ground, or "" if none is within this many tiles."""
     near = [(steps(spot, view.here), spot) for spot in view.harm_at]
-    far, (hx, hy) = min(near, default=(within + 1, (0, 0)))
-    return (view.tiles[hy][hx].name or "harm") if far <= within else ""
+    far, nearest = min(near, default=(within + 1, (0, 0)))
+    return _harm_named(nearest, view) if far <= within else ""
+
+
+def _harm_named(spot: Spot, view: View) -> str:
+    """Return the name of harmful ground. If something covers it there, the nearest shows it."""
+    for x, y in sorted(view.harm_at, key=lambda at: (steps(at, spot), at)):
+        tile = view.tiles[y][x]
+        if tile.name and tile.kind not in _COVERS:
+            return tile.name
+    own = view.tiles[spot[1]][spot[0]]
+    return "harmful ground" if own.kind in LYING else own.name or "harmful ground"

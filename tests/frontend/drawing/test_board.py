@@ -128,6 +128,14 @@ def test_messages_without_room_cover_rows_of_the_map_away_from_creatures(
     assert all(shown[y] == before[y] for y in range(24) if y not in ys)
 
 
+def test_messages_that_fit_above_a_player_in_the_south_stand_in_one_place() -> None:
+    told = tuple(line(f"{n} {'Message ' * 8}".rstrip(), "harm") for n in range(4))
+    console = blank()
+    draw_board(console, a_view(here=(9, 18), lines=told), PALETTE, more="m", read=0)
+    rows = text_of(console).split("\n")
+    assert [y for y, row in enumerate(rows) if "Message" in row] == [1, 2, 3, 4]
+
+
 def test_important_messages_are_shown_where_not_all_can_be() -> None:
     told = [
         line("A dragon breathes fire at you, and you burn; it costs you nine hit points.", "harm"),

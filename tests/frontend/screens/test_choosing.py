@@ -106,6 +106,13 @@ def test_long_names_are_cut_but_no_thing_and_no_note_is_lost(width: int, count: 
     assert len(rows) == 24
 
 
+def test_condition_stays_when_a_name_is_cut() -> None:
+    pack = [Held(chr(97 + n), f"{LONG} (cracked)", (), "[", "gear", worn=True) for n in range(26)]
+    stack = playing(holding(*pack))
+    press(stack, "i")
+    assert "\n".join(lines_of(stack, 80, 24)).count("(cracked) (worn)") == 26
+
+
 def test_comparison_is_cut_before_the_name() -> None:
     bow = Held("c", "a short bow named Kin", (), ")", "gear", kind="weapon", adds=(-6, 0, 5))
     others = [Held(chr(100 + n), f"{n} thin robes", (), "[", "gear") for n in range(22)]

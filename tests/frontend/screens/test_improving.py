@@ -116,3 +116,13 @@ def test_count_of_kills_covers_no_name(width: int) -> None:
     for row, name in zip(rows, names, strict=True):
         shown = row.removesuffix(" 12").strip()
         assert name == shown or (shown.endswith("…") and name.startswith(shown[:-1]))
+
+
+def test_upgrade_longer_than_a_row_is_told_in_full() -> None:
+    told = "Attack 10 → 11: your hits deal 1–11 (now 1–10), less the enemy's Defence"
+    game = FakeGame(
+        improvements=(("attack", 1), ("sight", 1)), improvements_told=(told, "Sight 9 → 10 tiles")
+    )
+    stack = playing(game)
+    press(stack, "I")
+    assert told in " ".join(" ".join(boxed(stack)).split())

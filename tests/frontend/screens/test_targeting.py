@@ -68,6 +68,16 @@ def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     assert str(game.answer).casefold() in said(stack).casefold()
 
 
+def test_long_forecast_is_told_in_full_where_no_row_of_it_covers_the_cursor() -> None:
+    game = armed()
+    targets = tuple(TargetForecast(f"the zombie number {n}", 1, 5, 40) for n in range(5))
+    game.answer = Forecast(targets=targets)
+    stack = playing(game)
+    press(stack, "r", "b")
+    rows = [row.strip() for row in lines_of(stack, 80, 24)[-6:]]
+    assert str(game.answer).casefold() in " ".join(rows).casefold()
+
+
 def test_refused_target_is_not_offered(snapshot: SnapshotAssertion) -> None:
     game = armed(foes_at=())
     game.answer = Forecast(refusal="There is nobody there.")

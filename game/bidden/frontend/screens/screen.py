@@ -78,12 +78,19 @@ class Screen:
             self.buttons += buttons_in(row, x + 1, y)
         return len(rows)
 
-    def tell(self, console: tcod.console.Console, text: str, keys: int, indent: str = "") -> int:
-        """Draw text in at most two bars above the keys. Return the number of bars."""
+    def tell(
+        self,
+        console: tcod.console.Console,
+        text: str,
+        keys: int,
+        indent: str = "",
+        most: int = _TOLD,
+    ) -> int:
+        """Draw text in a few bars above the keys. Return the number of bars."""
         palette, width = self.theme.palette, self.layout.header.width - 2
         rows = wrap(text, width, indent)
-        if len(rows) > _TOLD:
-            rows = [*rows[: _TOLD - 1], cut(" ".join(rows[_TOLD - 1 :]), width)]
+        if len(rows) > most:
+            rows = [*rows[: most - 1], cut(" ".join(rows[most - 1 :]), width)]
         for row, line in enumerate(rows, -keys - len(rows)):
             draw_bar(console, row, f" {line}", Ink(palette.bright.fg, palette.header.bg))
         return len(rows)

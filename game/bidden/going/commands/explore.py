@@ -134,7 +134,9 @@ class Explore(Going):
             return None
         held = {one.name for one in before.pack}
         found = (one.name for one in view.pack if one.kind in (KEY, BOOK) and one.name not in held)
-        return next((Stop(f"You have found {name}.") for name in found), None)
+        name = next(found, "")
+        said = (line.text for line in reversed(view.lines) if name in line.text)
+        return Stop(next(said, f"You have found {name}.")) if name else None
 
     def _go_to_the_way_on(self, view: View, ways: Ways) -> Answer:
         """Go to the stairs or the gate, after the player has read that everything is explored."""

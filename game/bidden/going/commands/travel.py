@@ -63,6 +63,7 @@ class Travel(Going):
     def __init__(self, notes: Notes, habits: Habits, to: Spot) -> None:
         super().__init__(notes, habits)
         self._to = to
+        self._has_walked = False
 
     def next(self, view: View) -> Answer:
         """Go a step nearer, until there."""
@@ -73,12 +74,13 @@ class Travel(Going):
         if tile.kind in (UNKNOWN, WALL):
             return Stop(_NO_PATH)
         if tile.kind in _STOPS_BESIDE and steps(self._to, view.here) == 1:
-            already = "" if self._done > 1 else "already "
+            already = "" if self._has_walked else "already "
             name = tile.name.removeprefix("a ").removeprefix("an ")
             return Stop(f"You are {already}next to the {name}.")
         ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:
+            self._has_walked = True
             return step
         bar = ways.bar(wanted)
         if bar is not None and bar.rooted:

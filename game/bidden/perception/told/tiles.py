@@ -9,6 +9,7 @@ from bidden.components.combat.breath import Breath
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.tricks.renown import Renown
 from bidden.events.minds import are_foes
 from bidden.perception.senses.ground import ground_named, known_locks
@@ -25,6 +26,10 @@ from eventcore import Entity, World
 
 _BUILT: Final = {"+": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
 """The table of each structure, by its remembered sign."""
+_ALTAR: Final = "altar"
+"""What the burden of a task is carried to."""
+_SUMMONER: Final = "summoner"
+"""The table of summoners, each of whom has a name of their own."""
 _TRICK: Final = "{trick}"
 """In the description of a kind, this stands for the line of a champion's trick."""
 _OPEN_DOOR: Final = "Press c next to it to close it. Shut, it blocks sight, gas and most pursuers."
@@ -92,8 +97,10 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
     key = dict(known_locks(who, world)).get((x, y))
     if key is not None:
         return f"Carry the {key} and walk into the door to open it."
+    campaign = world.root.get(Campaign)
+    is_done = campaign is not None and campaign.fulfilled
     for name, thing in _known(x, y, who, world):
-        line = _line(name, thing, world, abouts)
+        line = "" if is_done and name == _ALTAR else _line(name, thing, world, abouts)
         if line:
             return line
     return {":": _CHASM, "'": _OPEN_DOOR}.get(_cell(x, y, who), "")
@@ -110,6 +117,8 @@ def _line(name: str, thing: Entity | None, world: World, abouts: Mapping[str, st
     line = next(filter(None, map(abouts.get, names)), "")
     if not line and thing is not None and Renown in thing:
         line = abouts.get(thing[Renown].lots, "")
+    if not line and thing is not None and Offer in thing:
+        line = abouts.get(_SUMMONER, "")
     return _with_trick(line, thing, world, abouts) if line else ""
 
 

@@ -115,7 +115,9 @@ def test_exploring_stops_after_picking_up_a_key() -> None:
     lies = attrs.evolve(there(view, 3), underfoot=("an iron key",), kinds_underfoot=(KEY,))
     assert explore(lies) == PickUp(0)
     key = Held("a", "an iron key", ("drop",), "-", "gear", kind=KEY)
-    assert isinstance(explore(attrs.evolve(there(view, 3), turn=9, pack=(key,))), Stop)
+    said = Line("You pick up an iron key (a).", "plain", 9, 1)
+    taken = attrs.evolve(there(view, 3), turn=9, pack=(key,), lines=(said,))
+    assert explore(taken) == Stop(said.text)  # which the screen does not repeat
 
 
 @pytest.mark.parametrize(
@@ -174,8 +176,8 @@ def ways_out(going: Going, view: View) -> list[WayOut]:
 def test_exploring_an_explored_level_again_goes_up_to_the_stairs_and_stays_there() -> None:
     view, notes = level(STAIRS, bond=BOND), Notes()
     assert ways_out(Explore(notes, OPTIONS), view) == [WayOut.AGAIN, WayOut.SEARCH_LEVEL]
-    done, _ = walk(Explore(notes, OPTIONS), view)
-    assert done == steps("lllll")
+    done, told = walk(Explore(notes, OPTIONS), view)
+    assert (done, told) == (steps("lllll"), "You are next to the stairs down.")
     beside = attrs.evolve(view, here=(6, 2), turn=5)
     for _ in range(20):
         assert ways_out(Explore(notes, OPTIONS), beside)[0] is WayOut.STAIRS_DOWN

@@ -88,6 +88,15 @@ def test_what_comes_first_on_the_way_is_what_is_named(
     assert walk(there, attrs.evolve(view, harm_at=harm)) == ([], snapshot)
 
 
+def test_gas_under_an_item_is_named_and_not_the_item() -> None:
+    names = {"%": "a heap of wrappings", "▒": "poison gas"}
+    view = level("#######\n#@%▒..#\n#######", names, harm_at=((2, 1), (3, 1)))
+    stop = Travel(Notes(), OPTIONS, (5, 1))(view)
+    assert isinstance(stop, Stop)
+    assert stop.reason == "Poison gas blocks the way."
+    assert [hint.to for hint in stop.hints] == ["wait for it to clear"]
+
+
 def test_waiting_for_fire_is_advised_only_where_it_does_not_hurt() -> None:
     view = level("#######\n#@;▲..#\n#######", {";": "rushes", "▲": "fire"}, harm_at=((3, 1),))
     safe = Travel(Notes(), OPTIONS, (5, 1))(view)

@@ -21,7 +21,8 @@ from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, HowSoon
 from bidden.events.run import BurnTheBound, FeelTheTerm
 from bidden.events.things import LetGo
-from bidden.intents import Bind
+from bidden.intents import Bind, Search
+from bidden.perception.cards.card import OnTile
 from bidden.rules.run.calling import summoners
 from bidden.rules.run.settling import ending_of
 from bidden.session import Session
@@ -140,6 +141,27 @@ def test_burden_must_be_held_at_the_altar() -> None:
     put_beside(session, altar := only(session, Awaits))
     step_onto(session, altar)
     assert not campaign_of(session).fulfilled
+
+
+def test_altar_asks_for_a_burden_only_until_the_task_is_done() -> None:
+    session = bound("bear")
+    altar = only(session, Awaits)
+    there = altar[Position].x, altar[Position].y
+    put_beside(session, altar)
+    before = session.about(*there)
+    settle(session, "bear")
+    put_beside(session, altar)
+    session.perform(Search())
+    assert campaign_of(session).fulfilled
+    assert before not in ("", session.about(*there))
+
+
+def test_card_of_a_summoner_says_what_they_offer() -> None:
+    session = begun()
+    there = summoners(session.world)[0][Position]
+    card = session.card(OnTile(there.x, there.y))
+    assert card is not None
+    assert card.lines
 
 
 @pytest.mark.parametrize(("by_hand", "more"), [(True, 3), (False, 2)])

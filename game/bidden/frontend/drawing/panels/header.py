@@ -14,7 +14,7 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import clean, cut, put
 from bidden.frontend.drawing.colours.palette import Colour, Ink, Palette
-from bidden.frontend.drawing.layout import layout_for
+from bidden.frontend.drawing.layout import WIDE, layout_for
 from bidden.frontend.preferences.options import USUAL, Options
 from bidden.shown.bonds import LITTLE_LEFT
 from bidden.view import Bond, CarriedBoon, Peril, View
@@ -71,7 +71,7 @@ def draw_header(
     kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1])])
     if view.boons and not _tells_of_bond(view):
         kept += _BOND + _GAPS[0]  # room for the next bond, so that nothing moves
-    gap = _make_fit(fields, end - x - kept)
+    gap = _make_fit(fields, end - x - kept, _GAPS[console.width >= WIDE])
     for field in fields:
         for text, colour in field.forms[field.form]:
             x = put(console, x, 0, cut(text, max(0, end - x)), colour)
@@ -162,9 +162,9 @@ class _Field:
         return sum(len(text) for text, _ in self.forms[self.form])
 
 
-def _make_fit(fields: list[_Field], room: int) -> int:
+def _make_fit(fields: list[_Field], room: int, narrow: int) -> int:
     """Choose the longest forms that fit, field by field. Return the gap between fields."""
-    narrow, wide = _GAPS
+    wide = _GAPS[-1]
     taken = sum(field.width + narrow for field in fields)
     level, turn, bar, *others, foes = fields
     if taken > room and bar.least:

@@ -3,8 +3,8 @@
 A refusal gets one row, and only until something happens, so it never replaces real news. If a
 turn has more messages than rows, short ones share a row. If that is not enough, new messages cover
 rows of the map away from the player and enemies until the next key; if these are too few, the most
-important messages are shown. Loud messages have reversed colours. Loud messages and questions are
-never left out.
+important messages are shown. In the north of the map, all stand together if they fit. Loud messages
+have reversed colours. Loud messages and questions are never left out.
 """
 
 from __future__ import annotations
@@ -89,6 +89,8 @@ def draw_log(
         drawn, left = _told(now, rows + on_map, width, mark)
     first = layout_for(console).map.y if north > south else log.y - on_map
     ys = [*range(first, first + on_map), *range(log.y, log.y + rows)]
+    if on_map and north > south and len(drawn) <= north:  # all in one place
+        on_map, ys = len(drawn), [*range(first, first + len(drawn))]
     for y in ys[:on_map]:
         put(console, log.x, y, " " * log.width, palette.ground.fg, palette.ground.bg)
     for line in reversed([line for line in lines if not is_now(line) and not left]):

@@ -12,14 +12,14 @@ from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
-from bidden.perception.cards.card import Card, Subject
+from bidden.perception.cards.card import Card, CardLine, Subject
 from bidden.view import View
 
 _WIDEST: Final = 76
 """Longer rows are hard to read."""
 _FRAME: Final = 6
 """How many columns the frame takes, with the gaps beside the text; as many rows."""
-_NOTHING: Final = Card("nothing to describe")
+_NOTHING: Final = Card("unexplored", lines=(CardLine("You have not seen this tile yet."),))
 
 
 def show_card(theme: Theme, subject: Subject) -> Steps:

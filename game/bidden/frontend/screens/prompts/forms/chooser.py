@@ -9,7 +9,7 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.canvas import box, cut, put
+from bidden.frontend.drawing.canvas import box, cut, put, wrap
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
@@ -25,6 +25,8 @@ _SIGNS: Final = 4
 """How much of a column an entry's letter and glyph take."""
 _GAP: Final = 2
 """How far columns are apart."""
+_CRACKED: Final = " (cracked)"
+"""The end of a name that stays when the name is cut."""
 _NOTED: Final = 4
 """A long note takes at most this part of a line from a long name."""
 
@@ -198,7 +200,9 @@ class Chooser(Screen):
         look = palette.look(entry.look)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
         note = cut(entry.note, max(room - len(entry.name), room // _NOTED))
-        name = cut(entry.name, room - len(note))
+        bare = entry.name.removesuffix(_CRACKED)
+        condition = entry.name[len(bare) :]
+        name = cut(bare, room - len(note) - len(condition)) + condition
         end = put(console, x + _SIGNS, y, name, palette.box.fg)
         put(console, end, y, note, palette.faint.fg)
 
@@ -219,11 +223,24 @@ class Chooser(Screen):
 
 
 def _columns(entries: Sequence[Entry], across: int, down: int) -> list[_Column]:
-    """Arrange entries in columns of at most ``down`` rows, if possible without cutting any."""
+    """Arrange entries in columns of at most ``down`` rows, if possible without cutting any.
+
+    If a column cannot hold the longest, one column of broken entries is preferred.
+    """
     headed = _headed(entries)
     ways = [_shared_out(lines, number) for lines in (headed, entries) for number in (1, 2)]
     possible = [way for way in ways if max(map(len, way)) <= down] or ways[-1:]
-    return next((way for way in possible if _sum(map(_needed, way)) <= across), possible[-1])
+    fitting = next((way for way in possible if _sum(map(_needed, way)) <= across), None)
+    broken = [row for line in entries for row in _broken(line, across)]
+    return fitting or ([broken] if len(broken) <= down else possible[-1])
+
+
+def _broken(entry: Entry, across: int) -> list[Entry]:
+    """Break an entry without a note into rows; the letter stands before the first one."""
+    if entry.note or _length(entry) <= across:
+        return [entry]
+    first, *rest = wrap(entry.name, across - _SIGNS, "  ")
+    return [attrs.evolve(entry, name=first), *(Entry("", row) for row in rest)]
 
 
 def _headed(entries: Sequence[Entry]) -> list[_Line]:

@@ -32,6 +32,8 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, Spot, View
 _LEAP: Final = 8
 """The number of tiles that the cursor moves with Shift and a direction."""
 _STEERS: Final = (Command.WEST, Command.SOUTH, Command.NORTH, Command.EAST)
+_MOST_TOLD: Final = 4
+"""The maximum number of rows with consequences; more than the usual two leave the cursor free."""
 _EXAMINE: Final = "examine"
 _AHEAD: Final = 3
 """How far ahead the cursor starts if no enemy is in view."""
@@ -157,7 +159,9 @@ class Target(Screen):
         parts = self._nobody, there, self._way_told(view), self._too_far(view), foretold
         told = [part for part in parts if part]
         keys = self.hint_bar(console, self._keys(), palette.prompt)
-        rows = self.tell(console, " — ".join(told), keys)
+        lowest = max(self.layout.cell_of(spot)[1] for spot in (self._spot, view.here))
+        room = console.height - keys - 1 - lowest
+        rows = self.tell(console, " — ".join(told), keys, most=max(2, min(_MOST_TOLD, room)))
         if self._about and rows == 1:
             about = Ink(palette.ground.fg, palette.header.bg)
             draw_bar(console, -1 - keys - rows, f" {self._about}", about)

@@ -24,6 +24,7 @@ from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, 
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.going.gear import best_gear, gain_told
+from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.perception.cards.card import InPack, OfSpell, Underfoot
@@ -64,7 +65,7 @@ def choose_of_pack(
     With ``row``, several items can be dropped at once, and one key equips the best gear.
     """
     if action is None:
-        things, question = view.pack, "Your pack"
+        things, question = view.pack, f"Your pack ({len(view.pack)} of {MOST_HELD})"
     else:
         verb, _ = THING_ACTIONS[action]
         things = tuple(one for one in view.pack if _is_meant(one, action))
