@@ -80,13 +80,8 @@ _TARGETS: Final = MappingProxyType(
 )
 
 
-def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
-    """Describe some effects, as in "12 fire damage; poison: 1 damage a turn for 20 turns"."""
-    return "; ".join(text for name in names if (text := effect_told(name, kinds)))
-
-
-def unnamed_told(names: Iterable[str], kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
-    """Describe what some effects do, without their names."""
+def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
+    """Describe effects without their names: "12 fire damage; flees for 10 turns"."""
     told = ((name, effect_told(name, kinds, turns)) for name in names)
     return "; ".join(text.replace(f"{name}: ", "") for name, text in told if text)
 
@@ -125,7 +120,7 @@ def reach_told(far: int, radius: int) -> str:
 
 def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
     """Describe a power's targets and effects: "nearest enemy (range 5): 20 lightning damage."."""
-    told, targets = unnamed_told(power.effects, kinds), _TARGETS[power.aim]
+    told, targets = effects_told(power.effects, kinds), _TARGETS[power.aim]
     effects = f"{to_you(told) if power.aim in (Aim.SELF, Aim.SPOT) else told}."
     reach = reach_told(power.range, power.radius)
     return f"{targets} ({reach}): {effects}" if targets else effects

@@ -37,7 +37,6 @@ from bidden.perception.cards.effects import (
     power_told,
     reach_told,
     to_you,
-    unnamed_told,
 )
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
@@ -119,7 +118,7 @@ def _breath(of: Breath, kinds: Kinds) -> tuple[str, dict[str, object]]:
 
 
 def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
-    power, told = of.power, unnamed_told(of.power.effects, kinds)
+    power, told = of.power, effects_told(of.power.effects, kinds)
     told = to_you(told) if power.aim is Aim.CLOSEST else told
     rests = f". Recharges in {of.rests} turns" if of.rests else ""
     does, reach = capitalised(of.seen or "uses an ability"), reach_told(power.range, power.radius)
@@ -132,7 +131,7 @@ def _retort(of: Retort, kinds: Kinds) -> tuple[str, dict[str, object]]:
     odds = "" if of.percent >= 100 else f" ({of.percent}%)"
     lost = "" if of.lost == 1 else f" while missing {of.lost}+ HP"
     variant = "striker" if of.on == "striker" else ""
-    return variant, {"odds": f"{odds}{lost}", "told": unnamed_told([of.effect], kinds)}
+    return variant, {"odds": f"{odds}{lost}", "told": effects_told([of.effect], kinds)}
 
 
 def _recovery(of: Recovery, kinds: Kinds) -> tuple[str, dict[str, object]]:
@@ -176,14 +175,14 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ),
         ("creatures", Venom): lambda of, kinds: (
             "odds" if of.percent < 100 else "",
-            {"told": to_you(unnamed_told([of.effect], kinds, of.turns))},
+            {"told": to_you(effects_told([of.effect], kinds, of.turns))},
         ),
         ("creatures", Wounding): lambda of, _: ("kind" if of.kind else "", {}),
         ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
-        ("", Relish): lambda of, kinds: ("", {"told": unnamed_told([of.effect], kinds)}),
+        ("", Relish): lambda of, kinds: ("", {"told": effects_told([of.effect], kinds)}),
         ("", Bursts): lambda of, kinds: (
             "fellows" if of.fellows else "",
-            {"does": of.seen, "told": unnamed_told(of.effects, kinds)},
+            {"does": of.seen, "told": effects_told(of.effects, kinds)},
         ),
         ("", Leaks): lambda of, _: (
             "around" if of.radius else "",

@@ -106,8 +106,8 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
     for name in () if book is None else book.spells:
         spell = world.root[Spells].kinds.get(name)
         if spell is not None:
-            told = power_told(spell, kinds)
-            yield CardLine(f"{capitalised(name)} ({spell.mana} mana): {told}")
+            cost = f"{capitalised(name)} ({spell.mana} mana)"
+            yield CardLine(f"{cost}: {power_told(spell, kinds)}")
     if TwoHanded in thing:
         lacks = lacks_a_hand(player, thing, world)
         yield CardLine(say("items", "no_hand" if lacks else "two_handed"))
