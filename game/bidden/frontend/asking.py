@@ -17,12 +17,14 @@ SAVED: Final = "It is saved: you can continue later."
 
 def told_of(forecast: Forecast) -> str:
     """Describe what would happen, the harm to the player's own side first, and a trap last."""
-    own, trap = [*forecast.own], f"triggers the {forecast.trap}" if forecast.trap else ""
+    own, trap = [*forecast.own], f"set off the {forecast.trap}" if forecast.trap else ""
     if attrs.evolve(forecast, trap="").harms_you:
         own = [YOU, *(one for one in own if one != YOU)]
     told = str(forecast)
     told = f"Hurts {' and '.join(own)}! {told[:1].upper()}{told[1:]}" if own else told
-    return "; ".join(part for part in (told, trap) if part)
+    if trap and forecast.shifts and told.endswith(str(forecast.shifts[-1])):
+        return f"{told} and {trap}"  # you, who move last, set it off
+    return "; ".join(part for part in (told, trap and f"you {trap}") if part)
 
 
 def odds_told(forecast: Forecast) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 import attrs
 
 from bidden.bots.around import steps
+from bidden.text import numbered
 from bidden.view import Spot, View
 
 _NEAR: Final = 2
@@ -84,7 +85,7 @@ class Harmless:
         if not quiet or not all(0 < one < _ENOUGH for one in quiet):
             return ""
         left = _ENOUGH - min(quiet)
-        return f" until {left} more turn{' passes' if left == 1 else 's pass'} without harm"
+        return f" (try again after {numbered('quiet turn', left)})"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Match known foes with those in view, nearest first."""

@@ -98,7 +98,7 @@ class Words:
         if event in ("TakeDamage", "Suffer"):
             strength = 0 if self._number("sure") else self._number("strength")
             if strength > self._number("dealt"):
-                parts[0] += f" of up to {strength}"
+                parts[0] = parts[0].replace(" damage", f" of up to {strength} damage", 1)
             parts += [f"{left} HP left" for left in self._left()]
         elif event not in _ATTACKS:
             return parts[0]

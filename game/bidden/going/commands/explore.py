@@ -336,7 +336,7 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     lying, left = left_lying(view, notes, habits, paths), list[str]()
     if lying:
         full = ", pack full" if _finds_no_room(view, notes, habits, paths) else ""
-        left.append(f"left: {lying}{full}")
+        left.append(f"not taken: {lying}{full}")
     locks = len([*paths.marked([LOCKED_DOOR])])
     if locks:
         left.append("a locked door" if locks == 1 else f"{locks} locked doors")
@@ -345,4 +345,6 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     what = f" ({'; '.join(left)})" if left else ""
     told = f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."
-    return told if bar is None else f"{told} {bar.told}"
+    if bar is None:
+        return told
+    return f"{told} {bar.told if all_of_it else bar.told.replace('the way.', 'the rest.')}"

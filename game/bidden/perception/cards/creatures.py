@@ -127,9 +127,10 @@ def health_told(who: Entity, world: World) -> str:
 def harm_told(harm: Harm, player: Entity, world: World) -> str:
     """Return how much damage a harm does to the player, and in how many hits it kills."""
     far = "" if harm.how in ("blow", "answer") else f" ({reach_told(harm.range, harm.radius)})"
-    text = _HOW[harm.how].replace("{hp}", damage_told(harm))
+    hp = damage_told(harm)
     if harm.worst > harm.most:
-        text += f", at worst {harm.worst}"
+        hp = f"{_spread(harm.least, harm.worst)}, usually {hp}"
+    text = _HOW[harm.how].replace("{hp}", hp)
     times = blows_to_end(harm, player, world)
     ends = f"kills you in {_hits(times.death)}"
     if times.wound:

@@ -25,7 +25,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
         "free_action": "immune to paralysis, webs and coils",
         "clear_head": "can't be knocked out",
         "thin_blood": "can't cast blood to mana",
-        "detection": "senses every creature on the level",
+        "detection": "detection of every creature on the level",
         "see_invisible": "sees the invisible",
         "ward": "melee attacks hit the attacker instead",
         "ember ward": "melee attackers burn",
@@ -35,7 +35,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
 """Stats that are either on or off, in words."""
 _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
     {
-        "Blink": lambda of: f"blinks up to {numbered('tile', of['within'])}",
+        "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
         "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
         "Transfuse": lambda of: "trades HP for mana, one for one",
         "Shove": lambda of: (
@@ -56,6 +56,17 @@ _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {(): "is knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
 )
 
+_TO_YOU: Final = MappingProxyType(
+    {
+        "blinks": "jump",
+        "can't": "you can't",
+        "flees": "you flee",
+        "is knocked": "you are knocked",
+        "sees": "you see",
+        "pulls": "pulls you",
+        "knocks back": "knocks you back",
+    }
+)
 _TARGETS: Final = MappingProxyType(
     {
         Aim.SELF: "",
@@ -64,14 +75,15 @@ _TARGETS: Final = MappingProxyType(
         Aim.AROUND: "everyone but you",
         Aim.AREA: "everyone, you too",
         Aim.FELLOWS: "all allies but you",
-        Aim.SPOT: "to a free tile",
+        Aim.SPOT: "",
     }
 )
 
 
-def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind]) -> str:
-    """Describe some effects, as in "12 fire damage; poison: 1 damage a turn for 20 turns"."""
-    return "; ".join(text for name in names if (text := effect_told(name, kinds)))
+def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
+    """Describe effects without their names: "12 fire damage; flees for 10 turns"."""
+    told = ((name, effect_told(name, kinds, turns)) for name in names)
+    return "; ".join(text.replace(f"{name}: ", "") for name, text in told if text)
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
@@ -84,11 +96,20 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
         return name
     at_once, lasts = [*_at_once(kind)], [*_while_it_lasts(kind)]
     if not kind.turns:
-        left = f"; then {effect_told(kind.leaves, kinds)}" if kind.leaves else ""
+        left = effect_told(kind.leaves, kinds).replace(name, "it again") if kind.leaves else ""
+        left = f". Then {to_you(left)}" if left else ""
         return f"{enumerated(at_once) if at_once else name}{left}"
     time = f"for {numbered('turn', turns or kind.turns)}"
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
+    lasting = lasting.replace("no regeneration and no mana reg", "no HP or mana reg")
     return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
+
+
+def to_you(told: str) -> str:
+    """Make the player the subject of effects: "flees" becomes "you flee"."""
+    for theirs, yours in _TO_YOU.items():
+        told = told.replace(yours, theirs).replace(theirs, yours)
+    return told
 
 
 def reach_told(far: int, radius: int) -> str:
@@ -99,13 +120,15 @@ def reach_told(far: int, radius: int) -> str:
 
 def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
     """Describe a power's targets and effects: "nearest enemy (range 5): 20 lightning damage."."""
-    effects, targets = f"{effects_told(power.effects, kinds)}.", _TARGETS[power.aim]
+    told, targets = effects_told(power.effects, kinds), _TARGETS[power.aim]
+    effects = f"{to_you(told) if power.aim in (Aim.SELF, Aim.SPOT) else told}."
     reach = reach_told(power.range, power.radius)
     return f"{targets} ({reach}): {effects}" if targets else effects
 
 
 def _says_more(name: str, lasts: list[str]) -> bool:
-    return not any(name.partition("-")[0] in text for text in lasts)  # "knock-out"
+    words = name.partition("-")[0], name.split()[-1]  # "knock-out", "stopped regeneration"
+    return not any(word in text for word in words for text in lasts)
 
 
 def _at_once(kind: EffectKind) -> Iterator[str]:

@@ -31,7 +31,13 @@ from bidden.components.tricks.strong_blows import Charge, PackHunter
 from bidden.components.tricks.thief import Thief
 from bidden.narration.grammar import capitalised, fill
 from bidden.narration.words import kind_named, tables
-from bidden.perception.cards.effects import effect_told, effects_told, power_told, reach_told
+from bidden.perception.cards.effects import (
+    effect_told,
+    effects_told,
+    power_told,
+    reach_told,
+    to_you,
+)
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
 from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated
@@ -113,8 +119,7 @@ def _breath(of: Breath, kinds: Kinds) -> tuple[str, dict[str, object]]:
 
 def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
     power, told = of.power, effects_told(of.power.effects, kinds)
-    for name in power.effects:  # a howler that howls need not name the effect again
-        told = told.removeprefix(f"{name}: ") if name in of.seen else told
+    told = to_you(told) if power.aim is Aim.CLOSEST else told
     rests = f". Recharges in {of.rests} turns" if of.rests else ""
     does, reach = capitalised(of.seen or "uses an ability"), reach_told(power.range, power.radius)
     whom = _WHOM.get(power.aim, "")
@@ -126,12 +131,7 @@ def _retort(of: Retort, kinds: Kinds) -> tuple[str, dict[str, object]]:
     odds = "" if of.percent >= 100 else f" ({of.percent}%)"
     lost = "" if of.lost == 1 else f" while missing {of.lost}+ HP"
     variant = "striker" if of.on == "striker" else ""
-    return variant, {"odds": f"{odds}{lost}", "told": _unnamed(of.effect, kinds)}
-
-
-def _unnamed(effect: str, kinds: Kinds) -> str:
-    """Describe what an effect does, without its name."""
-    return effect_told(effect, kinds).replace(f"{effect}: ", "")
+    return variant, {"odds": f"{odds}{lost}", "told": effects_told([of.effect], kinds)}
 
 
 def _recovery(of: Recovery, kinds: Kinds) -> tuple[str, dict[str, object]]:
@@ -175,11 +175,11 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ),
         ("creatures", Venom): lambda of, kinds: (
             "odds" if of.percent < 100 else "",
-            {"told": effect_told(of.effect, kinds, of.turns)},
+            {"told": to_you(effects_told([of.effect], kinds, of.turns))},
         ),
         ("creatures", Wounding): lambda of, _: ("kind" if of.kind else "", {}),
         ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
-        ("", Relish): lambda of, kinds: ("", {"told": _unnamed(of.effect, kinds)}),
+        ("", Relish): lambda of, kinds: ("", {"told": effects_told([of.effect], kinds)}),
         ("", Bursts): lambda of, kinds: (
             "fellows" if of.fellows else "",
             {"does": of.seen, "told": effects_told(of.effects, kinds)},

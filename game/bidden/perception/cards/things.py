@@ -14,6 +14,7 @@ from bidden.content.catalogue import Catalogue
 from bidden.content.references import unidentified
 from bidden.events.effects import what_is
 from bidden.events.queries import WhichMissile
+from bidden.narration.grammar import capitalised
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import power_told
 from bidden.perception.cards.parts import item_parts, say
@@ -105,8 +106,8 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
     for name in () if book is None else book.spells:
         spell = world.root[Spells].kinds.get(name)
         if spell is not None:
-            told = power_told(spell, kinds).removeprefix(f"{name}: ")
-            yield CardLine(f"{name} ({spell.mana} mana): {told}")
+            cost = f"{capitalised(name)} ({spell.mana} mana)"
+            yield CardLine(f"{cost}: {power_told(spell, kinds)}")
     if TwoHanded in thing:
         lacks = lacks_a_hand(player, thing, world)
         yield CardLine(say("items", "no_hand" if lacks else "two_handed"))

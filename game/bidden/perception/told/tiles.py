@@ -30,6 +30,8 @@ _ALTAR: Final = "altar"
 """What the burden of a task is carried to."""
 _SUMMONER: Final = "summoner"
 """The table of summoners, each of whom has a name of their own."""
+_STANDS: Final = {"#": "in", "+": "in", "'": "in", ":": "over"}
+"""How something is placed, by the sign of its ground, if not on it."""
 _TRICK: Final = "{trick}"
 """In the description of a kind, this stands for the line of a champion's trick."""
 _OPEN_DOOR: Final = "Press c next to it to close it. Shut, it blocks sight, gas and most pursuers."
@@ -45,17 +47,22 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     memory, here, cell = player[Memory], player[Position], _cell(x, y, player)
     radius = None if player.alive else memory.radius
     in_view = (x, y) in in_view_of(player, world, radius)
-    for thing in seen_on(x, y, player, world, radius):
-        if Stair not in thing and Door not in thing:  # shown by the ground
-            yield called_in_view(thing, player, world)
+    things = [
+        called_in_view(thing, player, world)
+        for thing in seen_on(x, y, player, world, radius)
+        if Stair not in thing and Door not in thing  # shown by the ground
+    ]
     if not in_view:
-        for mark in memory.marked:
-            if (mark.x, mark.y) == (x, y):
-                yield a_thing(apparent_name_of(player, mark.name, mark.label, world))
-    elif Ground in world.root:
-        yield from _above(x, y, player, world)
+        marks = (mark for mark in memory.marked if (mark.x, mark.y) == (x, y))
+        called = (apparent_name_of(player, mark.name, mark.label, world) for mark in marks)
+        things += map(a_thing, called)
     ground = ground_named(cell, here.level, world)
-    if ground:
+    if things and ground:
+        things[-1] += f", {_STANDS.get(cell, 'on')} {ground}"
+    yield from things
+    if in_view and Ground in world.root:
+        yield from _above(x, y, player, world)
+    if ground and not things:
         yield ground
     if in_view:
         veils = veils_for(player, here.level, world)

@@ -129,6 +129,25 @@ def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:
     assert [effect_told(name, kinds) for name in names] == snapshot
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("howler", "Howls (range 7): you flee for 3 turns. Recharges in 8 turns."),
+        ("constrictor", "60% chance per hit: you can't step away for 3 turns."),
+        (
+            "censer bearer",
+            "Swings its censer (allies, range 5): +2 Attack and +25% speed for 6 turns.",
+        ),
+    ],
+)
+def test_ability_names_the_player_if_it_is_aimed_at_the_player(
+    make_session: MakeSession, name: str, told: str
+) -> None:
+    session = make_session("#@......#")
+    put(session, Placement(name, 3, 0))
+    assert any(line.startswith(told) for line in lines(card_of(session, 3)))
+
+
 def test_weapon_is_compared_with_what_is_wielded(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:

@@ -64,7 +64,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
             "",
             "At 0 HP you take a wound, which weakens you until it closes, and get half of your HP "
-            "back. A hit that maims wounds you sooner. The fifth wound kills you.",
+            "back. Some hits wound you before that. The fifth wound kills you.",
         ),
     ),
     (
@@ -109,7 +109,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "turns, a hunter comes for you.",
             "",
             "Each summoner serves a faction. Complete its task in time, and some of its creatures "
-            "will let you pass or fight for you, but its rival will like you less.",
+            "will let you pass, and some will fight for you, but its rival will like you less.",
             "",
             "After the fifth task the last gate opens, far away. Reach it and you win.",
         ),

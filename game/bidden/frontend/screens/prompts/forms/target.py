@@ -252,7 +252,8 @@ class _Look(Target):
     def _there(self, view: View, x: int, y: int) -> str:
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         known = room is not None and room.name and view.tiles[y][x].name
-        return f"{there}, in {room.name}" if room is not None and known else there
+        comma = "," if ";" in there else ""
+        return f"{there}{comma} in {room.name}" if room is not None and known else there
 
     @property
     def _offers(self) -> bool:
