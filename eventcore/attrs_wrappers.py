@@ -28,8 +28,7 @@ def declare(cls: type[C], decorator: str) -> type[C]:
     own = vars(cls).get("__init__")
     if isinstance(own, FunctionType) and "__attrs_init__" not in own.__code__.co_names:
         raise RegistrationError(
-            f"{cls.__name__}.__init__: remove it and write each field as name: type = default; the "
-            f"@{decorator} then adds an __init__ with these fields"
+            f"{cls.__name__}.__init__: remove it, and write each field as name: type = default"
         )
     try:
         made: Any = attrs.define(cls, eq=False, repr=False, weakref_slot=False)

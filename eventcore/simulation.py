@@ -105,10 +105,6 @@ class Simulation:
                 f"{cls.__name__}.perform: override act() instead, which perform() calls after "
                 "recording the intent"
             )
-        if "__init__" in vars(cls) and "watch" not in str(signature(cls.__init__)):
-            raise RegistrationError(
-                f"{cls.__name__}.__init__: define setup(self, …) instead, which fills self.world"
-            )
         for name in ("components", "intents", "setup", "turn_length"):
             similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
             missing = name not in vars(cls) and getattr(cls, name) is getattr(Simulation, name)
@@ -251,8 +247,7 @@ class Simulation:
         if self._closed:
             raise JournalError(
                 f"{self._closed}: the recording has ended, so {intent!r} would not be recorded: "
-                f"perform it in the with block, or continue the journal with "
-                f"{type(self).__name__}.resume({self._closed!r})"
+                f"continue the journal with {type(self).__name__}.resume({self._closed!r})"
             )
         if self._recorder is None or self._performing:
             self._check_intent(intent)

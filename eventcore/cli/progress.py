@@ -69,7 +69,7 @@ def run_jobs(
 
     Raises:
         UsageError: ``processes`` is less than 1.
-        BrokenExecutor: A process was killed. Like any error in a job, it has a note with the job.
+        BrokenExecutor: A process was killed. Other errors have a note that names the job.
     """
     from eventcore.tools.executors import work_off, workers
 

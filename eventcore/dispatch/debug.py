@@ -101,8 +101,8 @@ def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: A
         for handler in handlers if entity is not None else ():
             archetype = entity._archetype
             classes = archetype.own if handler.via == "self" else archetype.owned
-            plays = getattr(event, handler.role) is entity
-            if handler in guard.ran or plays or handler.component not in classes:
+            known = handler in guard.ran or (enacted and handler in guard.suspects)
+            if known or getattr(event, handler.role) is entity or handler.component not in classes:
                 continue
             weight = _MANY if unhandled and handler.effective else 1
             if weight == 1 and not _could_exchange(event, role, handler, world):

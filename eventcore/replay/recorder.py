@@ -191,8 +191,8 @@ class Recorder:
         """Return numbers that change if events, draws, timers or entities are added."""
         world, agenda = self._simulation.world, self._simulation.world.agenda
         draws = sum([stream.draws for stream in world._streams.values()])
-        ids = world._entities.next_id, len(world)
-        return world.sequence, draws, agenda.now, agenda.planned, *ids
+        counts = world.sequence, draws, agenda.now, agenda.planned
+        return *counts, world._entities.next_id, len(world)
 
     def _refuse_changes(self) -> None:
         if self._counts() != self._counted:

@@ -27,8 +27,7 @@ P = ParamSpec("P")
 J = TypeVar("J")
 R = TypeVar("R")
 
-WAITING: Final = 1_024
-"""The maximum number of unfinished jobs in an executor, so that no process is idle."""
+WAITING: Final = 1_024  # the maximum number of unfinished jobs, so that no process is idle
 
 
 class Processes(ProcessPoolExecutor):
@@ -81,24 +80,19 @@ def work_off(
     """Call a function with each job, and yield each job with its result, in any order.
 
     Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs at a
-    time. An error has a note that names the job, or the unfinished jobs if a process was killed.
+    time. An error of a job has a note that names the job.
     """
     if executor is None:
         yield from ((job, _result(job, partial(call, job))) for job in jobs)
         return
     todo = iter(jobs)
     running = {executor.submit(call, job): job for job in islice(todo, waiting)}
-    try:
-        while running:
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            running |= {executor.submit(call, job): job for job in islice(todo, len(done))}
-            for future in done:
-                yield running[future], _result(running[future], future.result)
-                del running[future]
-    except BrokenExecutor as error:
-        rest = [job for future, job in running.items() if not future.done() or future.exception()]
-        error.add_note(f"a process was killed in one of the first of the jobs {short_repr(rest)}")
-        raise
+    while running:
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        running |= {executor.submit(call, job): job for job in islice(todo, len(done))}
+        for future in done:
+            job = running.pop(future)
+            yield job, _result(job, future.result)
 
 
 def _result(job: J, get: Callable[[], R]) -> R:

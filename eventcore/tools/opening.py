@@ -223,8 +223,6 @@ def find(place: str, default: str = "") -> Any:
             return getattr(owner, last)
     except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = f"{type(error).__name__}: {with_place(error)}"
-        if module_name.endswith(".py"):
-            said = f"write {place.replace('.py', '', 1).replace('/', '.')}"
         raise UsageError(f"{place} cannot be imported: {said}") from None
     functions = [
         name
