@@ -49,7 +49,7 @@ class Guard:
         missed: For each handler that has never run, how often its entity had another role.
         suspects: Handlers whose role is probably wrong, each listed with its entity's role, the
             event and the component classes. If a handler of one of these classes has run for the
-            same role, do not warn.
+            same role, do not warn. If the role is empty, no entity has had the component.
     """
 
     def __init__(self) -> None:

@@ -566,20 +566,6 @@ def test_overriding_perform_is_refused(snapshot: SnapshotAssertion) -> None:
     assert str(error.value) == snapshot
 
 
-def test_own_init_is_refused_unless_it_takes_all_arguments() -> None:
-    def init(self: Any, people: int) -> None:
-        self.people = people
-
-    with pytest.raises(RegistrationError, match=r"^Wrong\.__init__: define setup\(self, …\)"):
-        type("Wrong", (Simulation,), {"__init__": init})
-
-    class Right(Town):
-        def __init__(self, seed: int = 0, *, watch: Any = None, **options: Any) -> None:
-            super().__init__(seed, watch=watch, **options)
-
-    assert len(Right(people=3).people) == 3
-
-
 def test_variation_takes_the_words_of_python_and_of_json(tmp_path: Path) -> None:
     class Shop(Simulation):
         def setup(self, open: bool = False, keeper: str | None = "Ann") -> None:

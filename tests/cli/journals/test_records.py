@@ -44,9 +44,9 @@ def test_torn_lines_are_skipped_and_exit_2(bidden: Command, snapshot: SnapshotAs
 
 def over(path: Path, level: str) -> playing.Play:
     game = playing.begin(5, path, level=level)
+    game.close()
     you = game.session.player
     game.session.world.publish(Die(game.session.world.root, you, "poison", outright=True))
-    game.close()
     return game
 
 

@@ -585,8 +585,8 @@ def test_wrong_role_on_the_entity_of_the_enactor_is_reported_at_the_end(caught: 
         f"Ledger.count ({phase}) has never run: it handles {kind} for the customer, but Ledger "
         f"belongs to the enactor of {kind} #{number}. Write role='enactor'"
         for phase, kind, number in (
-            ("APPLY 700", "Serve", "299 ← Finish #298"),
-            ("REACT 1000", "Finish", "300"),
+            ("APPLY 700", "Serve", "2 ← Join #1"),
+            ("REACT 1000", "Finish", "102"),
         )
     ]
 
