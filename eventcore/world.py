@@ -100,7 +100,7 @@ class World(Bus, Uncopied):
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C, *others: Component) -> C:
-        """Add components to an entity, or none if one cannot be added. Return the first component.
+        """Add components to an entity, and return the first. If one cannot be added, add none.
 
         Chains that are already running ignore the handlers of these components.
         """

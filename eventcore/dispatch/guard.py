@@ -158,7 +158,7 @@ class Guard:
         """Raise StateError if state has changed since the last dispatch ended."""
         if self.at_rest:
             self.compare(entities, "since the last dispatch")
-            self.current.clear()  # do not keep entities that leave the world outside a dispatch
+            self.current.clear()  # so that entities despawned between dispatches are not kept
         self.at_rest = False  # the new dispatch may change state, so do not compare again
 
     def note_observer(self, name: str, event: Event) -> None:

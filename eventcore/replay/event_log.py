@@ -143,7 +143,7 @@ def name_of_event(event: Settled) -> str:
 def first_difference(
     left: Iterable[Settled], right: Iterable[Settled]
 ) -> tuple[Settled, list[tuple[str, Any, Any]]] | None:
-    """Return the first event that differs between two lists, and the fields that differ; or None.
+    """Return the first event that differs between two lists and its differing fields, or None.
 
     If one list is shorter, the difference is in the field ``type``, which is None for that list.
     """

@@ -30,8 +30,8 @@ class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
     If the last intent raised an error, ``close`` writes no digest: no replay reaches this state.
-    Methods raise JournalError if a record cannot be written, or if the simulation of a resumed
-    journal is not in the state at its end.
+    Methods raise JournalError if a record cannot be written, or if a resumed simulation is not in
+    the state that its journal ended in.
 
     Attributes:
         writer: The writer of the journal.

@@ -116,7 +116,7 @@ class Source:
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
     """Return the ``Source`` for a journal; ``make`` is a function or the class of a simulation.
 
-    A function takes the journal and returns the ``Source``, and so does the class method ``source``
-    of a class such as ``eventcore.Simulation``.
+    A function is called with the journal and returns the ``Source``. For a class such as
+    ``eventcore.Simulation``, its class method ``source`` is called instead.
     """
     return getattr(make, "source", make)(journal)

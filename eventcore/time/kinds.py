@@ -1,4 +1,4 @@
-"""Kinds of timers define which events timers publish. Makers are functions that publish them."""
+"""A timer's kind defines which events it publishes. Makers are functions that publish them."""
 
 from __future__ import annotations
 

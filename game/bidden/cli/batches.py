@@ -144,7 +144,7 @@ def _seeds(text: str) -> range:
     first = int(found[1])
     seeds = range(first, first + 1 if found[2] is None else int(found[2]))
     if not seeds:
-        raise UsageError(f"--seeds {text}: this range is empty; name the smaller number first")
+        raise UsageError(f"--seeds {text}: this range is empty; put the smaller number first")
     return seeds
 
 

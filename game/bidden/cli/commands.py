@@ -62,8 +62,8 @@ _BUILD: Final = {
     "bidden.cli.batches:simulate": """Let bots play whole runs without a screen, and write a row \
 for each run.
 
-    After an interrupt, the same command continues. The rows are the same, in the same order, on
-    any number of processes and machines.
+    If it is interrupted, run the same command again to continue. The rows and their order do not
+    depend on the number of processes or on the machine.
     """,
     "bidden.cli.batches:report": ("Write a web page about the bots' runs, with tables and plots."),
 }

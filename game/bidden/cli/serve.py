@@ -45,7 +45,7 @@ def serve(
         command,
         port=port,
         title="Bidden",
-        left="The game was left; it is recorded.",
+        left="You left the game. It has been recorded.",
         again="Play another one",
         ready=_tell,
         visitors=visitors,

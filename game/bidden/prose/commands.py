@@ -77,7 +77,7 @@ class Approach:
             return Stop("You can't go any further.")
         self._left -= 1
         if self._left < 0:
-            return Stop("You stop: it takes too long.")
+            return Stop("You stop: this is taking too long.")
         self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
         beside = distance_to(self._at, view) == 1
         self._attacked = self._kills and beside

@@ -116,7 +116,7 @@ class Scene:
 
 
 class Interrupter:
-    """Raises KeyboardInterrupt before one of the instructions of the library."""
+    """Raises KeyboardInterrupt before one of the library's instructions."""
 
     def __init__(self, at: int) -> None:
         self.left = at

@@ -119,7 +119,7 @@ INSIDE: dict[str, Callable[[Chest], object]] = {
 
 
 def poked_at(priority: int) -> type[Component]:
-    """Make a component that does what a Poke carries, at the given priority."""
+    """Return a component class that calls the function in a Poke, at the given priority."""
     return component_of("Poked", do=does(lambda poke, _: poke.act(poke.enactor), Poke, priority))
 
 

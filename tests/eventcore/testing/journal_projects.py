@@ -1,4 +1,4 @@
-"""Projects with golden journals of boxing, in which pytest runs."""
+"""Projects that contain golden boxing journals, and helpers that run pytest in them."""
 
 import re
 

@@ -165,7 +165,7 @@ PARTS: tuple[type[Component], ...] = (
 
 
 class Market:
-    """One merchant made of the given parts, who sells at the given prices."""
+    """A world with one merchant, who has the given components. An intent is a price to sell at."""
 
     def __init__(self, *parts: Component, debug: bool = False) -> None:
         extra = [type(part) for part in parts if type(part) not in PARTS]

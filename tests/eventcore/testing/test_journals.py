@@ -24,7 +24,8 @@ def test_journal_in_the_folder_is_a_test_that_passes_if_it_replays_the_same(
     golden.joinpath("a.jsonl.keys").write_text("a cache", "utf-8")
     record(pytester.path / "elsewhere.jsonl", 3)
     run(pytester).assert_outcomes(passed=3)
-    run(pytester, "elsewhere.jsonl").assert_outcomes(passed=1)  # a test only on request
+    # A journal outside event_journals is tested only if the command line names it.
+    run(pytester, "elsewhere.jsonl").assert_outcomes(passed=1)
 
 
 def test_changed_rule_fails_with_turn_line_event_values_and_handler(

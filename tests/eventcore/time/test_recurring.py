@@ -46,7 +46,7 @@ class Work(Action):
 
 @component
 class Bell(Component):
-    """Logs when it rings, and with which words; may cancel the latest scheduled event."""
+    """Logs the time and the words of each ring; may cancel the next scheduled event."""
 
     lines: list[str] = attrs.field(factory=list)
     alarm: Scheduled | None = None

@@ -199,7 +199,7 @@ class Explore(Going):
         turns = "1 turn is" if left == 1 else f"{left} turns are"
         if done:
             return Stop(f"Only {turns} left to return to the circle.{health}", hints)
-        told = f"Only {turns} left for your task before the bond burns you.{health}"
+        told = f"Only {turns} left to finish your task before the bond burns you.{health}"
         return Stop(told, hints)
 
     def _rests_first(self, view: View) -> bool:

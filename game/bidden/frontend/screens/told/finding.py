@@ -60,7 +60,7 @@ class FindScreen(Menu):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         super().draw(console, view)
         if not self.choices:
-            text = "Nothing you saw has that name." if self._all else "You have seen nothing yet."
+            text = "You have seen no such thing." if self._all else "You have seen nothing yet."
             put(console, 1, self.top, text, self.theme.palette.faint.fg)
 
     def _narrow(self) -> None:
