@@ -99,6 +99,6 @@ def _result(job: J, get: Callable[[], R]) -> R:
     try:
         return get()
     except Exception as error:
-        if not isinstance(error, BrokenExecutor):
+        if not (isinstance(error, BrokenExecutor) or hasattr(error, "__notes__")):
             error.add_note(f"in the job {short_repr(job)}")
         raise
