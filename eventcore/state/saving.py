@@ -137,8 +137,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
 
     The world and the events do not change, so a handler at ``VALIDATE`` can rehearse the parts of
     an action, and refuse the action if a part is refused. Each event sees the effects of earlier
-    events. Observers can call this function too, and so can handlers that run in a preview. Each
-    call copies the whole world.
+    events. Observers and previewed handlers can call it too. Each call copies the whole world.
 
     Returns:
         A settled copy of the first refused event, or None if no event was refused.
