@@ -48,6 +48,11 @@ def declare(cls: type[C], decorator: str) -> type[C]:
                 f"{cls.__name__}.{name} = {value!r} would be shared by all instances: "
                 f"write {name}: … = attrs.field(factory={type(value).__name__}){constant}"
             )
+        if name in public and name.islower() and isinstance(value, int | float | str | tuple):
+            raise RegistrationError(
+                f"{cls.__name__}.{name} = {value!r} is not a field: write {name}: "
+                f"{type(value).__name__} = {value!r}, or annotate a constant with ClassVar"
+            )
     made._fields_ = tuple(f.name for f in attrs.fields(made) if not f.name.startswith("_"))
     made._declared_ = made
     for parent in made.__mro__[1:]:

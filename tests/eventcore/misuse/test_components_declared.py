@@ -100,6 +100,7 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "a function": lambda: holder(Callable[[], int]),
     "a set in a class": lambda: holder(Heap),
     "a list without an annotation": lambda: component(type("Bag", (Component,), {"held": []})),
+    "a number without an annotation": lambda: component(type("Bag", (Component,), {"held": 0})),
     "defined later": lambda: World(components=[Wrong]),
 }
 
@@ -165,9 +166,9 @@ def test_parent_with_nothing_but_methods_needs_no_decorator() -> None:
 
 
 def test_constants_without_an_annotation_and_private_ones_are_allowed() -> None:
-    body: dict[str, Any] = {"least": 3, "names": ("a",), "table": Fixed({"a": 1}), "_seen": {}}
+    body: dict[str, Any] = {"LEAST": 3, "NAMES": ("a",), "table": Fixed({"a": 1}), "_seen": {}}
     bag: Any = component(type("Bag", (Component,), body))
-    assert bag().names == ("a",)
+    assert bag().NAMES == ("a",)
 
     @component
     class Purse(Component):
