@@ -73,7 +73,7 @@ __all__ = [
     "state_digest",
 ]
 
-# Import these names on first use: a command that only prints its help does not need them.
+# Import these names on first use, because a command that prints its help does not need them.
 _LATER = {
     **dict.fromkeys(("Run", "Simulation"), "eventcore.simulation"),
     **dict.fromkeys(("Digest", "state_digest"), "eventcore.state.digest"),

@@ -103,9 +103,9 @@ class Component(Uncopied):
 
     @property
     def entity(self) -> Entity:
-        """The entity that has this component. Raises DispatchError if no entity has it."""
+        """The component's entity. Raises DispatchError if the component is not attached."""
         if self._entity is None:
-            raise DispatchError(f"{type(self).__name__} is not attached to an entity")
+            raise DispatchError(f"{type(self).__name__} is not attached: attach it to an entity")
         return self._entity
 
     @recursive_repr()
@@ -119,11 +119,11 @@ class Component(Uncopied):
 explain_missing_decorator(Component, "component")
 
 
-@lru_cache(maxsize=256)  # loading a save calls this for each scheduled event
+@lru_cache(maxsize=256)  # loading a save calls this function for each scheduled event
 def types_of_name(components: tuple[type[Component], ...], name: str) -> list[type[Event]]:
     """Return the event types with the given name that have handlers.
 
-    If there are none, return the types with that name whose base classes have handlers.
+    If no such type exists, return the types with that name whose base classes have handlers.
     """
     handled = tuple({handler.kind: None for cls in components for handler in cls._handlers_})
     named = [kind for kind in handled if kind.__name__ == name]

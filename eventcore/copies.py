@@ -1,4 +1,4 @@
-"""Copies of events for previews.
+"""Copy events for previews.
 
 A packet is an event together with everything in its fields. The copy of a packet has its own events
 and components, but shares entities, streams and handles of scheduled events with the original.

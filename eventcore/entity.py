@@ -41,12 +41,12 @@ class Shape(NamedTuple):
 
 @attrs.define(eq=False)
 class Archetype:
-    """The component classes that some entities have in common, and their compiled chains."""
+    """The component classes and compiled chains that some entities have in common."""
 
     own: tuple[type[Component], ...]  # the classes of an entity's components, in order
-    owned: tuple[type[Component], ...]  # classes of owned things' components with via="owner"
+    owned: tuple[type[Component], ...]  # classes with via="owner" handlers, from owned things
     home: object  # the router of the world that the entities belong to
-    gone: bool = attrs.field(default=False, kw_only=True)  # whether these have left the world
+    gone: bool = attrs.field(default=False, kw_only=True)  # whether the entities have left
     # The compiled chains of events and queries. Plain dicts are the fastest to read.
     chains: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
     queries: dict[type[Event], Chain] = attrs.field(factory=dict, init=False)
@@ -64,13 +64,13 @@ class Archetype:
         self.for_owner = tuple(cls for cls in self.own if cls._for_owner_)
 
     def forget(self) -> None:
-        """Drop the compiled chains. They are compiled again when needed."""
+        """Drop the compiled chains, which are compiled again when needed."""
         self.chains.clear()
         self.queries.clear()
 
 
 class Entity(Uncopied):
-    """An object in a world. It has an id, components, and the things that it owns.
+    """An object in a world. An entity has an id and components, and can own other entities.
 
     ``entity[Health]`` is the component whose class is exactly ``Health``. ``Health in entity`` is
     True if the entity has this component. Ids are assigned in ascending order and never reused.
@@ -86,10 +86,10 @@ class Entity(Uncopied):
         self._archetype: Archetype
         self._chains: dict[type[Event], Chain]  # the archetype's chains, stored here for speed
         self._lookups_left = _LOOKUPS_UNTIL_CACHED
-        # The entity's own components, then its things' components with via="owner" handlers.
+        # The entity's own components, then its things' components that have via="owner" handlers.
         self._parts: list[Any] = []
         self._owner: Entity | None = None
-        self._owned: dict[Entity, None] | None = None  # in the order received
+        self._owned: dict[Entity, None] | None = None  # owned entities, in the order received
 
     def __getitem__(self, cls: type[C]) -> C:
         """Return the component of exactly this class, or raise MissingComponentError."""
@@ -161,7 +161,7 @@ class Entity(Uncopied):
 
 
 def check_class(cls: object, known: Container[object] | None = None) -> None:
-    """Raise RegistrationError unless the argument is a class and, if given, one of the known."""
+    """Raise RegistrationError if ``cls`` is not a class, or is not in ``known`` (if given)."""
     if not isinstance(cls, type):
         raise RegistrationError(f"{cls!r} is not a component class: give the class itself")
     if known is not None and cls not in known:
@@ -209,7 +209,7 @@ def drop_cached(entity: Entity) -> None:
 
 
 class _Absent:
-    """A substitute for a component that is removed while a chain runs. Its handlers do nothing."""
+    """A substitute with handlers that do nothing, for a component removed while a chain runs."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The errors that the library raises on purpose. Their messages say how to fix the problem."""
+"""The errors that the library raises on purpose, with messages that say how to fix the problem."""
 
 from eventcore.text import short_line
 

@@ -1,7 +1,7 @@
 """The five kinds of event, and the roles that decide which entities handle an event.
 
-Handlers can fail or replace an Action, Change or Broadcast. They can fail a Query, but not a
-Notice. The bus stores its data about an event in slots whose names begin with an underscore.
+Handlers can fail or replace an Action, Change or Broadcast. A Query can fail, but a Notice
+cannot. The bus stores its data about an event in slots whose names begin with an underscore.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class Event(Uncopied):
     def origin(self) -> int:
         """The sequence number of the event that scheduled this event or started its timer, or 0.
 
-        The origin is not the ``cause``: a timer's event, for example, is caused by a ``Tick``.
+        The origin may differ from the ``cause``: the cause of a timer's event is a ``Tick``.
         """
         return getattr(self, "_origin", 0)
 
@@ -185,7 +185,7 @@ class Event(Uncopied):
 @event
 class _Failable(Event):
     def fail(self, reason: str) -> None:
-        """Fail the event. The remaining handlers do not run, except those with ``always=True``.
+        """Fail the event. After this, only handlers with ``always=True`` run.
 
         The reason is a code such as ``"wall"``, not a sentence. Only the first call has an effect.
 
@@ -210,7 +210,7 @@ class _Failable(Event):
 
 @event
 class Query(_Failable):
-    """A question to pass to ``world.ask``. Handlers answer it by changing its fields.
+    """A question to pass to ``world.ask``. Handlers answer a query by changing its fields.
 
     All handlers of a query run above the commit line. A query has no sequence number, and is
     neither recorded nor observed.
@@ -264,7 +264,7 @@ class Action(_Refusable):
     def cost(self) -> int:
         """The time that the enactor spends on the action, in units of the agenda.
 
-        Handlers may set the cost. By default, it is 100 for an action that is done, and 0 for an
+        Handlers may set the cost. The default is 100 for an action that is done, and 0 for an
         action that has failed. If another action replaces this action, both cost the same.
         """
         outcome = self._outcome
@@ -279,7 +279,7 @@ class Action(_Refusable):
         self._cost = units
 
     def fail(self, reason: str, *, cost: int = 0) -> None:
-        """Fail the action; see ``Change.fail``. The enactor still spends ``cost`` units."""
+        """Fail the action, as ``Change.fail`` does. The enactor still spends ``cost`` units."""
         if self._outcome is CONTINUE and isinstance(reason, str):  # faster than _Failable.fail
             self._outcome = FAILED
             self._reason = reason
@@ -292,7 +292,7 @@ class Action(_Refusable):
 class Change(_Refusable):
     """A change to the entity in the second role, or to the enactor if there is no second role.
 
-    A change fails if that entity has left the world, or if no handler resolves or applies it.
+    A change fails if the changed entity has left the world, or no handler resolves or applies it.
     """
 
 
@@ -300,8 +300,8 @@ class Change(_Refusable):
 class Broadcast(_Refusable):
     """An event for all entities that handle it, such as the tick of a clock.
 
-    Its only role is the enactor, usually ``world.root``. If one handler fails the broadcast, the
-    broadcast fails for all entities.
+    The only role of a broadcast is the enactor, usually ``world.root``. If one handler fails the
+    broadcast, it fails for all entities.
     """
 
     _everyone_: ClassVar[bool] = True

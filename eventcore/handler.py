@@ -75,8 +75,8 @@ def handles(
         kind: The event type.
         priority: A phase such as ``VALIDATE``, or a number from 1 to 1000; low numbers run first.
             The default is ``REACT``. For an Action, Change or Query, a priority is required.
-        role: The role that the entity must play. The default is the enactor, but for a
-            Change with a second role, it is that role. A Broadcast ignores the role.
+        role: The role that the entity must play. The default is the enactor, or the second role
+            of a Change that has two or more roles. A Broadcast ignores the role.
         via: ``"self"`` if the component's own entity must play the role, ``"owner"`` if the
             entity's owner must play it, or ``"world"`` for a world rule, which runs once per event.
         always: Whether the method also runs for failed and replaced events.
@@ -158,7 +158,7 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
 def refuse_hidden_handlers(owner: type) -> None:
     """Raise RegistrationError if a decorator or descriptor above ``@handles`` hides a handler."""
     for cls in owner.__mro__:
-        if "_handlers_" in vars(cls):  # the handlers of this class were already checked
+        if "_handlers_" in vars(cls):  # its handlers have already been checked
             continue
         for name, value in vars(cls).items():
             if not _is_marked(value) and any(map(_is_marked, _functions_in(value))):

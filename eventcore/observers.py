@@ -68,7 +68,7 @@ class Observers:
         return any(signal.heard for _, signal in self._signals_of(kind))
 
     def tell(self, heard: Iterable[Event]) -> None:
-        """Call the observers of settled events. Raise the first error, with notes on the others."""
+        """Call the observers of settled events. Raise the first error, with the others as notes."""
         errors: list[Exception] = []
         by_kind = self._by_kind
         for event in heard:
@@ -126,7 +126,7 @@ class _WorldSignal(Signal):
         super().__init__()
         self._entities = entities
         self._check = check
-        # Whether the signal has observers. It stays True even after the receivers are gone.
+        # Whether the signal has observers. The flag stays True if receivers are garbage-collected.
         self.heard: bool = False
         # Maps each entity in the role to its observers. The key None stands for all entities.
         self._observations: dict[ref[Entity] | None, tuple[_Observation, ...]] = {}

@@ -19,7 +19,7 @@ class Outcome(Enum):
     REPLACED = "replaced"
 
 
-# Chains read these constants after each handler: reading Outcome.DONE would take longer.
+# Chains read these constants after each handler, because reading Outcome.DONE takes longer.
 CONTINUE: Final = Outcome.CONTINUE
 SCHEDULED: Final = Outcome.SCHEDULED
 DONE: Final = Outcome.DONE

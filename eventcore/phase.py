@@ -38,7 +38,7 @@ class Phase(int):
         if PHASES.get(self.name) is not self:
             raise RegistrationError(f"{self.name}.split(): only standard phases can be split")
         if {*map(type, names)} != {str} or "" in names:
-            raise RegistrationError(f"{self.name}.split{names!r}: give names, each as a str")
+            raise RegistrationError(f"{self.name}.split{names!r}: give names, as non-empty strings")
         if len(set(names)) < len(names):
             raise RegistrationError(f"{self.name}.split{names!r}: give each name only once")
         start, end = _SPANS[self.name]
@@ -64,7 +64,7 @@ def is_priority(priority: object) -> bool:
 AIM: Final = Phase("AIM", 50)  # handlers choose the target, or replace the event
 VALIDATE: Final = Phase("VALIDATE", 100)  # handlers refuse the event
 MODIFY: Final = Phase("MODIFY", 300)  # handlers change amounts
-RESOLVE: Final = Phase("RESOLVE", 500)  # handlers publish consequences, but change no state
+RESOLVE: Final = Phase("RESOLVE", 500)  # handlers publish consequences, but do not change state
 APPLY: Final = Phase("APPLY", 700)  # handlers change their own state and draw random numbers
 REACT: Final = Phase("REACT", 1000)  # handlers respond to the changes
 

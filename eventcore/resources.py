@@ -20,7 +20,7 @@ START = APPLY.split("start")[0]  # after APPLY, so that APPLY handlers can first
 
 @event
 class Join(Action):
-    """A customer (the enactor) joins a line. It can fail with "full" or "already waiting"."""
+    """The enactor joins a server's line. The event can fail with "full" or "already waiting"."""
 
     server: Entity = role()
     priority: int = 0  # customers with a lower number are served first
@@ -38,7 +38,7 @@ class Renege(Action):
 class Serve(Action):
     """A server begins to serve a customer. The event can fail with "not waiting" or "busy".
 
-    To serve another customer, replace the event at ``AIM``. If it fails, the customer still waits.
+    To serve another customer, replace the event at ``AIM``. If Serve fails, the wait continues.
     """
 
     customer: Entity = role()
@@ -101,7 +101,7 @@ class Server(Component):
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers while capacity is free. Call this after raising ``capacity``."""
-        _check_whole("Server.capacity", self.capacity)  # a handler may have assigned it
+        _check_whole("Server.capacity", self.capacity)  # a handler may have set an invalid value
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:

@@ -1,9 +1,9 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
 Each stream is seeded with the run's seed and the stream's name. A draw from one stream
-never changes another stream. All draws use the method ``getrandbits`` of Python's ``random``. This
-method returns the same numbers in every supported version of Python. Other methods, such as
-``choice``, ``shuffle`` and ``randrange``, have changed between versions.
+never changes another stream. All draws use the methods ``getrandbits`` and ``random`` of Python's
+class ``Random``. Both methods return the same numbers in every supported version of Python. Other
+methods, such as ``choice``, ``shuffle`` and ``randrange``, have changed between versions.
 
 Sums, products and ratios of floats are the same on every machine. The last bit of a logarithm,
 however, may differ between machines, and would sooner or later change a rounded result. Logarithms
@@ -37,7 +37,7 @@ _HALF: Final = _ONE >> 1
 _WORD: Final = 32
 """The number of bits in a word of the generator."""
 _MOST_SKIPPED: Final = 1 << 14
-"""The most words that ``restore`` skips. After more words, ``state`` also stores the generator."""
+"""``restore`` skips at most this many words. After more, ``state`` also stores the generator."""
 
 
 class Stream(Uncopied):
@@ -57,7 +57,7 @@ class Stream(Uncopied):
     def __init__(self, seed: int, name: str, world: World | None = None) -> None:
         """Create a stream from a seed and a name. Without a world, draws are always allowed."""
         self.name: str = name
-        self._key = name.encode()  # raises an error for a name that a journal could not hold
+        self._key = name.encode()  # raises an error for a name that a journal cannot store
         self.draws: int = 0
         self._beyond = 0  # the number of words taken from the generator, minus the number of draws
         self._skipped = 0  # the number of words to skip when the generator is created
@@ -68,14 +68,14 @@ class Stream(Uncopied):
             self._world = SimpleNamespace(seed=seed, _current=None, _draw_watchers=())
 
     def update_class(self) -> None:
-        """Report each draw from now on if the world has draw watchers, or else stop doing so."""
+        """Start to report draws if the world has draw watchers, or stop if it has none."""
         if type(self) in (Stream, _WatchedStream):  # a scripted stream keeps its class
             self.__class__ = _WatchedStream if self._world._draw_watchers else Stream
 
     # Saving and copying
 
     def state(self) -> list[int]:
-        """Return the stream's position as a list of integers, to be passed to ``restore``.
+        """Return the stream's position as a list of integers for ``restore``.
 
         ``restore`` skips the random numbers that were already drawn. If skipping would take too
         long, the list also contains the state of the generator.
@@ -102,7 +102,7 @@ class Stream(Uncopied):
         self.draws, self._beyond = draws, words - draws
 
     def copy_to(self, world: World) -> Stream:
-        """Return a stream for a copy of the world, which draws the same numbers from now on."""
+        """Copy the stream for a copy of the world. Both streams then draw the same numbers."""
         copy = Stream(world.seed, self.name, world)
         copy.restore(self.state())
         return copy
@@ -182,7 +182,7 @@ class Stream(Uncopied):
         try:
             return choices[self.below(number)]
         except TypeError:
-            _refuse_set("pick", choices)  # only after an error, because a check slows every call
+            _refuse_set("pick", choices)  # only after an error, because checking first is slower
             raise
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
@@ -219,8 +219,8 @@ class Stream(Uncopied):
         """Draw a number from the exponential distribution, such as a time between random arrivals.
 
         John von Neumann, "Various techniques used in connection with random digits", 1951: draw
-        fractions while each is below the previous fraction. If the sequence has an odd length, the
-        result is the mean times the first fraction. Otherwise, start again, and add the mean.
+        fractions while each is below the previous fraction. If the number of fractions is odd, the
+        result is the mean times the first fraction. If it is even, start again, and add the mean.
 
         The result is rounded, and has the same unit as the mean. The mean must not be negative.
         """
@@ -279,7 +279,7 @@ def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callabl
 
 
 class _WatchedStream(Stream):
-    """A stream that reports each draw. Streams are instances of it only during a trace."""
+    """A stream that reports each draw. Streams have this class only during a trace."""
 
     __slots__ = ()
 

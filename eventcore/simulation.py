@@ -200,7 +200,7 @@ class Simulation:
     def restored(self) -> None:
         """Set the attributes that ``setup`` sets. ``restore`` calls this after loading a save.
 
-        If the save may come from earlier rules, also attach the components that it lacks.
+        If the save may come from earlier rules, also attach the components that the save lacks.
         """
 
     @property
@@ -210,7 +210,7 @@ class Simulation:
 
     @staticmethod
     def name(entity: Entity, world: World) -> str:
-        """Return the name that the tools show for an entity. If it is empty, they show the id."""
+        """Return an entity's name for the tools. If the name is empty, the tools show the id."""
         return ""
 
     # Performing
@@ -306,7 +306,7 @@ class Simulation:
                 return reader_of(kind)(data, restore)
             intent = msgspec.json.decode(data, type=kind, dec_hook=restore)
             if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
-                raise ValueError(f"it has no field {short_repr(min(unknown))}")
+                raise ValueError(f"unknown field {short_repr(min(unknown))}")
             return intent
         except SaveError as error:
             raise JournalError(str(error)) from None
@@ -355,7 +355,7 @@ class Simulation:
         Use the simulation as a context manager, or call ``close`` at the end.
 
         Args:
-            path: The path of the journal. Its folder is created if necessary.
+            path: The path of the journal. The folder is created if necessary.
             seed: The seed of the world's random streams.
             events: Whether to record every settled event too, so that ``verify`` can name the
                 event and the field that differ.
@@ -429,8 +429,8 @@ class Simulation:
         events, the returned difference names an event, a field and the intent.
 
         Raises:
-            JournalError: The journal cannot be read, or belongs to another simulation. Or a line is
-                damaged or incomplete, and the replay does not differ before this line.
+            JournalError: The journal cannot be read or belongs to another simulation, or a line is
+                damaged or incomplete and the replay does not differ before this line.
         """
         journal = Journal.read(Path(path), events=True)
         with journal.errors_named():
@@ -504,7 +504,7 @@ class Simulation:
         header = journal.header
         game = cls.game or cls.__name__
         if header.game not in ("", game):  # accept a header without a name
-            raise JournalError(f"is a journal of {header.game!r}, not of {game!r}")
+            raise JournalError(f"this is a journal of {header.game!r}, not of {game!r}")
         try:
             parameters = cls._arguments(header.setup)
         except ValueError as error:
@@ -545,7 +545,7 @@ class Simulation:
 
     @classmethod
     def _arguments(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return all arguments of ``setup``. Raise ValueError if one does not fit."""
+        """Return all arguments of ``setup``. Raise ValueError for an argument that does not fit."""
         _, *parameters = signature(cls.setup).parameters.values()  # without ``self``
         known = {parameter.name: parameter.default for parameter in parameters}
         kinds, arguments = get_type_hints(cls.setup), dict[str, Any]()
@@ -568,7 +568,7 @@ class Simulation:
 def _not_attached(fresh: World, world: World, header: Header) -> list[str]:
     """Return the component classes that setup attaches, but that no entity of a world has.
 
-    Leave out the classes whose entities have left the world. ``header`` has the earlier rules.
+    Leave out classes whose entities have left the world. ``header`` describes the earlier rules.
     """
     held = {part._declared_ for entity in world for part in entity.components}
     known, living = header.handlers, {entity.id for entity in world}
@@ -593,13 +593,13 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 
 def _check_equal(intent: Any, decoded: Any) -> None:
-    """Raise ``Unsavable`` if a replay would read other values, such as an id for an entity."""
+    """Raise ``Unsavable`` if a replay reads other values, such as an id instead of an entity."""
     kind: Any = type(intent)
     for name, hint in _hints_of(kind).items():
         value = getattr(intent, name)
         later = getattr(decoded, name, value)  # decode() may be overridden
         same_class = type(value) is type(later) or type(later) is float
-        if value != later or not same_class:  # equal objects of a class with eq=False differ too
+        if value != later or not same_class:  # objects of a class with eq=False always differ
             try:
                 check_value(hint, value)
             except Unsavable as error:
@@ -618,7 +618,7 @@ def _version(kind: type[Any]) -> int:
 
 
 def _warn_of_actor(event: Any, world: Any) -> None:
-    """Warn if ``world.root`` enacted an event without effect that handlers elsewhere handle."""
+    """Warn if an event of ``world.root`` had no effect, but another entity could handle it."""
     guard, kind = world._guard, type(event)
     entities = [getattr(event, role) for role in event._roles_]
     if guard is None or (event.reason != UNHANDLED and world.plan(kind, *entities).steps):

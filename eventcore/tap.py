@@ -1,6 +1,6 @@
 """Taps: hooks that the bus calls during a dispatch. Journals, digests and tracers are taps.
 
-The calls are compiled into the chains, so a world without taps is not slowed down.
+Calls to hooks are compiled into the chains, so a world without taps is not slowed down.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Tap:
     Unlike an observer, a hook runs during the dispatch. A hook must not change the world.
 
     Attributes:
-        records: Whether the tap records the fields of events. If so, the bus refuses to publish an
-            event whose fields cannot be recorded.
+        records: Whether the tap records the fields of events. If True, the bus refuses to publish
+            an event whose fields cannot be recorded.
     """
 
     records: ClassVar[bool] = False
@@ -60,7 +60,7 @@ class Tap:
         """Record that a handler of a component is about to run."""
 
     def handling_for(self, handler: Handler, *, first: bool) -> HandlingHook:
-        """Return the hook to call before a handler. ``first`` is True for the first of a chain."""
+        """Return a handler's ``handling`` hook. ``first`` is True for a chain's first handler."""
         return self.handling
 
     def handled(self, event: Event, handler: Handler) -> None:

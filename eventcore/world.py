@@ -82,7 +82,7 @@ class World(Bus, Uncopied):
         self.agenda: Agenda = Agenda(self, turn_length)
         self._router.muted = find_muted(mute, self._router.rank)
         self.components: tuple[type[Component], ...] = tuple(self._router.rank)
-        # For each type of scheduled event: how to find the owner, and whether it may have a cost.
+        # For each scheduled event type, how to find the owner and whether an event may have a cost.
         self._schedulable: dict[type[Event], tuple[OwnerOf, bool]] = {}
         self._streams: dict[str, Stream] = {}
         self._draw_watchers: list[Callable[[str, Any, str], None]] = []
@@ -100,9 +100,9 @@ class World(Bus, Uncopied):
         return self._entities.spawn(components)
 
     def attach(self, entity: Entity, component: C, *others: Component) -> C:
-        """Add components to an entity, and return the first. If one cannot be added, add none.
+        """Add components to an entity, and return the first. If any component is invalid, add none.
 
-        Chains that are already running ignore the handlers of these components.
+        Chains that are already running ignore the handlers of the new components.
         """
         self._restructure("attach()")
         self._entities.attach(entity, (component, *others))
@@ -114,7 +114,7 @@ class World(Bus, Uncopied):
         return self._entities.detach(entity, cls)  # type: ignore[return-value]  # of class cls
 
     def despawn(self, entity: Entity) -> None:
-        """Remove an entity forever. If called during an event, do so once the event has settled.
+        """Remove an entity permanently. During an event, it stays until the event has settled.
 
         Until then, the entity still handles events, so a dying creature can drop its things. A
         broadcast, however, skips the entity and its things from this point on.
@@ -206,7 +206,7 @@ class World(Bus, Uncopied):
         Args:
             event: The event to publish.
             delay: The number of time units from now.
-            priority: Among entries that are due at the same time, low priorities come first.
+            priority: Entries that are due at the same time are sorted by priority, lowest first.
 
         Raises:
             ScheduleError: The delay is negative or not a whole number, the entity has left the
@@ -308,7 +308,7 @@ class World(Bus, Uncopied):
 
         Args:
             kind: The event type.
-            observer: The function, which takes only the event. It must not change the world.
+            observer: The function, which takes only the event, and must not change the world.
             role: The role that ``entity`` must play.
             entity: The entity whose events are observed. If None, all events are observed.
         """

@@ -130,7 +130,7 @@ class Bus:
         self._deferred.append((event, cause))
 
     def claim(self, entering: Event | None = None) -> None:
-        """Record that this thread is dispatching. Raise DispatchError if another thread is."""
+        """Record that this thread is dispatching, or raise DispatchError if another thread is."""
         self._thread = rules.claim_thread(self, entering)
 
     def _build(self, event: Event, check: Callable[[Event], None]) -> Chain:

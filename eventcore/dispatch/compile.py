@@ -1,7 +1,7 @@
 """Generate a function for each chain. The function calls all handlers one after another.
 
-The function has the same effect as ``loop.run``. It omits checks that the plan makes unnecessary.
-Tracebacks show its source code. Chains with equal source code share one code object.
+The function has the same effect as ``loop.run``, but omits checks that the plan makes unnecessary.
+Tracebacks show the generated code. Chains with equal source code share one code object.
 """
 
 from __future__ import annotations

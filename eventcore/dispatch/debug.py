@@ -40,7 +40,7 @@ def debug_chain(
     entities_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
     is_query = issubclass(plan.kind, Query)
     of_root = () if plan.kind._everyone_ else root._archetype.own
-    # For an event with one role, only components of the root can wait for the wrong entity.
+    # If an event has only one role, check only the handlers of the root's components.
     by_role = [h for h in subscribers if len(h.kind._roles_) > 1 or h.component in of_root]
     by_role = [h for h in by_role if h.via != "world"]
     call = partial(_checked_call, guard, entities_of, bool(by_role))
@@ -194,7 +194,7 @@ def _checked_call(
             # Streams refuse all draws above the commit line, so check draws only below the line.
             draws, sequence = world.draws() if event.done else [], world._sequence
             returned = method(event, world)
-            if world._sequence == sequence:  # otherwise, it published events that changed state
+            if world._sequence == sequence:  # otherwise, nested events may have changed state
                 guard.compare(concerned, handler)
                 if event.done and world.draws() != draws:
                     raise StateError(

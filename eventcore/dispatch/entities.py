@@ -3,7 +3,7 @@
 The *things* of an entity are the entities that it owns. The *parts* of an entity are its own
 components, plus the components of its things that have ``via="owner"`` handlers. When the parts
 change, the entity gets a new list. Running chains keep the old list, so they do not call components
-that are added later. They skip removed components, which ABSENT replaces in old lists.
+that are added later. In old lists, ABSENT replaces removed components, so running chains skip them.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Entities:
         self._become(entity, self._outdate(entity, parts, parts) if running else parts, after)
 
     def replace_all(self, living: Sequence[Row], gone: Sequence[Row]) -> None:
-        """Replace all entities with saved ones, sorted by id. Call ``set_owners`` afterwards."""
+        """Replace all entities with saved entities, sorted by id. Then call ``set_owners``."""
         root = self.root._archetype
         left = self.by_id.keys() - {entity.id for entity, _, _ in living}
         former: list[Row] = [(self.by_id[number], (), []) for number in sorted(left)]
@@ -133,7 +133,7 @@ class Entities:
         left = [part for part in entity.components if part is not component]
         self._refresh_all(entity, left, (component,))
         component._entity = None
-        component.__class__ = component._declared_  # in debug mode, it was a watched subclass
+        component.__class__ = component._declared_  # remove the watched subclass of debug mode
         return component
 
     # Owners
@@ -297,7 +297,7 @@ class Entities:
 
 
 class _Layout(NamedTuple):
-    archetype: Archetype  # the archetype of an entity with these components and no things
+    archetype: Archetype  # the archetype of an entity with these components that owns nothing
     order: Sequence[int] | None  # component indices in sorted order; None if already sorted
     holders: Sequence[int]  # indices of the components whose fields may hold entities
     rules_only: bool  # whether only the root can have these components

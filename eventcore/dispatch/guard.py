@@ -41,7 +41,7 @@ class Guard:
     """Checks that component state changes only while changes are allowed.
 
     Attributes:
-        open: Whether state may change. True while a handler at APPLY or later runs.
+        open: Whether a handler at APPLY or later is running, so that state may change.
         running: The running handler, or a phrase such as "by an observer", for error messages.
         at_rest: Whether the stored contents of components are from the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
@@ -125,7 +125,7 @@ class Guard:
     def check_contents(self, component: Component, handler: Handler) -> None:
         """Raise StateError if a changed container of a component holds an invalid value.
 
-        Assignments are checked at once; this checks the contents of lists, dicts and objects.
+        Assignments are checked immediately, but the contents of lists, dicts and objects are not.
         """
         cls: Any = component._declared_
         checks = _checks(cls)
@@ -158,7 +158,7 @@ class Guard:
         """Raise StateError if state has changed since the last dispatch ended."""
         if self.at_rest:
             self.compare(entities, "since the last dispatch")
-            self.current.clear()  # so that entities despawned between dispatches are not kept
+            self.current.clear()  # release entities that were despawned between dispatches
         self.at_rest = False  # the new dispatch may change state, so do not compare again
 
     def note_observer(self, name: str, event: Event) -> None:
@@ -179,7 +179,7 @@ class Guard:
         self.compare(entities, f"by {observers}")
         if [*map(encode_event, observed)] != packets:
             raise StateError(
-                f"{observers} changed a settled event: other observers receive the same event"
+                f"{observers} changed a settled event, which all observers share: do not change it"
             )
 
     def watch(self, components: Sequence[Component]) -> None:
@@ -265,7 +265,7 @@ def _may_change(classes: tuple[type[Component], ...]) -> bool:
 
 @per_class
 def _checks(cls: Any) -> list[tuple[str, Write]]:
-    """Return pairs: the name of a mutable field, and a function that checks the field's value."""
+    """Return pairs of a mutable field's name and a function that checks the field's value."""
     names = [name for name in _mutable_fields(cls) if not _holds_any(cls, name)]
     return [(name, writer_of(hints_of(cls)[name])) for name in names]
 
@@ -275,7 +275,7 @@ def _when(running: Handler | str) -> str:
 
 
 class _Contents:
-    """The values of the fields of components, and the contents of the containers among them.
+    """The field values of components, including the contents of lists, dicts and sets.
 
     Most values are compared by identity, which is twenty times as fast as encoding them. Containers
     are compared with copies.
@@ -287,12 +287,12 @@ class _Contents:
         self._names: list[tuple[str, ...]] = []
         self._live: list[Any] = []
         self._copies: list[Any] = []
-        # Items that may be equal to those of the copies, but not the same: numbers of other types,
+        # Items that may equal the copied items without being the same: numbers of other types,
         # mutable items, and the keys of a dict in another order.
         self._exact: list[Iterable[Any]] = []
         self._items: list[Any] = []
         self._others: list[Any] = []  # values of other types, which must be encoded
-        for part, cls in zip(parts, classes, strict=False):  # things of the entity have more parts
+        for part, cls in zip(parts, classes, strict=False):  # ignore the parts of owned things
             self._add_fields(part, _mutable_fields(cls))
         read, self.is_same = _reader(tuple(self._names))
         self.values = read(self.objects)
@@ -359,7 +359,7 @@ def _has_same_items(first: Any, second: Any) -> bool:
 
 @lru_cache(maxsize=4096)
 def _reader(names: tuple[tuple[str, ...], ...]) -> tuple[Read, IsSame]:
-    """Return a function that reads the named fields of objects, and one that compares them."""
+    """Return two functions, which read and compare the named fields of objects."""
     fields = [f"objects[{place}].{name}" for place, each in enumerate(names) for name in each]
     # Comparing the fields directly takes half as long as reading all of them first.
     same = [f"{field} is before[{place}]" for place, field in enumerate(fields)]

@@ -1,7 +1,7 @@
 """Run a chain of handlers as a plain loop. Read this module first.
 
 ``run`` runs the chain of an event or a query. The module ``order`` makes plans, which list the
-handlers of a chain in order. Other rules are in the module ``rules``.
+handlers of a chain in order. All other rules are in the module ``rules``.
 
 In normal mode, the module ``compile`` generates functions that have the same effect as this module.
 Debug mode runs this code with checks around each call. Previews use only the function ``calls``.

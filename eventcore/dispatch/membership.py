@@ -22,7 +22,7 @@ class Membership:
     """The archetypes of a world, and an index of its entities by component class.
 
     Attributes:
-        groups: The groups that have been used. If there are none, ``move`` need not be called.
+        groups: The groups that have been used. Until the first use, ``move`` need not be called.
         rosters: The cached roster for each tuple of component classes.
         archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
     """
@@ -66,7 +66,7 @@ class Membership:
         return found or self._add((cls, owned), Recipients(cls, owned, self._by_id))  # type: ignore[no-any-return]  # the key determines the type
 
     def move(self, entity: Entity, before: Archetype | None) -> None:
-        """Update an entity's groups. ``before`` is its former archetype; None for a new entity."""
+        """Update an entity's groups. ``before`` is its old archetype, or None for a new entity."""
         after = entity._archetype
         if before is after:
             return
@@ -96,7 +96,7 @@ class Membership:
             group.skip(member, skipped=skipped)
 
     def forget(self) -> None:
-        """Drop the stored members of all groups. Each group collects them again on its next use."""
+        """Drop the stored members of all groups. A group collects its members again when needed."""
         self.rosters.clear()
         for group in self.groups.values():
             group.forget()
@@ -152,7 +152,7 @@ class Group:
         return takes
 
     def members(self) -> dict[int, Any]:
-        """Return a dict of the members in order of their ids. The caller must not change it."""
+        """Return a dict of the members, sorted by id. The caller must not change the dict."""
         if self._members is None:
             self._members, self._last, self._sorted = {}, 0, True
             for entity in self._by_id.values():

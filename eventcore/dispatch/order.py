@@ -1,6 +1,6 @@
 """Decide which handlers run for an event, and in which order.
 
-A plan lists the handlers that run for an event. It depends on the type of the event, and on the
+A plan lists the handlers that run for an event. Plans depend on the type of the event, and on the
 archetypes of the root and of the entities in the event's roles. Handlers are sorted by these keys:
 
 1. priority, lowest first;
@@ -139,7 +139,7 @@ def _table_row(step: Step, kind: type[Event]) -> tuple[str, str, str, str, str, 
     code = handler.function.__code__
     phase = priority if isinstance(priority, Phase) else standard_phase(priority)
     role = step.role + (" (owner)" if handler.via == "owner" else "")
-    remarks = [f"hears {handler.kind.__name__}"] if handler.kind is not kind else []
+    remarks = [f"handles {handler.kind.__name__}"] if handler.kind is not kind else []
     remarks += ["always"] * handler.always
     remark = f"  [{', '.join(remarks)}]" if remarks else ""
     return (

@@ -2,9 +2,9 @@
 
 Handlers above the commit line change only the event, and handlers at RESOLVE only publish events.
 A preview calls these handlers with a copy of the event and with a stand-in for the world, which
-previews the events that they publish. A preview stops before APPLY. It does not change state, does
-not draw random numbers, and does not call taps or observers. Events that handlers would publish at
-APPLY or REACT are not previewed.
+previews the events that they publish. A preview stops before APPLY, and does not change state, draw
+random numbers, or call taps or observers. Events that handlers would publish at APPLY or REACT are
+not previewed.
 """
 
 from __future__ import annotations

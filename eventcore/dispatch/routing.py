@@ -2,7 +2,7 @@
 
 Each archetype has a table with an entry for each event type. If the enactor's archetype lacks an
 entry, the bus calls the router to add it. For an event type with one role, the entry is the chain
-itself. For several roles, it is a function that selects a chain by the other roles' archetypes.
+itself. For several roles, the entry is a function that selects a chain by the other archetypes.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def publish_replacement(event: Event, bus: Publisher) -> None:
 
 
 def fail_unhandled(event: Event, world: Publisher) -> None:
-    """Mark an event as failed. Raise RegistrationError if it needs a rule that the world lacks."""
+    """Fail an event. Raise RegistrationError if the event needs a rule that the world lacks."""
     if event._setup_:
         kind, classes = type(event), world.root._archetype.own
         if not any(issubclass(kind, h.kind) for cls in classes for h in cls._handlers_):
@@ -111,7 +111,7 @@ def fail_for_error(event: Event) -> None:
 def note_where(
     error: BaseException, event: Event, handler: Handler | None, doing: str = _WHILE
 ) -> None:
-    """Add a note that names the handler, the event and its causes, unless the error has one."""
+    """Add a note with the handler, the event and its causes, unless the error has such a note."""
     notes: list[str] = getattr(error, "__notes__", [])
     for place, note in enumerate(notes):
         if note.startswith((doing, OBSERVER_NOTE)):
@@ -197,7 +197,7 @@ def refuse_above_the_line(current: Event, action: Event | str, phase: str = "RES
             f"a handler of an Action, Change or Notice, at {phase} or later"
         )
     else:
-        # A draw has no substitute.
+        # Do not suggest event.replace() for a random draw.
         instead = "use event.replace(), or do" if phase == "RESOLVE" else "do"
         why = (
             f"while {type(current).__name__} is above its commit line: {instead} it at {phase} or "
