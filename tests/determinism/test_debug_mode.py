@@ -1,4 +1,4 @@
-"""A game in debug mode breaks no dispatch rule, and equals the same game without it."""
+"""A game in debug mode breaks no dispatch rule, and ends like the same game without debug mode."""
 
 from functools import partial
 
