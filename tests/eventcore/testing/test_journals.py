@@ -1,4 +1,4 @@
-"""Golden journals are tests: each is replayed, and a failure shows the differences."""
+"""The plugin replays each golden journal as a test, and a failure shows the differences."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A simulation for golden journals: blows and the pain they cause; rules.json has its rules."""
+"""A boxing simulation for tests of golden journals. It reads its rules from rules.json."""
 
 import json
 from pathlib import Path
@@ -90,7 +90,7 @@ class Fist(Component):
 
 @attrs.frozen
 class Hit:
-    """The only intent; it takes a turn."""
+    """The only intent of the simulation, which takes a turn."""
 
     force: int
 
@@ -136,7 +136,7 @@ class Boxing(SmallSimulation):
 
 
 class Drifting(Boxing):
-    """A simulation with state of its own beyond its inputs: no two instances are equal."""
+    """A simulation that is not deterministic, because each new instance has more armour."""
 
     made: list[int] = []  # noqa: RUF012  # what it should not have is what it is for
 
@@ -157,7 +157,7 @@ def source_for(journal: Journal) -> Source:
 
 
 def of_any(journal: Journal) -> Source:
-    """Treat any journal as a boxing journal."""
+    """Return a boxing source for any journal."""
     return Source(Boxing, Boxing.restore, name=called)
 
 
@@ -168,7 +168,7 @@ def drifting(journal: Journal) -> Source:
 def record(
     path: Path, *forces: int, events: bool = True, game: str = "boxing", chains: str = ""
 ) -> Path:
-    """Record this many blows, each three lines with its events: a record, a Hurt and a Blow."""
+    """Record blows. With events, each blow has three lines: a record, a Hurt and a Blow."""
     simulation = Boxing()
     log = EventLog(simulation.world, called) if events else None
     names = {} if log is None else log.name_all()
