@@ -1,6 +1,6 @@
 """Fixed tables are lookup tables for rules. They are filled once and never changed.
 
-Worlds share fixed tables. Debug mode and tracers skip fixed tables, because these cannot change.
+Worlds share fixed tables. Debug mode and tracers skip fixed tables, because they cannot change.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ from eventcore.testing.order import Scenario, describe_drift
 Origin: TypeAlias = Source | Callable[[], Any]  # a source, or a class
 Alive: TypeAlias = Callable[[Entity], bool]
 Names: TypeAlias = tuple[str, str]  # the names of two compared runs, as used in error messages
-Between: TypeAlias = Callable[["Run", str], object]  # called between two intents of a run
+Between: TypeAlias = Callable[["Run", str], object]  # a function to call between two intents
 
 _AHEAD: Final = 3  # the maximum number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
@@ -215,7 +215,7 @@ class Snapshot:
         if not found:
             parts = ("state", "digest", "save")
             differ = [part for part in parts if getattr(self, part) != getattr(other, part)]
-            found = [f"another {' and another '.join(differ)} {two} than {one}"]
+            found = [f"different {' and '.join(differ)} {two} than {one}"]
         raise AssertionError(f"{where}: {'; '.join(found)}")
 
 
@@ -294,7 +294,7 @@ class Run(Tap):
                 broken.append(f"returned {result!r}, which has not settled")
             now = world.agenda.now
             is_idle = before["time"] == now and before["events so far"] == world.sequence
-            if is_idle and not note and intent == RunIntent(now):  # a note means a repeated run
+            if is_idle and not note and intent == RunIntent(now):  # only repeated runs have a note
                 broken.append(
                     f"has no effect: the time is already {now}; give a time, not a duration"
                 )

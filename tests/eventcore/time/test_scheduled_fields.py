@@ -1,4 +1,4 @@
-"""An event that a save could not restore cannot be scheduled, and the error names the field."""
+"""Saving fails if a scheduled event holds an invalid value, and the error names the field."""
 
 from __future__ import annotations
 
