@@ -151,8 +151,8 @@ class StateDigests:
     """Creates digests of the state of a world, for recordings and replays.
 
     Attributes:
-        size: The cost of hashing all components, measured in bytes. It is infinite until
-            ``partial`` has measured the components.
+        size: The cost of hashing all components, measured in bytes. The size is infinite
+            until ``partial`` has measured the components.
     """
 
     def __init__(self, world: World, *, with_parts: bool) -> None:

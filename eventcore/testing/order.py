@@ -141,8 +141,8 @@ class _Check:
     def swap(self, pair: Pair) -> int | None:
         """Swap two handlers, and return the number of the first intent whose result differs.
 
-        A handler that is moved also passes all handlers between the two. So if the two are not
-        adjacent, their order matters only if moving either of them changes the result.
+        A handler that is moved also passes all handlers between the two. If the two are not
+        adjacent, their order matters only if each of the two possible moves changes the result.
         """
         first = self._compare(_swapped(pair))
         if first is None or self._met[pair][1] == 1:

@@ -103,7 +103,7 @@ def _of(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         if any(isinstance(meta, msgspec.Meta) for meta in args[1:]):
-            raise place.error("a msgspec.Meta limits its values")
+            raise place.error("a msgspec.Meta limits the values of this field")
         return _of(args[0], place)
     if origin in (Union, UnionType):
         return st.one_of([_of(arg, place) for arg in args])

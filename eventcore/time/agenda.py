@@ -72,7 +72,7 @@ class Scheduled(Uncopied):
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # How many entries at the same time led to this entry. Detects endless loops.
+        # The number of entries that led to this entry at the same time, to detect endless loops
         self._round = 0
         self._agenda = agenda
         # Putting a snapshot into the world begins a new epoch, so older handles are not pending.
@@ -150,7 +150,7 @@ class Agenda(Uncopied):
     Attributes:
         turn_length: The length of a turn, in units.
         planned: The number of events ever scheduled. A recurring event counts only once.
-        sequence: The number of entries ever put on the agenda. Moving an entry counts too.
+        sequence: The number of entries ever put on the agenda. Moved entries are counted again.
     """
 
     __slots__ = (
@@ -185,7 +185,7 @@ class Agenda(Uncopied):
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor to the agenda. Its first turn comes after ``delay`` units of time."""
+        """Add an actor to the agenda. The actor's first turn comes after ``delay`` units."""
         self._allow("agenda.schedule()")
         self._check_entity(actor, "schedule")
         if actor in self:
@@ -306,7 +306,7 @@ class Agenda(Uncopied):
             self._compact()
 
     def thaw(self, entity: Entity) -> None:
-        """Resume time for an entity. Its turn and its events come after their remaining delays."""
+        """Resume time for an entity. Its turn and events occur after their remaining delays."""
         self._allow("agenda.thaw()")
         if not self.frozen(entity):
             raise ScheduleError(f"{entity!r} is not frozen: only a frozen entity can be thawed")

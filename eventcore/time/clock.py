@@ -88,9 +88,9 @@ def run(
     Args:
         world: The world in which time passes.
         until: The time, in units, at which to stop. Everything due at this time still happens.
-        act: A function that performs an actor's turn. It must call ``agenda.delay`` or
+        act: A function that performs an actor's turn, and calls ``agenda.delay`` or
             ``agenda.cancel`` for the actor.
-        stop: A function that is called after each event and turn. Time stops if it returns True.
+        stop: A function that is called after each event and turn. If it returns True, time stops.
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past, ``act`` is missing, or

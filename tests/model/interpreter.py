@@ -75,7 +75,7 @@ class World:  # its handlers are sorted by class, then by definition
 
     def despawn(self, thing: Thing) -> None:
         if self.outer:
-            self.outer.despawned.append(thing)  # it leaves when the event settles
+            self.outer.despawned.append(thing)  # the entity leaves when the event settles
         else:
             self.leave(thing)
 
@@ -93,7 +93,7 @@ class World:  # its handlers are sorted by class, then by definition
         fields |= dict.fromkeys(("reason", "failed_by", "replacement", "cause", "previewed"))
         return Event(despawned=[], deferred=[], settled=[], follows=[], **fields)
 
-    def chain(self, event: Event) -> list[Any]:  # in the order of dispatch.md
+    def chain(self, event: Event) -> list[Any]:  # sorted as dispatch.md describes
         calls: list[Any] = []
         broadcast, things = "Broadcast" in event.kinds, self.roster()
         for index, handler in enumerate(self.handlers):
@@ -163,7 +163,7 @@ class World:  # its handlers are sorted by class, then by definition
     def publish(self, event: Event) -> Event:
         outer = event.cause = self.outer
         if outer and (outer.outcome == "continue" or "Query" in outer.kinds):
-            raise PermissionError  # not above the commit line
+            raise PermissionError  # no event may be published above the line
         if outer and outer.previewed:
             outer.follows.append(self.preview(event))
             return outer.follows[-1]  # type: ignore[no-any-return]

@@ -32,7 +32,7 @@ COMPONENTS = [Legs]
 
 
 class Shelf:
-    """A component to inspect by name."""
+    """A class that holds a chain as an attribute, as in ``module:Shelf.order``."""
 
     order = ORDER
 

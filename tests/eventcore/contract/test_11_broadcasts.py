@@ -41,7 +41,7 @@ class Call(Broadcast):
 
 @event
 class Drill(Call):
-    """A kind of Call."""
+    """A subclass of Call, which handlers of Call also receive."""
 
 
 @event

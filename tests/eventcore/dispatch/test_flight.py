@@ -178,7 +178,7 @@ def places_of(scene: Scene) -> int:
 
 @pytest.fixture
 def no_collection() -> Iterator[None]:
-    """Disable garbage collection, because the code that it runs would count too."""
+    """Disable garbage collection, because code that the collector runs would be counted too."""
     gc.collect()
     gc.disable()
     yield
@@ -188,7 +188,7 @@ def no_collection() -> Iterator[None]:
 @pytest.mark.usefixtures("no_collection")
 @pytest.mark.endurance
 def test_interrupt_anywhere_leaves_a_world_that_can_be_used(debug: bool) -> None:
-    Scene(debug).run()  # compile the chains, so later runs do not
+    Scene(debug).run()  # compile the chains before counting
     places = min(places_of(Scene(debug)) for _ in range(2))
     assert places > 3000
     for at in sampled(range(1, places + 1), 80):

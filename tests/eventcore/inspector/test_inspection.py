@@ -213,7 +213,7 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
     one.go(3)
     (error,) = errors()
     assert error == snapshot
-    one.go(5)  # a turn after the error
+    one.go(5)
     assert errors() == [error]
     one.go(2)
     assert events(one)[0] == 2

@@ -55,7 +55,7 @@ class Quiet(Tap):
 
 class Single:
     def __deepcopy__(self, memo: object) -> None:
-        raise TypeError("there is only one")
+        raise TypeError("a Single cannot be duplicated")
 
     def __repr__(self) -> str:
         return "Single()"

@@ -13,7 +13,7 @@ from eventcore.replay.playback import Divergence, Playback, verify
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 from tests.journals import seal
 
-# The amounts are added in turns 0 to 9, and recorded in lines 2 to 11. Line 12 is the last.
+# The amounts are added in turns 0 to 9, and recorded in lines 2 to 11 of a journal with 12 lines.
 AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6, 5, 3)
 
 

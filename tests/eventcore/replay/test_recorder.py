@@ -153,7 +153,7 @@ def test_field_that_no_event_shows_is_found_within_ten_turns(path: Path) -> None
 
 
 class Large(TallySimulation):
-    """Has a state of 4,000 bytes. If it is silent, intent 23 changes a field without an event."""
+    """Has a state of 4,000 bytes. With ``silent``, intent 23 changes a field without an event."""
 
     silent = False
 

@@ -131,7 +131,7 @@ class Memory:
 
 @component
 class Diary(Component):
-    """Has a field of a class in which only type checkers know a name."""
+    """Has a field whose class has an annotation that only type checkers can evaluate."""
 
     first: Memory | None = None
 

@@ -408,7 +408,7 @@ CLASS = ER.rpartition(":")[2]
 
 
 def not_a_source(journal: object) -> None:
-    raise TypeError("it takes something else")
+    raise TypeError("the argument is not a Journal")
 
 
 def test_field_of_a_despawned_entity_ends_by_the_handler_that_despawned_it(

@@ -98,9 +98,9 @@ def test_crash_is_shrunk_to_the_intent_that_leads_to_it(
         small = tmp_path / "week.small.jsonl"
         assert days_in(small) == ['{"miles":24}']
         again = tool("shrink", week)
-        assert is_one_line(again)  # refused, because the file exists
+        assert is_one_line(again)  # an error, because the file already exists
         assert verdict(small) == DIVERGED
-    assert verdict(small) == SAME  # so it can serve as a golden journal
+    assert verdict(small) == SAME  # without the fault, the journal replays the same
 
 
 def test_error_that_only_debug_mode_raises_is_shrunk(

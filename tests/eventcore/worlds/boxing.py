@@ -131,7 +131,7 @@ class Boxing(SmallSimulation):
     def decode(self, name: str, version: int, data: bytes) -> Any:
         hit = super().decode(name, version, data)
         if hit.force == rules().get("unknown"):
-            raise JournalError(f"there is no {hit}")
+            raise JournalError(f"unknown intent: {hit}")
         return hit
 
 
@@ -152,7 +152,7 @@ def called(entity: Entity, world: World) -> str:
 
 def source_for(journal: Journal) -> Source:
     if journal.header.game != "boxing":
-        raise JournalError(f"this is a journal of {journal.header.game!r}, not of boxing")
+        raise JournalError(f"this is a journal of the game {journal.header.game!r}, not of boxing")
     return Source(Boxing, Boxing.restore, name=called)
 
 

@@ -22,7 +22,7 @@ class SmallSimulation:
     def decode(self, name: str, version: int, data: bytes) -> Any:
         kinds = {kind.__name__: kind for kind in self.intents}
         if name not in kinds or version != 1:
-            raise JournalError(f"there is no {name} of version {version}")
+            raise JournalError(f"unknown intent {name} of version {version}")
         try:
             return msgspec.json.decode(data, type=kinds[name])
         except msgspec.DecodeError as error:
