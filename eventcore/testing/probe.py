@@ -17,7 +17,7 @@ from eventcore.trace.values import Namer, Value
 from eventcore.world import World
 
 HandlerName: TypeAlias = str | Callable[..., None]
-"""A handler, given as its label ``Component.method`` or as the method itself."""
+"""A handler, either as its label ``Component.method`` or as the method itself."""
 
 
 class ProbeResult:

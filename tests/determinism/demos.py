@@ -12,10 +12,10 @@ from tests.golden.catalogue import INTENTS, play_seed, read_seeds, record_seed, 
 from tests.sampling import amount
 
 GAMES = shortest(read_seeds(), amount(1, 3))
-"""Short games of each bot."""
+"""The shortest recorded games of each bot."""
 
 LENGTH = amount(80, INTENTS)
-"""The intents played of each game: the suite plays only the beginnings."""
+"""The number of intents to play of each game. The usual tests play only the first intents."""
 
 PROGRAM = """
 import sys

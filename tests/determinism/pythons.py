@@ -20,7 +20,7 @@ from tests.cli.process import ROOT
 KNOWN = ("3.11", "3.12", "3.13", "3.14", "3.15")
 THIS = "{}.{}".format(*sys.version_info)
 OTHERS = [version for version in KNOWN if version != THIS]
-"""The versions that are tested if they are on this machine."""
+"""The other versions of Python, which are tested if they are installed."""
 
 # Error messages that show that there is no network. Any other error fails the test.
 NO_NETWORK = re.compile(

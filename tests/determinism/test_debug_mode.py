@@ -15,7 +15,7 @@ from tests.golden.catalogue import JOURNALS, tire_out
 from tests.sampling import Tried, amount, sampled
 
 LONGEST = amount(60, 500)
-"""Turns: `make test` plays the beginning, `make endurance` to the end."""
+"""The number of turns that are played, which is higher in `make endurance`."""
 
 LEVELS = sorted(catalogue().levels)
 CHOSEN = [

@@ -19,7 +19,7 @@ GOLDEN = {
     (-1, "combat"): [3433154916, 2470595750, 2530356336, 2357759957],
     (1 << 70, "Würfel"): [1447178729, 4250548022, 115650454, 3871003489],
 }
-"""The values these seeds and names have always given: a change would break every journal."""
+"""The values for these seeds and names, which must never change, because journals rely on them."""
 
 
 @pytest.mark.parametrize(("seed", "name"), GOLDEN)
@@ -102,7 +102,7 @@ FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
         ["edcba", "bcaed", "cdeab", "adbec", "bcaed", 22],
     ),
 }
-"""The values of these draws from a stream of their name, the same on every machine."""
+"""The values that these draws must return on every machine, from a stream with the same name."""
 
 
 @pytest.mark.parametrize("name", FROZEN)
@@ -133,7 +133,7 @@ def parts_of(below: Callable[[float], float], bounds: list[float]) -> list[float
 
 
 NINETEEN = 43.8
-"""Chi-square with 19 degrees of freedom exceeds this once in a thousand times."""
+"""The limit of chi-squared for 19 degrees of freedom, which is exceeded in 1 of 1,000 cases."""
 
 
 def test_exponential_draws_fall_as_they_should() -> None:

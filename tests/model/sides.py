@@ -17,7 +17,7 @@ ERRORS = {
     "CascadeError": "RecursionError",
     "ZeroDivisionError": "ZeroDivisionError",
 }
-"""The errors that a program may raise, each with the matching error of the model."""
+"""The names of the errors that a program may raise, and of the errors of the model."""
 OF_TIME: dict[str, tuple[str, list[str]]] = {
     "Tick": ("Notice", []),
     "StartTimer": ("Change", ["target"]),

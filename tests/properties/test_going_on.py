@@ -54,7 +54,7 @@ from eventcore.time import (
 from tests.eventcore.worlds.clones import clone_world
 
 Step = tuple[str, int, int, int]
-"""The act, and three numbers that choose its target and manner."""
+"""The name of an act, and three numbers that decide its target and its details."""
 
 
 @attrs.define

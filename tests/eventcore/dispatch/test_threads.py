@@ -15,7 +15,7 @@ from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Walk, Weight, alone, component_of, does
 
 LONG = 30
-"""Seconds after which a test stops waiting for the other thread."""
+"""The number of seconds after which a test stops waiting for the other thread."""
 
 
 def waiter_of(

@@ -34,7 +34,7 @@ LINES = (
 )
 WHOLE = "".join(LINES).encode()
 HEARD = LINES[0].replace('"events":false', '"events":true').encode()
-"""A header that announces events; its checksum must be added."""
+"""A header of a journal with events, without the right checksum."""
 
 
 def write(folder: Path, content: bytes) -> Path:

@@ -108,7 +108,7 @@ CONSEQUENCES: dict[str, Callable[[World], object]] = {
     "Scheduled.cancel": lambda w: handle(w).cancel(),
     "next_actor": next_actor,
 }
-"""Calls that belong in a handler below the commit line."""
+"""Calls that are allowed in handlers below the commit line."""
 OTHERS: dict[str, Callable[[World], object]] = {
     "World.observe": lambda w: w.observe(Go, print),
     "World.signal": lambda w: w.signal(Go),

@@ -230,7 +230,7 @@ def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
 
 
 ALL = 10**6
-"""More bytes than any world of these tests has."""
+"""A budget that is large enough for all component classes."""
 
 
 @component

@@ -37,10 +37,10 @@ from tests.eventcore.worlds.bodies import component_of, does
 from tests.eventcore.worlds.tally import TallySimulation, record
 
 Act = Callable[[Any, Sell, World], object]
-"""What a handler of a generated component does."""
+"""The function that a handler of a generated component calls."""
 
 LOG = ("Crier.cry", "Ledger.write_down")
-"""A pair that writes into one list."""
+"""A pair of handlers that append to the same list."""
 
 
 def names(report: OrderReport) -> list[tuple[str, str]]:

@@ -86,7 +86,7 @@ foggy = Foggy.source
 
 
 GONE: list[int] = []
-"""The miles of all caravans of this process: state outside the world."""
+"""The miles of all caravans in this process, which are stored outside the world."""
 
 
 class Remembering(Caravan):

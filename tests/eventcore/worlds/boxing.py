@@ -102,7 +102,7 @@ def rules() -> dict[str, Any]:
 
 
 _ELSEWHERE = ("rest", "unknown")
-"""Rules that are no fist's."""
+"""Rules that are not fields of a Fist."""
 
 
 class Boxing(SmallSimulation):

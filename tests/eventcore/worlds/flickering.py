@@ -24,7 +24,7 @@ from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Count, Tally, source_of
 
 OUTSIDE: list[int] = []
-"""State that handlers share, outside the world."""
+"""State outside the world that handlers share."""
 WORDS = ("a", "set", "of", "so", "many", "words", "is", "not", "twice", "in", "one", "order")
 
 
@@ -165,7 +165,7 @@ KINDS: dict[str, type[Component]] = {
     "shared": Shared,
 }
 _HERE = int(os.environ.setdefault("TESTS_FLICKERING", str(os.getpid())))
-"""The first process that imported this module, which passes its environment to the others."""
+"""The id of the first process that imported this module. Later processes inherit its environment."""
 
 
 def made(name: str) -> Source:
