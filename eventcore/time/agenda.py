@@ -242,7 +242,7 @@ class Agenda(Uncopied):
     ) -> Scheduled:
         """Schedule a recurring event and return its handle. Each occurrence is a copy of the event.
 
-        Otherwise, this method works like ``world.schedule``.
+        In all other ways, this method works like ``world.schedule``.
 
         Args:
             interval: The time between occurrences, as a number of units or a random interval. Each

@@ -165,7 +165,7 @@ KINDS: dict[str, type[Component]] = {
     "shared": Shared,
 }
 _HERE = int(os.environ.setdefault("TESTS_FLICKERING", str(os.getpid())))
-"""The id of the first process that imported this module. Later processes inherit its environment."""
+"""The id of the first process that imported this module. Other processes inherit this variable."""
 
 
 def made(name: str) -> Source:
