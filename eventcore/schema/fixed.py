@@ -1,6 +1,6 @@
-"""Fixed tables are lookup tables for rules. They are filled once and never changed.
+"""Fixed tables are lookup tables for rules, which are filled once and never changed.
 
-Worlds share fixed tables. Debug mode and tracers skip fixed tables, because these cannot change.
+Worlds share fixed tables. Debug mode and tracers skip fixed tables, because they cannot change.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ class Fixed(dict[K, V]):
 def is_frozen(value: object) -> bool:
     """Return whether a value and everything that it contains are immutable.
 
-    Attributes of enum members are not checked. Neither are attributes that a subclass of a number
-    type, str or tuple adds.
+    The attributes of enum members are not checked, and neither are attributes that a subclass of a
+    number type, str or tuple adds.
     """
     if isinstance(value, int | float | str | bytes | None | Enum | Fixed):
         return True

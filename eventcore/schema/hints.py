@@ -138,7 +138,7 @@ def refuse_value(value: Any, hint: Any) -> NoReturn:
     cls, expected = type(value), name_of(hint)
     remedy = "set a value that fits, or change the annotation of the field"
     if cls is float and value - value != 0:
-        remedy = "JSON has no such number"
+        remedy = "use a finite number, because JSON has neither infinity nor NaN"
     elif hint is Any:
         remedy = "annotate the field with this type, so that loading can recreate the value"
     elif (get_origin(hint) or hint) is Fixed and isinstance(value, dict):

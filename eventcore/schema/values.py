@@ -40,8 +40,8 @@ Restore: TypeAlias = Callable[[Any, Any], Any]
 Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
 """A function that creates a component or an event from the JSON of its fields."""
 
-UNSAVED: Final = (TypeError, ValueError, RecursionError)  # for values that JSON cannot represent
-DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)  # for damaged data
+UNSAVED: Final = (TypeError, ValueError, RecursionError)  # raised for values that JSON lacks
+DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)  # raised for damaged data
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
 _LIMITS: Final = {  # the condition for each limit of msgspec.Meta

@@ -8,7 +8,7 @@ partial digest covers only some component classes. A partial digest is ``3:NAMES
 8 digits. NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is
 covered. Both kinds of digest may end with a dot and 4 digits for each covered class.
 
-In older versions, a slash or a space and more digits may follow a digest. They are ignored.
+Digests of older versions may end with a slash or a space and more digits, which are ignored.
 The oldest versions sorted all dicts before hashing, and omitted the ``2:``.
 """
 
@@ -81,7 +81,7 @@ class Digest(Tap):
     def seal(self) -> str:
         """Add the events that settled since the last seal, and return the new value of the digest.
 
-        Each seal alters the digest, so a replay must seal its digest where the recording did.
+        Each seal changes the digest, so a replay must seal its digest when the recording did.
         """
         world = self._world
         counts = [world.turn, time_of(world), world.sequence, world.draws()]
@@ -131,7 +131,7 @@ def settled(event):
 
 _encode_lines: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode_lines
 _PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):")
-_COMPONENT: Final = 40  # reaching a component takes as long as hashing this many bytes
+_COMPONENT: Final = 40  # visiting a component takes as long as hashing this many bytes
 
 
 def state_digest(world: World) -> str:
@@ -151,8 +151,8 @@ class StateDigests:
     """Creates digests of the state of a world, for recordings and replays.
 
     Attributes:
-        size: The cost of hashing all components, measured in bytes. It is infinite until
-            ``partial`` has measured the components.
+        size: The cost of hashing all components, measured in bytes. The size is infinite
+            until ``partial`` has measured the components.
     """
 
     def __init__(self, world: World, *, with_parts: bool) -> None:

@@ -1,7 +1,7 @@
 """Save and load worlds, take snapshots, and rehearse events in a copy of a world.
 
 A save also contains entities that have left the world if a field still refers to them. A program
-can therefore still name such an entity after loading. Private fields are not saved.
+can therefore still show such an entity after loading. Private fields are not saved.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def load_world(
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(f"the data is not a saved world: {error}") from None
     if save.version != _VERSION:
-        raise SaveError(f"the save has version {save.version}; this program reads only {_VERSION}")
+        raise SaveError(f"the save has format {save.version}: use a release that reads this format")
     world = World(components=components, debug=debug)
     try:
         _put_state(save, world)
@@ -219,7 +219,7 @@ class _WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
     turn: int
     turn_length: Annotated[int, msgspec.Meta(ge=1)] = TURN
     version: int
-    versions: dict[str, int] = {}  # omits component classes with version 1
+    versions: dict[str, int] = {}  # component classes with version 1 are omitted
 
 
 def time_of(world: World) -> int:
@@ -252,7 +252,7 @@ class _Writer:
         written: set[int] = set()
         while missing := sorted(self._gone.keys() - written):
             written.update(missing)
-            self._rows([self._gone[number] for number in missing])  # may add to self._gone
+            self._rows([self._gone[number] for number in missing])  # this may add to self._gone
         return _WorldState(
             version=_VERSION,
             seed=world.seed,
@@ -411,7 +411,7 @@ def _reader_of(cls: type[Component], versions: dict[str, int]) -> Read:
 def _read_event(row: _EventRow, world: World, restore: Restore) -> Published:
     kinds = types_of_name(world.components, row.type)
     if len(kinds) != 1:
-        why = "two event types have this name" if kinds else "no component handles it"
+        why = "two event types have this name; rename one" if kinds else "no component handles it"
         raise SaveError(f"a {row.type} is scheduled at {row.due}, but {why}")
     try:
         event: Published = reader_of(kinds[0])(row.fields, restore)

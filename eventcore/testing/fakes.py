@@ -92,7 +92,7 @@ class ScriptedStream(Stream):
         items[:] = list(value)
 
     def state(self) -> list[int]:
-        raise ScriptError(f"stream {self.name!r} is scripted, so its world cannot be saved")
+        raise ScriptError(f"stream {self.name!r} is scripted: save a world without scripts")
 
     def copy_to(self, world: World) -> ScriptedStream:
         copy = ScriptedStream(self.name, self.left, world=world)

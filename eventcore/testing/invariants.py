@@ -2,7 +2,7 @@
 
 Most of these functions perform the intents again, and compare the second run with the first. Before
 a check blames saving, cloning or replaying, it performs the intents once more without any of these.
-If even this run differs, the check reports instead that the simulation is not deterministic.
+If this run differs too, the check reports instead that the simulation is not deterministic.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from eventcore.tap import Tap
 from eventcore.testing.fakes import RunFor, intent_for, repr_of
 from eventcore.testing.order import Scenario, describe_drift
 
-Origin: TypeAlias = Source | Callable[[], Any]  # a source, or a class
+Origin: TypeAlias = Source | Callable[[], Any]  # a source, or a function that creates a simulation
 Alive: TypeAlias = Callable[[Entity], bool]
 Names: TypeAlias = tuple[str, str]  # the names of two compared runs, as used in error messages
-Between: TypeAlias = Callable[["Run", str], object]  # called between two intents of a run
+Between: TypeAlias = Callable[["Run", str], object]  # a function to call between two intents
 
 _AHEAD: Final = 3  # the maximum number of intents that each clone performs
 _IS_ALIVE: Final[Alive] = attrgetter("alive")
@@ -126,8 +126,8 @@ def _check_again(
 ) -> None:
     """Perform the intents twice, the second time with ``between``, and compare the two runs.
 
-    If they differ, perform the intents once more without ``between``, and report any difference
-    from the first run instead.
+    If the runs differ, perform the intents once more without ``between``, and report any
+    difference from the first run instead.
     """
     run = Run(source.begin())
     run.play(intents)
@@ -215,7 +215,7 @@ class Snapshot:
         if not found:
             parts = ("state", "digest", "save")
             differ = [part for part in parts if getattr(self, part) != getattr(other, part)]
-            found = [f"another {' and another '.join(differ)} {two} than {one}"]
+            found = [f"different {' and '.join(differ)} {two} than {one}"]
         raise AssertionError(f"{where}: {'; '.join(found)}")
 
 
@@ -294,7 +294,7 @@ class Run(Tap):
                 broken.append(f"returned {result!r}, which has not settled")
             now = world.agenda.now
             is_idle = before["time"] == now and before["events so far"] == world.sequence
-            if is_idle and not note and intent == RunIntent(now):  # a note means a repeated run
+            if is_idle and not note and intent == RunIntent(now):  # only repeated runs have a note
                 broken.append(
                     f"has no effect: the time is already {now}; give a time, not a duration"
                 )

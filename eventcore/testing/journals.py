@@ -223,7 +223,7 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
 
 
 def _event_changes(old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
-    """Describe the events of one intent that changed, that happen no longer, and that are new."""
+    """Describe the events of one intent that have changed, that are missing, and that are new."""
     one, two = ([event.type for event in events] for events in (old, new))
     matcher = SequenceMatcher(a=one, b=two, autojunk=False)
     for tag, start, end, begin, stop in matcher.get_opcodes():

@@ -42,8 +42,8 @@ class Scenario:
         begin: A function that creates the simulation, always in the same state. The simulation may
             be any object with an attribute ``world`` and a method ``perform``.
         intents: The intents or their records in a journal, in order.
-        every: The whole state is compared whenever this many intents have been performed, and at
-            the end. The settled events are compared after each intent.
+        every: Compare the whole state each time this many intents have been performed, and at the
+            end. The settled events are compared after each intent.
     """
 
     name: str
@@ -100,8 +100,8 @@ class _Check:
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.plays = 1
-        # Maps each pair of handlers with equal priority to a message with their event and priority,
-        # and to the largest distance between the two handlers in any chain.
+        # Maps each pair of handlers of equal priority to a text with their event and priority.
+        # The second value is the largest distance between the two handlers in any chain.
         self._met: dict[Pair, tuple[str, int]] = {}
         self._first = [*_play(scenario)]
         self.require_same(self._note)
@@ -141,8 +141,8 @@ class _Check:
     def swap(self, pair: Pair) -> int | None:
         """Swap two handlers, and return the number of the first intent whose result differs.
 
-        A handler that is moved also passes all handlers between the two. So if the two are not
-        adjacent, their order matters only if the result changes no matter which of them is moved.
+        A handler that is moved also passes all handlers between the two. If the two are not
+        adjacent, their order matters only if each of the two possible moves changes the result.
         """
         first = self._compare(_swapped(pair))
         if first is None or self._met[pair][1] == 1:

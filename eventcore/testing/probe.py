@@ -17,7 +17,7 @@ from eventcore.trace.values import Namer, Value
 from eventcore.world import World
 
 HandlerName: TypeAlias = str | Callable[..., None]
-"""A handler, given as its label ``Component.method`` or as the method itself."""
+"""A handler, either as its label ``Component.method`` or as the method itself."""
 
 
 class ProbeResult:
@@ -62,7 +62,7 @@ class ProbeResult:
     def changes(self) -> list[str]:
         """The changes that the handlers made, in order, such as ``Track.step: Track.x 2 → 3``.
 
-        Like the trace, this leaves out changes of the library's own components.
+        Like the trace, this leaves out changes to the library's own components.
         """
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"

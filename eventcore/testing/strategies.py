@@ -1,4 +1,4 @@
-"""Create strategies that draw intents, based on the annotations of the intents' fields."""
+"""Create Hypothesis strategies that draw intents, based on the annotations of their fields."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
     Args:
         kinds: Event classes, or other attrs classes.
-        fields: Strategies for fields, by name. Each is used in every class that has the field.
+        fields: Strategies for fields, by name. A strategy is used for all classes with the field.
 
     Raises:
         RegistrationError: A class or annotation is not supported, or a given field belongs to none
@@ -103,7 +103,7 @@ def _of(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         if any(isinstance(meta, msgspec.Meta) for meta in args[1:]):
-            raise place.error("a msgspec.Meta limits its values")
+            raise place.error("a msgspec.Meta limits the values of this field")
         return _of(args[0], place)
     if origin in (Union, UnionType):
         return st.one_of([_of(arg, place) for arg in args])

@@ -1,4 +1,4 @@
-"""Run the time of a world: actors' turns, scheduled and recurring events, the clock and timers."""
+"""Advance the time of a world, with actors' turns, scheduled events, a clock and timers."""
 
 from eventcore.event import TURN
 from eventcore.time.agenda import Scheduled

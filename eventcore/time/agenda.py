@@ -1,4 +1,4 @@
-"""The agenda of a world holds the time, the turns of the actors, and the scheduled events."""
+"""The agenda of a world stores the time, the turns of the actors, and the scheduled events."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Scheduled(Uncopied):
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # The number of entries due at the same time that led to this entry, to detect endless loops
+        # The number of entries that led to this entry at the same time, to detect endless loops
         self._round = 0
         self._agenda = agenda
         # Putting a snapshot into the world begins a new epoch, so older handles are not pending.
@@ -87,7 +87,7 @@ class Scheduled(Uncopied):
     def due(self) -> int:
         """The time of the next occurrence, in units, or 0 if the handle is no longer pending.
 
-        If the owner is frozen, this is the time that would result from thawing the owner now.
+        If the owner is frozen, this is when the event would occur if the owner were thawed now.
         """
         agenda = self._agenda
         if agenda is None or not self.pending:
@@ -140,7 +140,7 @@ reference(Scheduled)
 
 
 class Agenda(Uncopied):
-    """The clock of a world. Its entries are the turns of actors and the scheduled events.
+    """The schedule of a world. Its entries are the turns of actors and the scheduled events.
 
     Entries are sorted by time, then by priority (lowest first), then by the order of scheduling.
     Methods that change the agenda raise a ``DispatchError`` above the commit line. Methods raise a
@@ -150,7 +150,7 @@ class Agenda(Uncopied):
     Attributes:
         turn_length: The length of a turn, in units.
         planned: The number of events ever scheduled. A recurring event counts only once.
-        sequence: The number of entries ever put on the agenda. A moved entry is counted again.
+        sequence: The number of entries ever put on the agenda. Moved entries are counted again.
     """
 
     __slots__ = (
@@ -185,7 +185,7 @@ class Agenda(Uncopied):
     # Actors
 
     def schedule(self, actor: Entity, *, delay: int = 0, priority: int = 0) -> None:
-        """Add an actor to the agenda. Its first turn comes after ``delay`` units of time."""
+        """Add an actor to the agenda. The actor's first turn comes after ``delay`` units."""
         self._allow("agenda.schedule()")
         self._check_entity(actor, "schedule")
         if actor in self:
@@ -220,7 +220,7 @@ class Agenda(Uncopied):
     def due(self, actor: Entity) -> int:
         """Return the time of an actor's next turn, in units.
 
-        For a frozen actor, this is the time that would result from thawing the actor now.
+        For a frozen actor, this is the time of the turn if the actor were thawed now.
         """
         turn = self._find(actor)
         return self._now + turn._due if turn._place == _HELD else turn._due
@@ -242,7 +242,7 @@ class Agenda(Uncopied):
     ) -> Scheduled:
         """Schedule a recurring event and return its handle. Each occurrence is a copy of the event.
 
-        In other respects, this method works like ``world.schedule``.
+        In all other ways, this method works like ``world.schedule``.
 
         Args:
             interval: The time between occurrences, as a number of units or a random interval. Each
@@ -306,7 +306,7 @@ class Agenda(Uncopied):
             self._compact()
 
     def thaw(self, entity: Entity) -> None:
-        """Resume time for an entity. Its turn and its events come after their remaining delays."""
+        """Resume time for an entity. Its turn and events occur after their remaining delays."""
         self._allow("agenda.thaw()")
         if not self.frozen(entity):
             raise ScheduleError(f"{entity!r} is not frozen: only a frozen entity can be thawed")
@@ -318,7 +318,7 @@ class Agenda(Uncopied):
         """Return whether an entity is frozen."""
         return entity in self._frozen and entity.alive
 
-    # For saves and tools
+    # Saves and tools
 
     def places(self) -> list[Place]:
         """Return the next turn of each living actor that is not frozen, earliest first."""
@@ -426,7 +426,7 @@ class Agenda(Uncopied):
             due, remedy = repr(entry._owner), "call agenda.delay() with the cost of its action"
         raise DispatchError(
             f"time stands still at {self._now}: {due} is next, after {_MOST_ROUNDS:,} turns or "
-            f"events that each led to the next: {remedy}"
+            f"events, each of which led to the next: {remedy}"
         )
 
     def _is_alone(self, turn: Scheduled) -> bool:

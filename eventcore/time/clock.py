@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eventcore.world import World
 
 _FIRST: Final = -1000
-"""The priority of the clock. It is low, so that each Tick comes before the actors' turns."""
+"""The priority of the clock. It is low, so each Tick comes before the actors' turns."""
 
 
 @event
@@ -51,7 +51,7 @@ def next_actor(
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past.
-        DispatchError: Too many turns or events lead to each other while time stands still, or the
+        DispatchError: Turns or events lead to each other endlessly at the same time, or the
             current event is still above its commit line.
     """
     agenda, root = world.agenda, world.root
@@ -83,19 +83,19 @@ def run(
     act: Callable[[Entity], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """Advance time to ``until``. Publish the events that are due, and call ``act`` for each turn.
+    """Advance time to ``until``, publish the events that are due, and call ``act`` for each turn.
 
     Args:
         world: The world in which time passes.
         until: The time, in units, at which to stop. Everything due at this time still happens.
-        act: A function that performs an actor's turn. It must call ``agenda.delay`` or
+        act: A function that performs an actor's turn, and calls ``agenda.delay`` or
             ``agenda.cancel`` for the actor.
-        stop: A function that is called after each event and turn. Time stops if it returns True.
+        stop: A function that is called after each event and turn. If it returns True, time stops.
 
     Raises:
         ScheduleError: ``until`` is not a whole number or lies in the past, ``act`` is missing, or
             a rule handles ``Tick`` but the clock was not started.
-        DispatchError: Too many turns or events lead to each other while time stands still, or the
+        DispatchError: Turns or events lead to each other endlessly at the same time, or the
             current event is still above its commit line.
     """
     root = world.root

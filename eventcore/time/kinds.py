@@ -1,4 +1,4 @@
-"""A timer's kind defines which events it publishes. Makers are functions that publish them."""
+"""Define kinds of timers, and create makers, which publish the events of timers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Stacking(Enum):
     EXTEND = "extend"
     """Add the new duration to the running timer."""
     INTENSIFY = "intensify"
-    """Add the new level to the level of the running timer. In other respects, work like REFRESH."""
+    """Add the new level to the level of the running timer. Otherwise, work like REFRESH."""
     IGNORE = "ignore"
     """Refuse to start the new timer, with the reason ``"already"``."""
 
@@ -87,7 +87,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Describes a timer to handlers. If its events have a field ``timer``, it holds these facts.
+    """Describes a timer to handlers, in the field ``timer`` of each event that has such a field.
 
     Attributes:
         kind: The name of the timer's kind.
@@ -143,7 +143,7 @@ def _maker(where: str, packet: Packet, components: tuple[type[Component], ...]) 
         raise TimerError(f"{where}: {how} {packet.event!r}")
     cls: Any = found[0]
     if not issubclass(cls, Action | Change | Notice | Broadcast):
-        raise TimerError(f"{where}: {packet.event} is a Query, which cannot be published")
+        raise TimerError(f"{where}: {packet.event} is a Query: use an event that is published")
     role = packet.role or cls._roles_[:2][-1]
     if role not in cls._roles_:
         raise TimerError(f"{where}: {packet.event} has no role {role!r}")

@@ -2,8 +2,8 @@
 
 Events start, stop, freeze and thaw timers. Handlers may modify or refuse these events.
 
-Do not rename the handlers. Journals contain a hash of the handler names, so the tools would report
-that the rules have changed.
+Do not rename the handlers. Journals contain a hash of the handler names, so after a rename, the
+tools would report that the rules have changed.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ class Timers(Component):
 
     @handles(Tick, APPLY)
     def publish_events(self, tick: Tick, world: World) -> None:
-        """Publish the events that are due in this turn, beginning with those of the oldest timer.
+        """Publish the events that are due in this turn, those of the oldest timer first.
 
         Even if turns have passed without a ``Tick``, each timer ticks only once.
         """
@@ -194,8 +194,8 @@ class Timers(Component):
                     wheel.put(timer, self._makers_of(timer.kind, world))
         try:
             for timer in wheel.due(turn):
-                # Events of other timers may have ended, frozen or restarted this timer. A timer
-                # that was started in this turn has its first tick in the next turn.
+                # Events of other timers may have ended, frozen or restarted this timer.
+                # A timer that was started in this turn has its first tick in the next turn.
                 if timer.over or timer.held or timer.since >= turn:
                     continue
                 makers = self._makers.get(timer.kind) or self._makers_of(timer.kind, world)

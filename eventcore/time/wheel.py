@@ -71,7 +71,7 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
-# Nothing uses the column "paused" now, but older saves and their digests contain it.
+# The column "paused" is no longer used, but older saves and their digests contain it.
 _COLUMNS: Final = sorted([*_SAVED, "paused"])
 
 
@@ -92,8 +92,7 @@ class Wheel:
         self.turn: int = turn
         self.by_owner: dict[Entity, tuple[Timer, ...]] = {}
         self._spare = _SLACK  # how many timers can be added before ``add`` removes old timers
-        # The number of the timer that is being handled. After an error, this number is kept until
-        # the next turn has handled its timers.
+        # The number of the timer that is being handled, or that raised an error in the last turn.
         self._now: int | None = None
         self.clear()
 

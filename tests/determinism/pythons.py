@@ -1,7 +1,7 @@
-"""The Pythons of the machine, each with an environment of the game and the library's test kit.
+"""Find other versions of Python on this machine, and create environments with the game for them.
 
-``python -m tests.determinism.pythons``, or ``make pythons``, creates them all. The tests create
-missing environments, which takes a minute the first time.
+``python -m tests.determinism.pythons``, or ``make pythons``, creates all environments. The tests
+create missing environments, so the first run takes a minute longer.
 """
 
 import os
@@ -20,9 +20,9 @@ from tests.cli.process import ROOT
 KNOWN = ("3.11", "3.12", "3.13", "3.14", "3.15")
 THIS = "{}.{}".format(*sys.version_info)
 OTHERS = [version for version in KNOWN if version != THIS]
-"""The versions that are tested if they are on this machine."""
+"""The other versions of Python, which are tested if they are installed."""
 
-# Messages of package clients that cannot reach an index; any other failure is a fault.
+# Error messages that show that there is no network. Any other error fails the test.
 NO_NETWORK = re.compile(
     r"NewConnectionError|ConnectionError|ConnectTimeout|ProxyError|Temporary failure in name"
     r"|Name or service not known|Failed to resolve|Network is unreachable|Failed to fetch"
@@ -32,7 +32,7 @@ NO_NETWORK = re.compile(
 
 
 def _candidates(version: str) -> Iterator[Path]:
-    """Yield possible interpreters of a version, those on PATH first."""
+    """Yield possible interpreters of a Python version, beginning with those on PATH."""
     for folder in map(Path, os.environ.get("PATH", "").split(os.pathsep)):
         yield from folder.glob(f"python{version}")
     for root in ("~/.pyenv/versions", "~/.local/share/uv/python", "~/.local/share/mise/installs"):
@@ -42,8 +42,8 @@ def _candidates(version: str) -> Iterator[Path]:
 
 @cache
 def interpreter(version: str) -> Path | None:
-    """Find an interpreter of a version of Python, such as 3.12."""
-    # Free-threaded builds, and implementations other than CPython, lack the packages.
+    """Return the path of an interpreter of a Python version, such as 3.12, or None."""
+    # The packages support neither free-threaded builds nor implementations other than CPython.
     probe = "import sys; print(sys.implementation.name, *sys.version_info[:2], sys.abiflags)"
     wanted = f"cpython {version.replace('.', ' ')} "
     for path in _candidates(version):
@@ -54,7 +54,7 @@ def interpreter(version: str) -> Path | None:
 
 
 def environment(version: str) -> Path:
-    """Create an environment of the project and return its interpreter; skip if impossible."""
+    """Create an environment for a Python version, and return its interpreter, or skip the test."""
     python = interpreter(version)
     if python is None:
         pytest.skip(f"there is no Python {version} on this machine")
@@ -62,7 +62,7 @@ def environment(version: str) -> Path:
     done = subprocess.run(
         ["make", f"{folder}/.kit", f"VENV={folder}", f"PYTHON={python}"],
         cwd=ROOT,
-        env={**os.environ, "PIP_RETRIES": "1"},  # without a network, five take minutes
+        env={**os.environ, "PIP_RETRIES": "1"},  # five retries without a network would take minutes
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -84,7 +84,7 @@ def declared() -> set[str]:
 
 
 def main() -> None:
-    """Create an environment for each of the other Pythons, or print why that is impossible."""
+    """Create an environment for each other version of Python, or print why this is impossible."""
     for version in OTHERS:
         try:
             print(environment(version).parents[1].name)

@@ -1,4 +1,4 @@
-"""A game in debug mode breaks no dispatch rule, and equals the same game without it."""
+"""A game in debug mode breaks no dispatch rule, and ends like the same game without debug mode."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from tests.golden.catalogue import JOURNALS, tire_out
 from tests.sampling import Tried, amount, sampled
 
 LONGEST = amount(60, 500)
-"""Turns: `make test` plays the beginning, `make endurance` to the end."""
+"""The number of turns that are played, which is higher in `make endurance`."""
 
 LEVELS = sorted(catalogue().levels)
 CHOSEN = [

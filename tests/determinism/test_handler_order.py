@@ -1,4 +1,4 @@
-"""The order of handlers is the same under every hash seed, each in a process of its own."""
+"""The order of handlers is the same in processes with different hash seeds."""
 
 import os
 import subprocess

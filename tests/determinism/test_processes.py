@@ -1,6 +1,6 @@
-"""A seed gives the same game in every process and under every hash seed.
+"""A seed gives the same game in every process and with every hash seed.
 
-When a rule changed on purpose: python -m tests.golden.regenerate
+If you changed a rule on purpose, run python -m tests.golden.regenerate.
 """
 
 import sys
@@ -13,7 +13,7 @@ from tests.sampling import Tried, sampled
 
 pytestmark = pytest.mark.slow
 
-# "random" differs in each run.
+# With "random", each run has another hash seed.
 HASH_SEEDS = sampled(["0", *map(str, range(1, 24)), "random"], 2)
 
 

@@ -1,8 +1,8 @@
-"""A seed gives the same game on every Python from 3.11 on that is found on this machine.
+"""A seed gives the same game on every version of Python, from 3.11 on, that is installed here.
 
-The first run creates an environment for each Python, as ``make pythons`` does. Processes of
-this Python are tested in test_processes.py.
-When a rule changed on purpose: python -m tests.golden.regenerate
+The first run creates an environment for each version, as ``make pythons`` does. For the current
+version, see test_processes.py.
+If you changed a rule on purpose, run python -m tests.golden.regenerate.
 """
 
 from pathlib import Path

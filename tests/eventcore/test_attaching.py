@@ -1,4 +1,4 @@
-"""Attaching components together equals attaching them one after the other."""
+"""Attaching components together has the same effect as attaching them one after another."""
 
 from collections.abc import Callable
 

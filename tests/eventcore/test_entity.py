@@ -1,4 +1,4 @@
-"""Entities have an id and components, and own other entities."""
+"""Entities have an id and components, and may own other entities."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Each error is an EventcoreError and the builtin error with the same meaning."""
+"""Each error class is an EventcoreError, and also the builtin error with the same meaning."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Events: the features they get from attrs, and their repr."""
+"""Event classes have the features of attrs classes, and a short repr."""
 
 import attrs
 import pytest
@@ -46,7 +46,7 @@ def test_hooks_converters_and_validators_of_attrs_run(world: World) -> None:
     child = Child(world.root, "7", k=4)  # type: ignore[arg-type]  # what the converter is for
     child.m = 8
     assert (child.n, child.k, hooked) == (7, 4, ["before", 7, 8])
-    with pytest.raises(ValueError, match=">= 0"):  # this is the wording of attrs
+    with pytest.raises(ValueError, match=">= 0"):  # the message comes from attrs
         Child(world.root, -1)
 
 

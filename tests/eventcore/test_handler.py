@@ -1,4 +1,4 @@
-"""Handlers: which ones a class inherits, and which ones run."""
+"""Component classes inherit handlers, and may override them."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class Parent(Component):
         """Do nothing."""
 
     def no_handler(self) -> None:
-        """Do nothing, and handle nothing."""
+        """Do nothing."""
 
 
 def heard(cls: type[Component], *kinds: Any) -> list[tuple[str, int, str, str, bool]]:
@@ -44,7 +44,7 @@ def test_override_has_the_registration_of_what_it_overrides_or_its_own() -> None
     class Later(Parent):
         @handles(Walk, REACT)
         def one(self, walk: Walk, world: World) -> None:
-            """Do something else, later."""
+            """Do nothing."""
 
     assert heard(Child, Walk) == [("Child.one", 100, "enactor", "self", False)]
     assert heard(Later, Walk) == [("Later.one", 1000, "enactor", "self", False)]

@@ -1,4 +1,4 @@
-"""Signals of a world behave as users of blinker expect."""
+"""The signals of a world behave like signals of the package blinker."""
 
 import gc
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from tests.eventcore.worlds.bodies import Body, Dawn, Hit, Legs, Run, Trade, Wal
 
 
 class Listener:
-    """Stores what it receives: the id of the sender, and the number of the event."""
+    """Stores the id of the sender and the number of the event for each call."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[int | None, int]] = []
@@ -30,7 +30,7 @@ class Listener:
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
-    """Make a world of four entities: itself and 2, 3 and 4."""
+    """Make a world with the root entity and entities 2, 3 and 4."""
     world = make_world(Legs, Body)
     for _ in range(3):
         world.spawn()
@@ -38,7 +38,7 @@ def world(make_world: MakeWorld) -> World:
 
 
 def walk(world: World, *walkers: int) -> None:
-    """Let entities walk one after the other, although nothing handles it."""
+    """Publish a Walk for each entity, in order. Nothing handles these events."""
     for number in walkers:
         world.publish(Walk(world[number]))
 
@@ -189,7 +189,7 @@ def test_observer_that_would_not_run_when_called_is_refused(world: World, observ
 
 
 def test_observer_of_one_entity_does_not_keep_it(debug: bool) -> None:
-    world = World(components=[Legs], debug=debug)  # nobody traces it
+    world = World(components=[Legs], debug=debug)  # a probe would keep the entity
     walker = world.spawn(Legs())
     world.observe(Walk, lambda event: None, entity=walker)
     world.publish(Walk(walker))

@@ -1,4 +1,4 @@
-"""Phases are named priorities, defined by the library and by a simulation."""
+"""A phase is a named priority. The library defines some phases, and simulations may add others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers: order of service, rules that change it, patience, counters, saves and clones."""
+"""Servers serve customers in order, count them, and survive saving and cloning."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.eventcore.worlds.clones import clone_world
 
 @component
 class Closed(Component):
-    """The server is on a break."""
+    """Makes the server refuse all customers."""
 
     @handles(Serve, VALIDATE)
     def refuse(self, serve: Serve, world: World) -> None:
@@ -48,7 +48,7 @@ class LastComeFirstServed(Component):
 
 @component
 class Member(Component):
-    """Is served before others, and takes twice as long."""
+    """A customer who is served before others, and takes twice as long."""
 
     @handles(Join, MODIFY)
     def go_ahead(self, join: Join, world: World) -> None:
@@ -228,7 +228,7 @@ def test_duration_that_is_set_after_the_service_began_is_refused() -> None:
 
 
 def test_entity_without_a_server_handles_no_join() -> None:
-    desk = shop(Server(), debug=False)  # debug mode warns about the order of the entities
+    desk = shop(Server(), debug=False)  # debug mode would warn about this
     assert desk.world.publish(Join(desk.server, desk.customers[0])).reason == "unhandled"
 
 

@@ -1,4 +1,4 @@
-"""Random streams give the same numbers everywhere."""
+"""A random stream draws the same numbers on every machine and version of Python."""
 
 from bisect import bisect
 from collections.abc import Callable
@@ -19,7 +19,7 @@ GOLDEN = {
     (-1, "combat"): [3433154916, 2470595750, 2530356336, 2357759957],
     (1 << 70, "Würfel"): [1447178729, 4250548022, 115650454, 3871003489],
 }
-"""The values these seeds and names have always given: a change would break every journal."""
+"""The values for these seeds and names, which must never change, because journals rely on them."""
 
 
 @pytest.mark.parametrize(("seed", "name"), GOLDEN)
@@ -49,7 +49,7 @@ def test_draw_without_a_choice_is_counted_too() -> None:
 
 def test_words_that_are_too_high_are_drawn_again_and_counted() -> None:
     stream = Stream(0, "x")
-    drawn = [stream.below(5) for _ in range(100)]  # three bits: 5, 6 and 7 are drawn again
+    drawn = [stream.below(5) for _ in range(100)]  # three bits, so 5, 6 and 7 are drawn again
     assert set(drawn) == {0, 1, 2, 3, 4}
     assert stream.draws > 100
 
@@ -86,7 +86,7 @@ def test_stream_that_drew_very_often_goes_on_from_its_state() -> None:
 
 @pytest.mark.parametrize("state", [[1, 1 << 15], [1, -1], [1, 1, 5], [1]])
 def test_state_that_is_not_a_streams_is_refused(state: list[int]) -> None:
-    with pytest.raises(ValueError):  # some of the words are Python's
+    with pytest.raises(ValueError):  # some messages come from Python
         Stream(7, "x").restore(state)
 
 
@@ -102,7 +102,7 @@ FROZEN: dict[str, tuple[Callable[[Stream], Any], list[Any]]] = {
         ["edcba", "bcaed", "cdeab", "adbec", "bcaed", 22],
     ),
 }
-"""The values of these draws from a stream of their name, the same on every machine."""
+"""The values that these draws must return on every machine, from a stream with the same name."""
 
 
 @pytest.mark.parametrize("name", FROZEN)
@@ -117,7 +117,7 @@ def test_distributions_give_what_they_always_gave(name: str) -> None:
 
 
 def off(drawn: list[int], bounds: list[float], parts: list[float]) -> float:
-    """Return the chi-square of draws that should fall between bounds in these proportions."""
+    """Return the chi-squared statistic of draws, given the expected parts between the bounds."""
     counts = [0] * len(parts)
     for one in drawn:
         counts[bisect(bounds, one)] += 1
@@ -133,7 +133,7 @@ def parts_of(below: Callable[[float], float], bounds: list[float]) -> list[float
 
 
 NINETEEN = 43.8
-"""Chi-square with 19 degrees of freedom exceeds this once in a thousand times."""
+"""The limit of chi-squared for 19 degrees of freedom, which is exceeded in 1 of 1,000 cases."""
 
 
 def test_exponential_draws_fall_as_they_should() -> None:
@@ -150,7 +150,7 @@ def test_normal_draws_fall_as_they_should() -> None:
     bounds = [curve.inv_cdf(n / 20) for n in range(1, 20)]
     assert off(drawn, bounds, parts_of(curve.cdf, bounds)) < NINETEEN
     far = [bound * 1e6 - 5 for bound in (-3, -2.5, -2, -1.5, 1.5, 2, 2.5, 3)]
-    assert off(drawn, far, parts_of(curve.cdf, far)) < 26.1  # with 8 degrees of freedom
+    assert off(drawn, far, parts_of(curve.cdf, far)) < 26.1  # the limit for 8 degrees of freedom
 
 
 def test_weighted_draws_fall_as_the_weights_say_and_as_picks_from_as_many_lots() -> None:
@@ -178,7 +178,7 @@ def test_normal_draws_fall_as_they_should_far_from_the_mean_too() -> None:
     curve = NormalDist()
     bounds = [curve.inv_cdf(0.5 + n / 256) for n in range(1, 128)] + [3.2, 3.6, 4.0, 4.3]
     parts = parts_of(lambda far: 2 * curve.cdf(far) - 1, bounds)
-    assert off(drawn, [far * unit for far in bounds], parts) < 186.0  # with 131 degrees of freedom
+    assert off(drawn, [far * unit for far in bounds], parts) < 186.0  # 131 degrees of freedom
 
 
 LONG = 10**5000
@@ -217,7 +217,7 @@ def test_draw_that_cannot_be_is_refused_and_not_counted(
     wrong: str, snapshot: SnapshotAssertion
 ) -> None:
     stream = Stream(0, "x")
-    with pytest.raises(ValueError) as error:  # the snapshot contains the words
+    with pytest.raises(ValueError) as error:  # the snapshot contains the message
         DRAWN_WRONG[wrong](stream)
     assert str(error.value) == snapshot
     assert stream.draws == 0

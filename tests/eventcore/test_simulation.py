@@ -1,4 +1,4 @@
-"""A simulation can be recorded, replayed, resumed, saved and varied by inherited methods."""
+"""Subclasses of Simulation inherit methods to record, replay, resume and save a run."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Crowd(Component):
 
 @attrs.frozen
 class Despawn:
-    """An intent that is not an action."""
+    """An intent that is not an event."""
 
     number: int
 
@@ -127,7 +127,7 @@ def test_recorded_simulation_is_verified_and_resumed(tmp_path: Path, events: boo
         assert state_digest(again.world) == state_digest(copy.world)
     assert Town.verify(path) is None
     torn = path.read_bytes().splitlines(keepends=True)[: -2 if events else -1]
-    path.write_bytes(b"".join(torn))  # as if the process was killed after an intent
+    path.write_bytes(b"".join(torn))  # as if the process had been killed after an intent
     with Town.resume(path) as killed:
         assert save_world(killed.world) == save_world(again.world)
     assert Town.verify(path) is None
@@ -155,14 +155,14 @@ def test_rules_that_changed_are_noticed(tmp_path: Path) -> None:
 
 
 class Newer(Town):
-    """A new version in which everything happens as before."""
+    """A new version of the town, with the same rules."""
 
     game = "Town"
     version = "2"
 
 
 class Lucky(Newer):
-    """A version in which each intent after the first draws one more number."""
+    """A version of the town in which each intent after the first draws one more number."""
 
     def act(self, intent: Any) -> Any:
         if self.world.sequence:
@@ -171,7 +171,7 @@ class Lucky(Newer):
 
 
 class Peaceful(Newer):
-    """A version that no longer has one of the intents."""
+    """A version of the town whose only intent is Greet."""
 
     intents = (Greet,)
 
@@ -223,7 +223,7 @@ def test_version_with_another_outcome_continues_from_a_kept_state_if_asked_to(
 
 
 class Roomy(Town):
-    """A new version whose setup has another parameter, which changes nothing."""
+    """A new version of the town, whose setup has an additional parameter without effect."""
 
     game = "Town"
     version = "2"
@@ -244,7 +244,7 @@ def test_new_parameter_takes_its_default_in_replays_of_older_journals(
     path = tmp_path / "town.jsonl"
     with Town.record(path, events=events, people=3) as town:
         play(town)
-        for time in range(61, 180):  # until a record has a digest of the whole state
+        for time in range(61, 180):  # long enough for a digest of the whole state
             town.run(until=time)
     states = [record.state for record in Journal.read(path).records if record.state]
     assert not all(map(is_partial, states))
@@ -265,7 +265,7 @@ def test_new_parameter_takes_its_default_in_replays_of_older_journals(
     assert upgrade.header.setup == {"people": 3, "luck": 0, "rooms": 5}
     restored = later.restore(unpack(upgrade.state))
     assert isinstance(restored, Roomier)
-    assert restored.parameters["rooms"] == 5  # as it was when the upgrade was recorded
+    assert restored.parameters["rooms"] == 5  # the value from the time of the upgrade
     assert Roomier.verify(path) is None
 
 
@@ -287,7 +287,7 @@ def test_version_without_an_intent_continues_before_it_if_asked_to(tmp_path: Pat
 
 @component
 class Mayor(Component):
-    """A rule that exists since a new version."""
+    """A rule that older versions of the town lack."""
 
     @handles(Greet, REACT, via="world")
     def nod(self, greet: Greet, world: World) -> None:
@@ -295,7 +295,7 @@ class Mayor(Component):
 
 
 class Governed(Lucky):
-    """A version in which setup attaches a new rule."""
+    """A version of the town in which setup attaches a new rule."""
 
     components = (Person, Mayor)
 
@@ -305,7 +305,7 @@ class Governed(Lucky):
 
 
 class Restoring(Governed):
-    """A version that attaches the new rule to restored worlds too."""
+    """A version of the town that also attaches the new rule to restored worlds."""
 
     def restored(self) -> None:
         if Mayor not in self.world.root:
@@ -332,7 +332,7 @@ def test_upgrade_warns_of_a_component_that_only_setup_attaches(
 
 
 class Farewell(Town):
-    """A town whose components leave with the first despawn."""
+    """A town that loses its Crowd component with the first Despawn."""
 
     components = (Person, Crowd)
 
@@ -461,7 +461,7 @@ def test_intent_that_cannot_be_replayed_is_refused_and_not_recorded(
 
 @attrs.frozen
 class Tax:
-    """An intent whose fields have changed once."""
+    """Version 2 of an intent, whose fields have changed."""
 
     version = 2
 
@@ -707,7 +707,7 @@ def test_misspelt_attribute_or_setup_is_refused(name: str, right: str) -> None:
     with pytest.raises(RegistrationError, match=rf"^Shop\.{name}: did you mean {right}\?$"):
         type("Shop", (Simulation,), {name: ()})
     all_set = type("AllSet", (Town,), {"turn_length": 10})
-    type("Shop", (all_set,), {name: ()})  # it inherits all of them
+    type("Shop", (all_set,), {name: ()})  # allowed, because all attributes are set
 
 
 def test_empty_components_are_allowed() -> None:
@@ -728,7 +728,7 @@ class Colour(Enum):
 
 @attrs.define(eq=False)
 class Wares:
-    """Two equal lists of wares are not equal objects."""
+    """A list of names. Lists with the same names are not equal."""
 
     names: list[str] = attrs.field(factory=list)
 

@@ -1,4 +1,4 @@
-"""Taps receive, during a dispatch, the calls they override for the events they ask for."""
+"""During a dispatch, a world calls the hooks of a tap for the events that the tap asks for."""
 
 from collections.abc import AsyncIterator
 from contextlib import nullcontext
@@ -139,7 +139,7 @@ class Asking(Log):
 
 @event
 class Height(Query):
-    """No tap receives it."""
+    """A query that no tap asks for."""
 
 
 def test_tap_may_have_another_told_of_queries(make_world: MakeWorld) -> None:
@@ -208,11 +208,11 @@ def test_taps_of_the_library_do_not_disturb_each_other(debug: bool) -> None:
 def test_error_in_tap_for_passes_unchanged(make_world: MakeWorld) -> None:
     class Broken(Tap):
         def tap_for(self, kind: type[Event]) -> Tap:
-            raise AttributeError("a mistake of its own")
+            raise AttributeError("the tap is broken")
 
     world = make_world(Legs)
     world.tap(Broken())
-    with pytest.raises(AttributeError, match="a mistake of its own"):
+    with pytest.raises(AttributeError, match="the tap is broken"):
         world.publish(Walk(world.spawn(Legs())))
 
 

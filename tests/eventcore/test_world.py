@@ -1,4 +1,4 @@
-"""Worlds: the entities in a roster, names of event classes, and seeds."""
+"""Rosters list entities, event classes may share a name, and seeds are whole numbers."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def test_roster_is_of_the_entities_that_have_the_components_now(
         roster = world.roster(Legs)
         assert roster == (lost, left)
         world.spawn(Body())
-        assert world.roster(Legs) is roster  # it may hold objects that were derived from it
+        assert world.roster(Legs) is roster  # a roster is reused until it changes
     world.detach(lost, Legs)
     assert world.roster(Legs) == (left,)
     world.despawn(left)

@@ -1,7 +1,7 @@
-"""A naive model of dispatch.md, agenda.md and timers.md: chains, outcomes, cascades, time, timers.
+"""A simple model of the behaviour that dispatch.md, agenda.md and timers.md describe.
 
-It shares no code with the library, has its public names, has no index or cache, and rejects
-only the mistakes that the programs of programs.py make.
+The model shares no code with the library, but has the same public names. It has no indexes or
+caches, and rejects only the mistakes that the programs of programs.py make.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 COMMIT, APPLY, REACT, TURN = 400, 700, 1000, 100
 
 
-class Record(SimpleNamespace):  # equal only to itself
+class Record(SimpleNamespace):  # a record is equal only to itself
     __eq__, __hash__ = object.__eq__, object.__hash__  # type: ignore[assignment]
 
 
@@ -21,29 +21,29 @@ class Thing(Record):
         return next((part for part in self.components if type(part) is kind), None)
 
 
-class Event(Record):  # or a query, or the copy of an event that a preview plays
+class Event(Record):  # an event, a query, or a copy for a preview
     def fail(self, reason: str) -> None:
         self.decide(outcome="failed", reason=reason)
 
     def replace(self, other: Event) -> None:
         self.decide(outcome="replaced", replacement=other)
 
-    def decide(self, **decision: Any) -> None:  # above the commit line; the first outcome stands
+    def decide(self, **decision: Any) -> None:  # only the first decision counts
         if self.outcome == "done":
             raise PermissionError
         if self.outcome == "continue":
             vars(self).update(decision, failed_by=self.handler)
 
-    def subject(self) -> Any:  # required role: the target of a Change, or the enactor
+    def subject(self) -> Any:  # the target of a Change, otherwise the enactor
         second = self.roles[1] if "Change" in self.kinds and self.roles[1:] else "enactor"
         return getattr(self, second) or self.enactor
 
 
-class World:  # handlers ordered by class, then by definition
+class World:  # its handlers are sorted by class, then by definition
     def __init__(self, events: Any, handlers: list[Any], limit: int) -> None:
         self.events, self.handlers, self.limit = events, handlers, limit
         self.things, self.timers = list[Thing](), dict[tuple[Thing, str], Any]()
-        self.outer: Any = None  # the event, query or preview whose chain runs
+        self.outer: Any = None  # the event, query or preview whose chain is running
         self.watch: Any = None  # called with "settled" or "observed", and an event
         self.sequence, self.gifts, self.agenda = 0, 0, Agenda(now=0, entries=[])
         self.root = self.spawn()
@@ -53,7 +53,7 @@ class World:  # handlers ordered by class, then by definition
 
     def spawn(self, *parts: Any) -> Thing:
         thing = Thing(id=len(self.things) + 1, components=[], alive=True, owner=None)
-        thing.moves = thing.given = 0  # count of owner changes; when it was given
+        thing.moves = thing.given = 0  # the numbers of owner changes and of the last gift
         self.things.append(thing)
         for part in parts:
             self.attach(thing, part)
@@ -75,7 +75,7 @@ class World:  # handlers ordered by class, then by definition
 
     def despawn(self, thing: Thing) -> None:
         if self.outer:
-            self.outer.despawned.append(thing)  # entities that leave when that event settles
+            self.outer.despawned.append(thing)  # the entity leaves when the event settles
         else:
             self.leave(thing)
 
@@ -93,7 +93,7 @@ class World:  # handlers ordered by class, then by definition
         fields |= dict.fromkeys(("reason", "failed_by", "replacement", "cause", "previewed"))
         return Event(despawned=[], deferred=[], settled=[], follows=[], **fields)
 
-    def chain(self, event: Event) -> list[Any]:  # by priority; rules, then roles; own, then owned
+    def chain(self, event: Event) -> list[Any]:  # sorted as dispatch.md describes
         calls: list[Any] = []
         broadcast, things = "Broadcast" in event.kinds, self.roster()
         for index, handler in enumerate(self.handlers):
@@ -112,7 +112,7 @@ class World:  # handlers ordered by class, then by definition
                     calls.append((key, handler, part, thing.moves))
         return [call[1:] for call in sorted(calls, key=lambda call: call[0])]
 
-    def run(self, event: Event, until: int) -> None:  # at the commit line it is applied, or fails
+    def run(self, event: Event, until: int) -> None:  # run the chain up to a priority
         if event.kinds & {"Action", "Change", "Query"} and not event.subject().alive:
             event.outcome, event.reason = "failed", "gone"
             return
@@ -156,18 +156,18 @@ class World:  # handlers ordered by class, then by definition
     def ask(self, query: Event) -> Event:
         return self.play(query, self.outer, COMMIT)
 
-    def preview(self, event: Event) -> Event:  # on a copy; what it would publish is judged too
+    def preview(self, event: Event) -> Event:  # previews nested events too
         event = Event(**vars(event) | {"follows": [], "previewed": True})
         return self.play(event, self.outer, APPLY)
 
     def publish(self, event: Event) -> Event:
         outer = event.cause = self.outer
         if outer and (outer.outcome == "continue" or "Query" in outer.kinds):
-            raise PermissionError  # above the commit line, unless it was rejected
+            raise PermissionError  # no event may be published above the line
         if outer and outer.previewed:
             outer.follows.append(self.preview(event))
             return outer.follows[-1]  # type: ignore[no-any-return]
-        queue, settled = [event], list[Event]()  # the outermost also plays deferred events
+        queue, settled = [event], list[Event]()  # deferred events join the outermost queue
         for each in queue:
             each.outcome = "continue"
             self.play(each, each.cause, REACT + 1)
@@ -191,7 +191,7 @@ class World:  # handlers ordered by class, then by definition
         event.outcome, event.origin = "scheduled", self.outer.sequence if self.outer else 0
         return self.agenda.schedule(event.subject(), delay, priority, event)
 
-    def next_actor(self, until: int) -> Any:  # run everything that is due before an actor's turn
+    def next_actor(self, until: int) -> Any:  # publish what is due before the turn
         while (coming := self.agenda.coming()) and coming[0].due <= until:
             first, self.agenda.now = coming[0], max(self.agenda.now, coming[0].due)
             if first.event and first.cancel():
@@ -204,7 +204,7 @@ class World:  # handlers ordered by class, then by definition
         self.agenda.now = max(self.agenda.now, until)
 
 
-class Entry(Record):  # of an actor or a scheduled event on the agenda, and the event's handle
+class Entry(Record):  # a turn or a scheduled event, and also the handle of the event
     pending = True
 
     def cancel(self) -> bool:
@@ -212,7 +212,7 @@ class Entry(Record):  # of an actor or a scheduled event on the agenda, and the 
         return bool(pending)
 
 
-class Agenda(Record):  # by time, then priority, then insertion order
+class Agenda(Record):  # its entries are sorted by time, priority and insertion
     def schedule(self, owner: Thing, delay: int, priority: int, event: Any = None) -> Any:
         due = self.now + delay
         self.entries.append(Entry(owner=owner, event=event, due=due, priority=priority))
@@ -231,7 +231,7 @@ class Agenda(Record):  # by time, then priority, then insertion order
         self.schedule(actor, entry.due + cost - self.now, entry.priority)
 
 
-class Timers(Record):  # the rules by which timers start, live through later turns, and end
+class Timers(Record):  # the rules that start, run and end timers
     def refuse_missing(self, stop: Event, world: World) -> None:
         if not world.timers.get((stop.target, stop.kind)):
             stop.fail("no timer")
@@ -260,7 +260,7 @@ class Timers(Record):  # the rules by which timers start, live through later tur
         if start.began and (timer := world.timers.get((start.target, start.kind))):
             self.tell("start", timer, world)
 
-    def tell(self, moment: str, timer: Any, world: World) -> None:  # its owner in the last role
+    def tell(self, moment: str, timer: Any, world: World) -> None:  # the owner plays the last role
         if packet := self.kinds[timer.kind]["packets"].get(moment):
             players = [timer.source, timer.owner][-len(world.events[packet[0]][1]) :]
             event = world.make(packet[0], *players, **packet[1])
@@ -270,7 +270,7 @@ class Timers(Record):  # the rules by which timers start, live through later tur
     def tick(self, tick: Event, world: World) -> None:
         turn = world.agenda.now // TURN
         for timer in world.timers.values():
-            timer.lived = max(timer.lived, turn - 1)  # also in a turn that an error interrupted
+            timer.lived = max(timer.lived, turn - 1)  # even if an error interrupted the turn
         for timer in [timer for timer in world.timers.values() if timer.lived < turn]:
             if timer in world.timers.values() and timer.lived < turn:
                 timer.lived = turn

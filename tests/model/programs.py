@@ -1,6 +1,6 @@
-"""Random programs as plain data: component classes, their handlers' acts, things and steps.
+"""Draw random programs, which list component classes, handlers, entities and steps.
 
-`do` performs an act or a step in any world, the library's or the model's, by its public names.
+The function ``do`` performs an act or a step in a world of the library or of the model.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EVENTS: dict[str, tuple[str, list[str]]] = {
 }
 PUBLISHED = [name for name in EVENTS if name != "Ask"]
 ROLES = ("enactor", "target", "item")
-RULEBOOK_SEEDS = 4  # this many programs share the same component classes
+RULEBOOK_SEEDS = 4  # the number of programs that share component classes
 MOST_THINGS = 8
 CHANGES = ["spawn", "despawn", "despawn", "attach", "detach", "give", "give", "enlist"]
 
@@ -47,13 +47,13 @@ def summary(found: Any) -> list[Any]:
 
 
 def parts_of(thing: Any) -> dict[str, Any]:
-    """Return the components of a program by their names, in order."""
+    """Return the program's components of an entity, sorted by name."""
     parts = {type(part).__name__: part for part in thing.components if hasattr(part, "link")}
     return dict(sorted(parts.items()))
 
 
 def find(ref: Any, part: Any, event: Any, side: Any) -> Any:
-    """Return the thing that a program refers to, or None."""
+    """Return the entity that a reference in a program means, or None."""
     match ref:
         case "root":
             return side.world.root
@@ -73,7 +73,7 @@ def find(ref: Any, part: Any, event: Any, side: Any) -> Any:
 
 
 def make(spec: Any, part: Any, event: Any, side: Any) -> Any:
-    """Make the event that a program describes; None without an enactor or without fuel."""
+    """Make the event that a program describes, or return None if an entity or fuel is missing."""
     name, refs, fields = spec
     spare = 3 if event is None or name_of(event) == "Tick" else 0
     fuel = getattr(event, "fuel", spare) - 1
@@ -84,7 +84,7 @@ def make(spec: Any, part: Any, event: Any, side: Any) -> Any:
 
 
 def perform(handler: Any, label: str, part: Any, event: Any, world: Any, side: Any) -> None:
-    """Log a handler's run and perform its act, unless it fails the event or loses its component."""
+    """Log a handler call, and perform the handler's acts until the event's outcome changes."""
     me, before = part.entity, outcome(event)
     side.log.append([label, me.id, name_of(event), event.sequence, amount(event)])
     match handler["when"]:
@@ -211,7 +211,7 @@ class Maker:
         return ["StartTimer" if starts else "StopTimer", refs, fields]
 
     def draw(self, name: str, inside: bool = True) -> Any:
-        """Draw the arguments of an act or a step of this name."""
+        """Draw an act or a step with the given name."""
         ref, when = self.ref(inside), [self.small(0, 4) * 50, self.small(-1, 1)]
         match name:
             case "amount" | "n":
@@ -283,7 +283,7 @@ class Maker:
         }
 
     def draw_book(self) -> dict[str, Any]:
-        """Draw the shared part of several programs: the events and the component classes."""
+        """Draw the events and component classes that several programs share."""
         self.book = {
             "timed": self.likely(70),
             "events": self.random.sample(PUBLISHED, 4),
@@ -306,7 +306,7 @@ class Maker:
         return self.book
 
     def kind(self) -> dict[str, Any]:
-        """Draw a kind of timer: the effect of another start, and the events that it publishes."""
+        """Draw a kind of timer: the rule for a second start, and the events to publish."""
         packets: dict[str, Any] = {}
         for moment in ("start", "tick", "half", "end"):
             if self.likely(75):
@@ -316,7 +316,7 @@ class Maker:
 
 
 def draw_program(seed: int) -> dict[str, Any]:
-    """Draw a program: a world made from a rulebook, and the steps to perform in it."""
+    """Draw a program: component classes, a world, and the steps to perform in the world."""
     book = Maker(seed // RULEBOOK_SEEDS, {}).draw_book()
     draw = Maker(seed, book)
     things, rules = draw.small(3, 5), [*book["names"], "Hours"]

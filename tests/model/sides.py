@@ -1,4 +1,4 @@
-"""The sides that perform a program: the library, in each of its modes, and the model."""
+"""A side performs a program, either in the model or in the library, in one of its modes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ERRORS = {
     "CascadeError": "RecursionError",
     "ZeroDivisionError": "ZeroDivisionError",
 }
-"""The errors that a program may raise, each with the matching error of the model."""
+"""The names of the errors that a program may raise, and of the errors of the model."""
 OF_TIME: dict[str, tuple[str, list[str]]] = {
     "Tick": ("Notice", []),
     "StartTimer": ("Change", ["target"]),
@@ -26,13 +26,13 @@ OF_TIME: dict[str, tuple[str, list[str]]] = {
 
 
 class Side:
-    """A world that performs a program, and a log of what was seen in it."""
+    """A world that performs a program, and a log of what happens in the world."""
 
-    current: Side  # the function that performs a step
+    current: Side  # the side that is performing a step
     world: Any
-    create: Any  # makes an event
+    create: Any  # a function that makes an event
     next_actor: Any
-    coming: Any  # lists what is scheduled
+    coming: Any  # a function that lists scheduled events
     timers: Any
 
     def __init__(self, program: dict[str, Any], classes: dict[str, Any]) -> None:
@@ -58,17 +58,17 @@ class Side:
         return self.world.roster()[1:]
 
     def go_on(self, how: str) -> None:
-        """Continue in a world that was saved and loaded, or cloned."""
+        """Continue in a loaded save of the world, or in a clone."""
 
     def error(self, error: Exception) -> str:
-        """Return the name of an expected error; raise any other."""
+        """Return the name of an expected error, or raise an unexpected error."""
         name = type(error).__name__
         if name not in ERRORS and name not in ERRORS.values():
             raise error
         return ERRORS.get(name, name)
 
     def step(self, step: Any) -> tuple[list[Any], list[Any]]:
-        """Perform a step; return the calls, events and answers, and the state after it."""
+        """Perform a step, and return the log and the state after the step."""
         Side.current, self.log, self.actor = self, [], None
         try:
             if step[0] in ("save", "clone"):
@@ -80,7 +80,7 @@ class Side:
         return self.log, self.state()
 
     def state(self) -> list[Any]:
-        """Return the time, the timers, and the entities that are alive or that components link."""
+        """Return the time, the timers, and the entities that are alive or referred to."""
         things, rows = [self.world.root, *self.living()], []
         for thing in things:
             parts = parts_of(thing)
@@ -123,7 +123,7 @@ def seen_event(event: Any) -> list[Any]:
     return [name_of(event), result, came, [number(getattr(event, role, None)) for role in ROLES]]
 
 
-FIELDS = {"n": 0, "link": None, "handle": None}  # of each component of a program
+FIELDS = {"n": 0, "link": None, "handle": None}  # the default fields of each component
 
 
 class ModelSide(Side):
@@ -167,7 +167,7 @@ class ModelSide(Side):
 
 @lru_cache
 def model_events() -> dict[str, Any]:
-    """List the types of each event, and its roles."""
+    """Return the base classes and the roles of each event type."""
     events, made = OF_TIME | EVENTS, {}
     for name, (_, roles) in events.items():
         kinds = [name]
@@ -221,7 +221,7 @@ class LibrarySide(Side):
             data, debug = library.save_world(world), world.debug
             other = library.load_world(data, components=types, debug=debug)
             other.depth_limit = world.depth_limit
-        if self.mode == "compiled":  # a world that caches its chains
+        if self.mode == "compiled":  # keep the world, which caches its chains
             library.Snapshot(other).put_into(world)
         else:
             self.world = other
@@ -258,7 +258,7 @@ KINDS = event_types()
 
 @lru_cache(maxsize=4)
 def component_types(classes: str) -> dict[str, Any]:
-    """Make component classes from their description in JSON."""
+    """Make component classes from a description in JSON."""
     made: dict[str, Any] = {}
     for name, handlers in json.loads(classes).items():
         types = {"n": int, "link": library.Entity | None, "handle": time.Scheduled | None}

@@ -1,4 +1,4 @@
-"""The library behaves as documented, in each of its modes, like a naive model."""
+"""In each of its modes, the library behaves like a simple model of its documentation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MODES = ("normal", "debug")
 
 
 def difference(program: dict[str, Any]) -> str:
-    """Perform a program in the model and in each mode; return the first difference of a mode."""
+    """Perform a program in the model and in each mode, and return the first difference, or ""."""
     digests, model = {}, ModelSide(program)
     expected = [model.step(step) for step in program["steps"]]
     for mode in MODES:
@@ -51,7 +51,7 @@ def failure(program: dict[str, Any]) -> str:
 
 
 def smaller(program: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield programs that lack a step, a rule or an act."""
+    """Yield copies of a program, each without one of its steps, rules or acts."""
     handlers = [handler for each in program["classes"].values() for handler in each]
     lists = [program["steps"], program["rules"], *(handler["acts"] for handler in handlers)]
     for one in lists:
@@ -62,7 +62,7 @@ def smaller(program: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def smallest(program: dict[str, Any]) -> dict[str, Any]:
-    """Remove everything that the program does not need to fail in the same way."""
+    """Remove all parts that a program does not need to fail in the same way."""
     program, how = deepcopy(program), failure(program).split()[0]
     while found := next((p for p in smaller(program) if failure(p).startswith(how)), None):
         program = found

@@ -1,4 +1,4 @@
-"""Randomly changed content loads, or is rejected with a file and a key."""
+"""If content is changed at random, it loads, or the error names the file and the key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS: Final = ("x", "", "Health", "Mind", "Unidentified", "count", "Pack", "Book
 
 
 def places(table: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Return the path of everything in a table, at any depth."""
+    """Yield the paths of all values in a table, at any depth."""
     keys = table if isinstance(table, dict) else range(len(table))
     for key in keys:
         yield (*path, key)
@@ -33,7 +33,7 @@ def places(table: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def changed(tables: Contents, chance: Random) -> Contents:
-    """Return the tables with something removed, added or replaced in one of them."""
+    """Return a copy of the tables in which a value has been removed, added or replaced."""
     copy: Any = deepcopy(tables)
     path = chance.choice([path for path in places(copy) if len(path) > 2])
     there = copy
@@ -54,7 +54,7 @@ def changed(tables: Contents, chance: Random) -> Contents:
 )
 def test_changed_content_is_valid_or_rejected_in_one_line(seed: int) -> None:
     own, chance = load_tables(), Random(seed)
-    catalogue_of(own, COMPONENTS)  # is valid without a change
+    catalogue_of(own, COMPONENTS)  # unchanged content is valid
     refusals: list[ContentError] = []
     for _ in range(CHANGES):
         tables = changed(own, chance)

@@ -1,8 +1,8 @@
 """A world that was saved and loaded, cloned or rewound continues like the original world.
 
-The invariant: whatever happened before, and whatever happens afterwards, all four have the same
-digests, the same events and the same saves after each step. So nothing that later behaviour depends
-on is outside a save: timers, the agenda, streams, the order of dicts, and what is remembered.
+After each step, all four worlds must have the same digests, events and saves. A save must therefore
+contain everything that affects later behaviour, such as timers, the agenda, random streams and the
+order of dicts.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from eventcore.time import (
 from tests.eventcore.worlds.clones import clone_world
 
 Step = tuple[str, int, int, int]
-"""The act, and three numbers that choose its target and manner."""
+"""The name of an act, and three numbers that decide its target and its details."""
 
 
 @attrs.define
@@ -68,7 +68,7 @@ class Row:
 
 @event
 class Pang(Change):
-    """A timer publishes its events."""
+    """An event that timers publish."""
 
     target: Entity = role()
     word: str = ""
@@ -77,7 +77,7 @@ class Pang(Change):
 
 @event
 class Put(Action):
-    """Something is put into a dict."""
+    """Puts an entry into a dict."""
 
     key: str = ""
     number: int = 0
@@ -86,14 +86,14 @@ class Put(Action):
 
 @event
 class Serve(Action):
-    """The oldest entry of the dict is removed."""
+    """Removes the oldest entry of the dict."""
 
     served: str = ""
 
 
 @event
 class Deed(Action):
-    """A step that changes a body in other ways."""
+    """Changes a body in one of several other ways."""
 
     what: str = ""
     two: int = 0
@@ -110,7 +110,7 @@ class Bell(Notice):
 
 @component
 class Body(Component):
-    """Holds a field of every kind, and acts in the middle of a turn."""
+    """Has fields of many types, and acts in the middle of a turn."""
 
     waiting: dict[str, int] = attrs.field(factory=dict)
     rows: list[Row] = attrs.field(factory=list)
@@ -215,7 +215,7 @@ def change_timer(world: World, deed: Any, kind: int, whom: int) -> None:
 
 
 def try_to_perform(world: World, step: Step) -> None:
-    """Perform a step; an error that a fuse raises is part of the result."""
+    """Perform a step, and ignore the error that a fuse raises."""
     with suppress(RuntimeError):
         perform(world, step)
 
@@ -250,7 +250,7 @@ def perform(world: World, step: Step) -> None:
 
 
 def wait(world: World, turns: int) -> None:
-    """Let time pass; actors are delayed by the time their actions take."""
+    """Let time pass, and delay each actor by the cost of its action."""
     until = world.agenda.now + turns * 50
     while True:
         try:
@@ -263,7 +263,7 @@ def wait(world: World, turns: int) -> None:
 
 
 class Course:
-    """A world, and its externally visible state after each step."""
+    """A world, and its visible state after each step."""
 
     def __init__(self, world: World, digest: list[str]) -> None:
         self.world = world

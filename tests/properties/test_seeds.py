@@ -1,6 +1,6 @@
-"""Invariant: for every seed the level is connected, and the bot's game replays the same.
+"""For every seed, the first level is connected, and a bot's game replays the same.
 
-The seeds are the usual ones, 1 and up; docs/endurance.md states their number.
+The seeds are 1, 2, 3 and so on. docs/endurance.md states how many seeds are tested.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A stream depends only on its seed, its name and its draws."""
+"""The values of a random stream depend only on its seed, its name and its earlier draws."""
 
 from collections.abc import Callable
 from typing import Any

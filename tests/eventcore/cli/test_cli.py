@@ -1,4 +1,4 @@
-"""The command ``eventcore chain``; mistakes in any command give one line and exit code 2."""
+"""``eventcore chain`` prints chains; a mistake in any command gives one line and exit code 2."""
 
 import os
 import sys
@@ -32,14 +32,14 @@ COMPONENTS = [Legs]
 
 
 class Shelf:
-    """A component to inspect by name."""
+    """A class that holds a chain as an attribute, as in ``module:Shelf.order``."""
 
     order = ORDER
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Enter an empty folder; forget modules imported from it afterwards."""
+    """Change to an empty folder, and unload the modules that other tests imported from theirs."""
     monkeypatch.chdir(tmp_path)
     for name in ("hopping", "broken"):
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -47,7 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def error_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that must fail with one line on stderr and nothing else; return the line."""
+    """Run a command that must fail and print only one line, on stderr. Return this line."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)

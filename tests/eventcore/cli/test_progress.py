@@ -1,4 +1,4 @@
-"""Progress lines in a log, and the jobs whose progress they show."""
+"""Long jobs show their progress in lines of a log."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.eventcore.tools import caravans
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Log every line at once, without waiting between lines."""
+    """Log every progress line, without a minimum time between two lines."""
     monkeypatch.setattr(progress, "SECONDS", 0)
 
 

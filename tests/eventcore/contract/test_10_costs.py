@@ -1,4 +1,4 @@
-"""The time an action takes from its enactor is stated once, in ``Action.cost``."""
+"""``Action.cost`` is the only place that sets how much time an action takes."""
 
 from __future__ import annotations
 

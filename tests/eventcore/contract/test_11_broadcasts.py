@@ -1,4 +1,4 @@
-"""Broadcasts: every entity hears them in one publish, in one order, as a single event."""
+"""A broadcast is a single event that reaches every entity, in a fixed order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Act = Callable[["Call", World], object]
 
 @event
 class Call(Broadcast):
-    """A broadcast to all entities; carries what one of them does on hearing it."""
+    """A broadcast to all entities, with an act that one of them performs when it gets the call."""
 
     who: int = 0
     act: Act | None = None
@@ -41,7 +41,7 @@ class Call(Broadcast):
 
 @event
 class Drill(Call):
-    """A kind of Call."""
+    """A subclass of Call, which handlers of Call also receive."""
 
 
 @event
@@ -50,14 +50,14 @@ class Step(Broadcast):
 
 
 def calls(text: str, priority: int = REACT, **how: Any) -> Any:
-    """Make a handler that logs its word and its entity, and runs the act that the Call carries."""
+    """Make a handler that logs a text and its entity's id, and performs the act of the Call."""
 
     @handles(Call, priority, **how)
     def hear(self: Any, call: Call, world: World) -> None:
         me = self.entity.id
         call.log.append(f"{text} {me}")
         if call.act is not None and call.who == me and text.islower():
-            act, call.act = call.act, None  # debug mode observes it: it must hold only JSON
+            act, call.act = call.act, None  # perform the act only once
             act(call, world)
 
     return hear
@@ -83,7 +83,7 @@ class Agent(Component):
 
 
 def call(world: World, who: int = 0, act: Act | None = None) -> list[str]:
-    """Publish a Call on which one entity may act, and return the entities that heard it."""
+    """Publish a Call, on which one entity may act, and return the log of the handlers."""
     return world.publish(Call(world.root, who, act)).log
 
 
@@ -91,7 +91,7 @@ def crowd(world: World, number: int, *classes: type[Component]) -> list[Entity]:
     return [world.spawn(*(cls() for cls in classes)) for _ in range(number)]
 
 
-# Recipients and their order.
+# Recipients
 
 
 def test_order_is_by_priority_class_definition_and_id(make_world: MakeWorld) -> None:
@@ -101,7 +101,7 @@ def test_order_is_by_priority_class_definition_and_id(make_world: MakeWorld) -> 
     world.spawn(One(), Two())
     world.spawn(One())
     expected = ["first 2", "first 3", "c 2", "b 2", "b 3", "a 2", "a 3"]
-    assert call(world) == expected  # all handle one phase before the next begins
+    assert call(world) == expected  # all entities finish a phase before the next one begins
 
 
 def test_order_in_a_step_is_by_id_whenever_the_component_was_attached(
@@ -146,7 +146,7 @@ def test_everyone_hears_a_broadcast_whoever_enacts_it(make_world: MakeWorld) -> 
     for enactor in (world.root, first, second, gone):
         assert world.publish(Call(enactor)).log == ["ear 2", "ear 3"]
     assert world.sequence == 4
-    assert world.publish(Step(world.root)).done  # although nobody hears it
+    assert world.publish(Step(world.root)).done  # a broadcast needs no recipients
 
 
 # Rejected broadcasts.
@@ -178,7 +178,7 @@ def test_broadcast_may_be_replaced(make_world: MakeWorld) -> None:
     assert replacement.cause is settled
 
 
-# Entities and components that come and go during a broadcast.
+# Changes during a broadcast
 
 
 def test_component_added_during_a_broadcast_waits_for_the_next(make_world: MakeWorld) -> None:

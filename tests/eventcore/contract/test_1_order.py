@@ -1,4 +1,4 @@
-"""Point 1: the order of a chain is total and depends only on declarations."""
+"""Each chain has a fixed order, which depends only on declarations."""
 
 from typing import Any
 

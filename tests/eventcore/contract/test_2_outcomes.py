@@ -1,4 +1,4 @@
-"""Point 2: the bus stores the outcome; the first outcome stands, and failures are values."""
+"""An event stores its outcome, the first outcome stands, and a failure is not an error."""
 
 from typing import Any
 
@@ -143,7 +143,7 @@ def test_replacement_stands_against_a_later_failure(make_world: MakeWorld) -> No
 
 @component
 class Bump(Component):
-    """A step into an occupied tile becomes a blow."""
+    """Replaces a step into an occupied tile with a blow."""
 
     victim: Any = None
 
@@ -198,7 +198,7 @@ def test_action_or_change_that_nobody_applies_fails(
     world = make_world(Legs, Body)
     idle = world.publish(kind(world.spawn()))
     assert (idle.outcome, idle.reason, idle.failed_by) == (FAILED, UNHANDLED, None)
-    assert UNHANDLED == "unhandled"  # a code that journals and rules rely on
+    assert UNHANDLED == "unhandled"  # journals and rules rely on this value
 
 
 def test_notice_or_query_needs_nobody(make_world: MakeWorld) -> None:

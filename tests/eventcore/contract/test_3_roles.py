@@ -1,4 +1,4 @@
-"""Point 3: roles route an event and cannot change during its dispatch."""
+"""Roles decide which entities handle an event, and cannot change during its dispatch."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Point 4: an event calls only the handlers it concerns, however large the world is."""
+"""An event calls only the handlers of its entities, however large the world is."""
 
 from eventcore import Component, component
 from eventcore.testing import MakeWorld
@@ -7,7 +7,7 @@ from tests.eventcore.worlds.bodies import Body, Legs, Walk, component_of, says
 
 @component
 class Tail(Component):
-    """Handles no event that is published here."""
+    """Handles an event that the test never publishes."""
 
 
 Rule = component_of("Rule", watch=says("rule", Walk, via="world"))

@@ -1,4 +1,4 @@
-"""Point 5: during a dispatch, additions wait, and removed handlers are skipped at once."""
+"""During a dispatch, added handlers wait, and removed handlers are skipped at once."""
 
 from collections.abc import Callable
 from typing import Any
@@ -42,7 +42,7 @@ Act = Callable[["Stir", World], object]
 
 @event
 class Stir(Notice):
-    """A fact that carries a change to make to the world in the middle of its chain."""
+    """A notice with a function that changes the world in the middle of the chain."""
 
     act: Act | None = None
     log: list[str] = attrs.field(factory=list)
@@ -50,7 +50,7 @@ class Stir(Notice):
 
 @component
 class Deed(Component):
-    """Makes the change that a Stir carries, before the other handlers run."""
+    """Calls the function of a Stir before the other handlers run."""
 
     @handles(Stir, APPLY)
     def do(self, stir: Stir, world: World) -> None:
@@ -65,17 +65,17 @@ Leaf = component_of("Leaf", hear=says("leaf", Stir, via="owner"))
 Season = component_of("Season", hear=says("season", Stir, via="world"))
 
 
-ALL = (Moss, Deed, Bark, Leaf, Season)  # Moss is placed before the others
+ALL = (Moss, Deed, Bark, Leaf, Season)  # handlers of equal priority run in this order
 
 
 def stir(world: World, entity: Entity, act: Act | None = None) -> list[str]:
-    """Publish a Stir whose chain makes a change, and return the handlers that were called."""
+    """Publish a Stir with a function, and return the log of the handlers that ran."""
     return world.publish(Stir(entity, act)).log
 
 
 @pytest.fixture
 def forest(make_world: MakeWorld) -> World:
-    """Make a tree, 2, that owns a leaf, 3, and a twig, 4; and another leaf, 5."""
+    """Make a tree (2) that owns a leaf (3) and a twig (4), and another leaf (5)."""
     world = make_world(*ALL)
     tree, leaf, twig, _ = world.spawn(Deed(), Bark()), *(world.spawn() for _ in range(3))
     world.set_owner(leaf, tree)
@@ -145,7 +145,7 @@ class Mortal(Component):
     def die(self, hit: Hit, world: World) -> None:
         hit.log.append("die")
         world.despawn(self.entity)
-        world.despawn(self.entity)  # one time is enough
+        world.despawn(self.entity)  # the second call has no effect
 
     @handles(Hit, REACT, role="target")
     def drop_what_it_held(self, hit: Hit, world: World) -> None:
@@ -237,7 +237,7 @@ def test_action_or_change_of_the_despawned_fails_before_any_handler_runs(graveya
         graveyard.ask(Weight(gone)),
     ]
     assert [(one.reason, one.failed_by, one.log) for one in done] == [(GONE, None, [])] * 4
-    assert GONE == "gone"  # a code that journals and rules rely on
+    assert GONE == "gone"  # journals and rules rely on this value
 
 
 def test_change_or_notice_by_the_despawned_still_happens(graveyard: World) -> None:

@@ -1,4 +1,4 @@
-"""Point 6: nested events run at once, depth first; deferred events wait; one limit covers both."""
+"""Nested events run immediately, deferred events wait, and one depth limit covers both."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ from tests.eventcore.worlds.bodies import (
 
 @event
 class Ring(Notice):
-    """A bell rings; all events it causes write into the same log."""
+    """A bell rings. All events that it causes share its log."""
 
     name: str
     log: list[str] = attrs.field(factory=list)
@@ -47,7 +47,7 @@ class Ring(Notice):
 
 @component
 class Bell(Component):
-    """Publishes and defers events as a table says, each name once when it rings."""
+    """Publishes and defers the events that its tables list for the name of a ring."""
 
     now: dict[str, list[str]] = attrs.field(factory=dict)
     later: dict[str, list[str]] = attrs.field(factory=dict)
@@ -121,7 +121,7 @@ def test_events_may_cause_events_up_to_the_limit_and_no_further(
     world = make_world(Counter, depth_limit=5)
     counter = world.spawn(Counter(6, deferring))
     world.publish(Count(counter))
-    assert counter[Counter].reached == 6  # the first has no cause, the sixth has five
+    assert counter[Counter].reached == 6  # the sixth event has five causes
     too_far = world.spawn(Counter(99, deferring))
     with pytest.raises(CascadeError):
         world.publish(Count(too_far))
@@ -131,7 +131,7 @@ def test_events_may_cause_events_up_to_the_limit_and_no_further(
 
 @pytest.fixture
 def usual_stack() -> Iterator[None]:
-    """Restore Python's default stack limit: mypy, run in the same process, leaves it higher."""
+    """Restore Python's default recursion limit, which mypy raises when it runs in this process."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(1_000)
     yield
@@ -150,7 +150,7 @@ class Planner(Component):
 
 
 def overflows(world: World) -> list[Callable[[], object]]:
-    """Return ways in which events, queries and previews overflow Python's stack."""
+    """Return functions with which events, queries and previews overflow Python's stack."""
     counter, planner = world.spawn(Counter(100_000)), world.spawn(Planner())
     return [
         lambda: world.publish(Count(counter)),
@@ -226,7 +226,7 @@ def test_deferred_event_that_an_error_dropped_may_be_published(
 
 
 def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> None:
-    """A handler that catches the error of a nested event continues without it."""
+    """A handler can catch the error of a nested event, and then continue without this event."""
     told: list[str] = []
 
     @component

@@ -1,4 +1,4 @@
-"""Point 7: every event records its cause and its sequence number."""
+"""Every event records its cause and its sequence number."""
 
 from eventcore import REACT, RESOLVE, Component, Event, World, component, handles
 from eventcore.testing import MakeWorld
@@ -7,7 +7,7 @@ from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Hit, Walk, Weight
 
 @component
 class Chain(Component):
-    """A walk leads to a blow, which leads to fading; the dawn comes later."""
+    """A walk causes a blow, which causes a fade; a dawn is deferred until after the walk."""
 
     @handles(Walk, RESOLVE)
     def strike(self, walk: Walk, world: World) -> None:

@@ -1,4 +1,4 @@
-"""Point 8: errors propagate unchanged, with a note on where they arose."""
+"""Errors propagate unchanged, with a note that says where they were raised."""
 
 from functools import partial
 from typing import Any
@@ -66,12 +66,12 @@ def raised(world: World, event: Any) -> OwnError:
 
 
 def place_in(note: str) -> str:
-    """Return the handler that a note names, or None."""
+    """Return the name of the handler in a note, or an empty string."""
     return note.partition(" in ")[2].partition(";")[0]
 
 
 def cascade_in(note: str) -> str:
-    """Return the line of causes at the end of a note."""
+    """Return the list of causes at the end of a note."""
     return note.partition("cascade: ")[2]
 
 

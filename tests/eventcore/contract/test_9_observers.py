@@ -1,4 +1,4 @@
-"""Point 9: observers run after everything has settled, and change nothing."""
+"""Observers run after all events have settled, and cannot change anything."""
 
 from collections.abc import Callable
 from typing import Any

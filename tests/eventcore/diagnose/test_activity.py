@@ -1,4 +1,4 @@
-"""The activity log lists what handlers, observers and the simulation do, with the actor."""
+"""The activity log lists what handlers, observers and the simulation do."""
 
 from collections.abc import Callable
 
@@ -267,8 +267,8 @@ class Market(Component):
     ("taxed", "answers"),
     [
         (2, ["Market.levy", "Market.raise_it", "Market.ask_a_tax"]),
-        (5, ["Market.levy", "Market.ask_a_tax"]),  # the tax raised, and the price has caught it
-        (11, ["Market.levy", "Market.raise_it"]),  # the price raised
+        (5, ["Market.levy", "Market.ask_a_tax"]),  # ask_a_tax catches the error of raise_it
+        (11, ["Market.levy", "Market.raise_it"]),  # the query for the price fails
         (0, ["Market.levy", "Market.ask_a_tax"]),
     ],
 )

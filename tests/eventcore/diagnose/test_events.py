@@ -18,14 +18,14 @@ from tests.eventcore.worlds.tally import Count, Tally
 
 @pytest.fixture
 def boxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
-    """Record three blows: each has a record, a Hurt and a Blow."""
+    """Record three blows. The journal has a record, a Hurt and a Blow for each."""
     monkeypatch.chdir(tmp_path)
     rule()
     return Journal.read(boxing.record(tmp_path / "boxing.jsonl", 1, 2, 3), events=True)
 
 
 def rule(**rules: int) -> None:
-    """Change the rules of boxing for simulations created from now on."""
+    """Change the rules of boxing for simulations that are created later."""
     Path("rules.json").write_text(json.dumps({"strength": 3, **rules}), "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Each of these faults is planted in a tally, and the report names the faulty handler."""
+"""Tests plant a fault in a tally, and check that the report names the faulty handler."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6)
 
 @component
 class Rate(Component):
-    """Computes a rate each time, which another handler uses."""
+    """Computes a rate on each count, and uses the rate in another handler."""
 
     rate: int = 0
 
@@ -36,7 +36,7 @@ class Rate(Component):
 
 @component
 class Gambler(Component):
-    """Draws before the tally draws."""
+    """Draws from a random stream before the tally does."""
 
     @handles(Count, APPLY - 10)
     def toss(self, count: Count, world: World) -> None:
@@ -48,7 +48,7 @@ class Gambler(Component):
 
 @component
 class Gossip(Component):
-    """Adds whatever amount it receives."""
+    """Adds the amount that ``heard`` returns."""
 
     @handles(Count, APPLY + 10)
     def repeat(self, count: Count, world: World) -> None:
@@ -112,7 +112,7 @@ def test_handler_that_reads_state_outside_of_the_world_is_named(
     recorded: Recordings, shared: Source
 ) -> None:
     journal, keyframes = recorded(shared)
-    lines = account(journal, shared, keyframes)  # by now the list is longer
+    lines = account(journal, shared, keyframes)  # the list has grown since the recording
     assert named(lines) == ["Shared.discount"], lines
 
 
@@ -123,7 +123,7 @@ def test_state_outside_of_the_world_is_found_by_a_second_run(
     flickering.OUTSIDE.clear()
     (segment,) = verify_segments(shared, journal)
     assert segment.same
-    flickering.OUTSIDE.extend(range(9))  # from here on all runs in this process are equal
+    flickering.OUTSIDE.extend(range(9))  # the list is now so long that all runs are equal
     parting = find_parting(shared, journal, segment, twice=True)
     assert parting is not None
     assert (parting.turn, parting.handler) == (0, "Shared.discount")
@@ -131,7 +131,7 @@ def test_state_outside_of_the_world_is_found_by_a_second_run(
 
 @component
 class Aside(Component):
-    """Numbers each component of this class, although its entity has no role in the event."""
+    """Numbers all components of this class, even if their entities have no role in the event."""
 
     number: int = 0
 
@@ -298,7 +298,7 @@ class Fee:
 
 @component
 class Office(Component):
-    """Copies its fee on each count; no event shows it."""
+    """Copies its fee on each count; no event shows the copy."""
 
     fee: Fee = Fee(5, 1)
 

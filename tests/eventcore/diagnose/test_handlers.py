@@ -72,7 +72,7 @@ def test_journal_without_a_table_tells_no_changes() -> None:
 
 @component
 class Bonus(Component):
-    """Adds to each count."""
+    """Adds 1 to each count."""
 
     @handles(Count, APPLY + 10)
     def add_more(self, count: Count, world: World) -> None:
@@ -120,7 +120,7 @@ def test_handler_that_no_longer_runs_is_named_first(tmp_path: Path, events: bool
     assert lines[1] == "  Bonus.add_more no longer handles Count: its class is not listed"
     lines = account(tmp_path / "more.jsonl", made_with(Bonus, Idle), made_with(), events=events)
     assert "Bonus.add_more" in lines[1]
-    assert "Idle.wait" not in "\n".join(lines)  # its event was never published
+    assert "Idle.wait" not in "\n".join(lines)  # no Leave was ever published
 
 
 def test_handler_of_an_event_that_was_not_replayed_is_listed_with_this_fact(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_handler_of_an_event_that_was_not_replayed_is_listed_with_this_fact(tmp_
 
 @component
 class Guess(Component):
-    """Limits each count to the amount a tally can take."""
+    """Limits each count to an amount that the tally accepts."""
 
     @handles(Count, APPLY - 10)
     def limit(self, count: Count, world: World) -> None:
@@ -145,7 +145,7 @@ def test_handler_whose_absence_leads_to_an_error_is_named(tmp_path: Path) -> Non
     simulation = made_with(Guess)()
     writer = JournalWriter.create(tmp_path / "tally.jsonl", simulation.header)
     recorder = Recorder(simulation, writer)
-    recorder.perform(Add(13))  # the tally raises an error if it receives this
+    recorder.perform(Add(13))  # without Guess, the tally raises an error
     recorder.close()
     journal, present = Journal.read(tmp_path / "tally.jsonl"), source(made_with())
     (segment,) = verify_segments(present, journal)

@@ -56,8 +56,9 @@ def test_two_runs_that_part_are_found_with_turn_and_handler(
 
 
 def test_runs_that_go_the_same_way_do_not_part(journal: Journal) -> None:
-    assert found(journal, made("changed")) is None  # the rules differ, but are the same each time
-    assert found(journal, attrs.evolve(made("timed"), made_by="")) is None  # unknown elsewhere
+    assert found(journal, made("changed")) is None  # both runs use the changed rules
+    local = attrs.evolve(made("timed"), made_by="")  # another process cannot create this source
+    assert found(journal, local) is None
 
 
 def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal) -> None:

@@ -1,4 +1,4 @@
-"""A report shows what differs in a replay and which handlers to look at."""
+"""A report shows what differs in a replay, and which handlers may be the cause."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -31,7 +31,7 @@ AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6)
 
 @component
 class Purse(Component):
-    """Counts coins beside the tally; no event shows it."""
+    """Counts coins in fields that no event shows."""
 
     coins: int = 0
     spent: int = 0
@@ -59,7 +59,7 @@ class Diary(Component):
 
 @component
 class Till(Component):
-    """Takes the added coins, at the same priority as they are added."""
+    """Takes the added coins, with the same priority as the handler that adds them."""
 
     taken: int = 0
 
@@ -77,7 +77,7 @@ class Telling(Tally):
 
 
 def with_part(part: type[Component]) -> Source:
-    """Return a source of tallies with another component."""
+    """Return a source of tallies with an additional component."""
 
     class Simulation(TallySimulation):
         components = (Keeper, Tally, part)
@@ -91,7 +91,7 @@ def with_part(part: type[Component]) -> Source:
 
 
 def observed(plain: Source, watch: Callable[[Count], None]) -> Source:
-    """Return a source of the same simulations with an observer of counts."""
+    """Return a copy of a source whose simulations have an observer of counts."""
 
     def begin() -> Simulation:
         simulation = plain.begin()
@@ -106,7 +106,7 @@ Recordings = Callable[..., tuple[Journal, Keyframes]]
 
 @pytest.fixture
 def recorded(tmp_path: Path) -> Recordings:
-    """Record a tally, with or without events, and with states at the given interval."""
+    """Return a function that records a tally, with a state after every ``every`` intents."""
 
     def record(
         source: Source, *, events: bool = False, every: int = 100
@@ -253,7 +253,7 @@ def test_handler_of_equal_priority_that_wrote_what_another_read_is_told(
         count.added += 1
 
     monkeypatch.setattr(Tally, "add", add_more)
-    # Without states in the records, their digests differ before any state does.
+    # Remove the states, so the first difference is in a digest of the events.
     records = [msgspec.structs.replace(record, state="") for record in journal.records]
     lines = account(attrs.evolve(journal, records=records), till, keyframes)
     assert any("Tally.add set Count.added" in line for line in lines), lines

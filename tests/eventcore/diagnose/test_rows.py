@@ -1,4 +1,4 @@
-"""Rows describe a field in words."""
+"""Rows of the activity log describe how a field was used."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ PURSE = "entities[2].Purse"
 
 
 def calls(*turns: tuple[int, str, bool]) -> Iterator[Row]:
-    """Yield the rows of handler calls, each of which may write the coins."""
+    """Yield rows of handler calls. A call may also write the field ``coins``."""
     for number, (turn, by, writes) in enumerate(turns, 1):
         event = f"Count #{number}"
         yield Row("ran", turn, by, APPLY, event, PURSE)

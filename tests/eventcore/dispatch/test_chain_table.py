@@ -1,4 +1,4 @@
-"""A chain prints as a table."""
+"""Printing a chain shows a table of its handlers."""
 
 from eventcore import World
 from tests.eventcore.worlds.duel import CLASSES, Arm, Blow

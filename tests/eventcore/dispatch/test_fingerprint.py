@@ -1,4 +1,4 @@
-"""The fingerprint of handler tables changes with everything that decides the order of a chain."""
+"""The fingerprint of handlers covers everything that decides the order of a chain."""
 
 import pytest
 
@@ -15,7 +15,7 @@ ONE = ears(says("a", Hit, APPLY))
 
 
 def test_fingerprint_is_what_it_always_was() -> None:
-    assert handlers_fingerprint([Legs, Body]) == "c36029a151e0f104"  # journals store it
+    assert handlers_fingerprint([Legs, Body]) == "c36029a151e0f104"  # journals store this value
     assert handlers_fingerprint([ONE]) == handlers_fingerprint([ears(says("b", Hit, APPLY))])
 
 

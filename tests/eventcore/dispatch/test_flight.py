@@ -49,7 +49,7 @@ Mortal = component_of(
 
 @component
 class Errand(Component):
-    """Does all a dispatch can on one walk: asks, nests, defers, attaches, despawns, raises."""
+    """Uses everything that a dispatch can do, from queries and nested events to errors."""
 
     victim: Any = None
 
@@ -84,7 +84,7 @@ class Errand(Component):
 
 
 class Scene:
-    """A world that runs an errand, and the events its observers receive."""
+    """A world that runs an errand, and a list of the events that its observers receive."""
 
     def __init__(self, debug: bool) -> None:
         self.world = World(components=[Errand, Legs, Body, Mortal, Charm], debug=debug)
@@ -97,7 +97,7 @@ class Scene:
         self.world.publish(Run(self.walker))
 
     def check(self) -> None:
-        """Check that the world is usable and that nothing of the errand is left in it."""
+        """Check that the world is usable, and that the errand has left nothing behind."""
         world = self.world
         self.told.clear()
         walk, fade = Walk(self.other), Fade(self.walker)
@@ -116,7 +116,7 @@ class Scene:
 
 
 class Interrupter:
-    """Raises KeyboardInterrupt before one of the library's instructions."""
+    """Raises KeyboardInterrupt before a given bytecode instruction of the library."""
 
     def __init__(self, at: int) -> None:
         self.left = at
@@ -127,7 +127,7 @@ class Interrupter:
         if not ("<eventcore" in name or "/eventcore/" in name) or "/tests/" in name:
             return None
         frame.f_trace_opcodes = True
-        # Closing a generator has no line number, and Python loses an error raised there.
+        # The closing of a generator has no line number, and Python swallows errors raised there.
         if what == "opcode" and frame.f_lineno is not None:
             self.left -= 1
             if self.left == 0:
@@ -137,15 +137,14 @@ class Interrupter:
 
 
 def traced(tracer: Interrupter, act: Callable[[], None]) -> bool:
-    """Return whether an instruction was interrupted.
+    """Call ``act`` in a separate thread, and return whether an instruction was interrupted.
 
-    It runs in a separate thread: Python keeps swallowing the error of a handler that is being left
-    while another error is handled, anywhere in that thread.
+    In a thread that is already handling another error, Python may swallow the interrupt.
     """
     errors: list[BaseException] = []
 
     def run() -> None:
-        # Before tracing begins: Python 3.12 reports no instructions if this is set later.
+        # Set this before tracing begins, because otherwise Python 3.12 reports no instructions.
         frame = inspect.currentframe()
         assert frame is not None
         frame.f_trace_opcodes = True
@@ -171,7 +170,7 @@ def test_errand_does_all_that_a_dispatch_can(debug: bool) -> None:
 
 
 def places_of(scene: Scene) -> int:
-    """Return the number of points at which an errand can be interrupted, without collections."""
+    """Return the number of instructions at which an errand can be interrupted."""
     tracer = Interrupter(0)
     traced(tracer, scene.run)
     return -tracer.left
@@ -179,7 +178,7 @@ def places_of(scene: Scene) -> int:
 
 @pytest.fixture
 def no_collection() -> Iterator[None]:
-    """Disable garbage collection: code that it runs would count as a point."""
+    """Disable garbage collection, because code that the collector runs would be counted too."""
     gc.collect()
     gc.disable()
     yield
@@ -189,7 +188,7 @@ def no_collection() -> Iterator[None]:
 @pytest.mark.usefixtures("no_collection")
 @pytest.mark.endurance
 def test_interrupt_anywhere_leaves_a_world_that_can_be_used(debug: bool) -> None:
-    Scene(debug).run()  # the chains are written
+    Scene(debug).run()  # compile the chains before counting
     places = min(places_of(Scene(debug)) for _ in range(2))
     assert places > 3000
     for at in sampled(range(1, places + 1), 80):

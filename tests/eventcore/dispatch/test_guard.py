@@ -37,7 +37,7 @@ def checked(*components: type[Component]) -> World:
 
 @event
 class Poke(Notice):
-    """Carries a change to make to the components of the enactor."""
+    """A notice with a function that changes the components of the enactor."""
 
     act: Callable[[Any], object]
 
@@ -60,7 +60,7 @@ class Mark:
 
 @attrs.frozen
 class Note:
-    """Its text is not compared."""
+    """A note whose text is ignored when notes are compared."""
 
     text: str = attrs.field(default="new", eq=False)
 
@@ -77,7 +77,7 @@ class Loose:
 
 @component
 class Chest(Component):
-    """Holds everything that can change without setting a field."""
+    """Has fields of every type whose values can change in place."""
 
     rows: list[list[Any]] = attrs.field(factory=lambda: [[1, 2], [3]])
     marks: list[Mark] = attrs.field(factory=lambda: [Mark(1), Mark(2)])
@@ -119,7 +119,7 @@ INSIDE: dict[str, Callable[[Chest], object]] = {
 
 
 def poked_at(priority: int) -> type[Component]:
-    """Return a component class that calls the function in a Poke, at the given priority."""
+    """Return a component class that calls the function of a Poke at the given priority."""
     return component_of("Poked", do=does(lambda poke, _: poke.act(poke.enactor), Poke, priority))
 
 
@@ -277,7 +277,7 @@ def test_state_changed_outside_a_dispatch_is_caught(snapshot: SnapshotAssertion)
     with pytest.raises(StateError) as error:
         fill(entity)
     assert str(error.value) == snapshot
-    put_in(entity)  # set-up before the first event is allowed
+    put_in(entity)  # allowed, because no event has been published yet
     world.publish(Dawn(entity))
     put_in(entity)
     with pytest.raises(StateError) as error:
@@ -400,7 +400,7 @@ def test_converters_and_validators_run_watched_or_not(debug: bool) -> None:
     counter = world.spawn(Counter())
     world.publish(SetTo(counter, "5"))
     assert counter[Counter].n == 5
-    with pytest.raises(ValueError, match=">= 0"):  # this is the wording of attrs
+    with pytest.raises(ValueError, match=">= 0"):  # the message comes from attrs
         world.publish(SetTo(counter, -1))
 
 
@@ -409,7 +409,7 @@ def test_chance_drawn_at_resolve_is_caught() -> None:
         "Gambler", gamble=does(lambda _, world: world.stream("luck").below(6), Walk, RESOLVE)
     )
     world, gambler = alone(checked, Gambler, Legs)
-    for _ in range(2):  # when the stream is created, and later
+    for _ in range(2):  # the first draw also creates the stream
         with pytest.raises(StateError):
             world.publish(Walk(gambler))
 
@@ -468,7 +468,7 @@ def test_handler_that_reads_an_event_kept_by_an_observer_is_refused(receiver: bo
         world.observe(Dawn, remember)
     world.observe(Dawn, lambda dawn: None)
     world.publish(Dawn(entity))
-    assert [type(dawn) for dawn in kept] == [Dawn]  # outside of handlers nothing has changed
+    assert [type(dawn) for dawn in kept] == [Dawn]  # outside of handlers, a kept event is usable
     assert kept[0].enactor is entity
     keeper = (receive if receiver else remember).__qualname__
     with pytest.raises(StateError) as caught:
@@ -538,7 +538,7 @@ def test_allowed_change_is_not_blamed_on_a_later_reader(structure: str) -> None:
         assert world.publish(Walk(porter)).done
         assert looks == [before + seen for seen in range(5)]
         world.set_owner(world.spawn(Bag()), porter)
-        put_in(porter)  # after a change of structure, state may change until the next dispatch
+        put_in(porter)  # allowed, because set_owner() was called before
 
 
 def test_component_attached_at_resolve_is_not_blamed_on_a_later_reader() -> None:

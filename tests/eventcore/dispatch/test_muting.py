@@ -1,4 +1,4 @@
-"""Muting leaves a handler out of every chain of one world, and of no other world."""
+"""Muting removes a handler from all chains of one world, but not of other worlds."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Plans list the order of a chain for given entities; the overview is for people."""
+"""A plan lists the handlers of a chain in order, for given entities or for component classes."""
 
 import pytest
 

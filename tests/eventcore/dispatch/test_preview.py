@@ -1,4 +1,4 @@
-"""A preview finds out what an event would do, without doing anything."""
+"""A preview finds out what an event would do, without changing anything."""
 
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
@@ -203,7 +203,7 @@ HOLD: dict[str, tuple[Callable[[Entity], Any], Callable[[Any], object]]] = {
 
 
 def shown(held: Any) -> str:
-    """Write all state, including objects whose repr hides it."""
+    """Return all state of a value as text, including the contents of a Box."""
     return repr(held.inside if isinstance(held, Box) else held)
 
 

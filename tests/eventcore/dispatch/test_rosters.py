@@ -1,4 +1,4 @@
-"""Rosters list the entities with certain components, however they got them."""
+"""A roster lists all entities that currently have certain components."""
 
 from __future__ import annotations
 

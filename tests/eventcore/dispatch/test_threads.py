@@ -1,4 +1,4 @@
-"""A world belongs to one thread at a time, and may be handed to another thread."""
+"""Only one thread at a time may use a world, but another thread may use it later."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Body, Dawn, Fade, Walk, Weight, alone, component_of, does
 
 LONG = 30
-"""Seconds after which a test stops waiting for the other thread."""
+"""The number of seconds after which a test stops waiting for the other thread."""
 
 
 def waiter_of(
@@ -29,7 +29,7 @@ def waiter_of(
 
 
 class Other:
-    """Another thread, which runs a function and stores the error it raises."""
+    """A thread that runs a function, and stores the error that the function raises."""
 
     def __init__(self, act: Callable[[], object]) -> None:
         self.error: DispatchError | None = None

@@ -1,4 +1,4 @@
-"""The journal of a caravan to inspect, and what the inspector shows of it."""
+"""Fixtures that record and inspect a caravan, and functions that read what the inspector shows."""
 
 from pathlib import Path
 
@@ -22,24 +22,24 @@ def finish(job: Job[T]) -> T:
 
 
 def looked_at(inspection: Inspection) -> Subject:
-    """Return the subject; a function keeps mypy from narrowing its type."""
+    """Return the subject, without letting mypy narrow its type."""
     return inspection.subject
 
 
 def texts(one: Inspection) -> list[str]:
-    """Return the displayed lines; a ≠ marks each line that differs."""
+    """Return the displayed lines, with a ≠ before each line that differs."""
     rows = finish(one.pane())[1]
     return [f"≠ {row.text}" if row.differs else row.text for row in rows]
 
 
 def events(one: Inspection) -> list[int]:
-    """Return the event number of each displayed row; 0 for a row without an event."""
+    """Return the event number of each displayed row, or 0 for a row without an event."""
     return [row.event for row in finish(one.pane())[1]]
 
 
 @pytest.fixture
 def week(tmp_path: Path) -> Path:
-    """Record a caravan's week; it is robbed on days 2 and 3."""
+    """Record a week of a caravan that is robbed on days 2 and 3."""
     return caravans.record(tmp_path / "week.jsonl", events=False)
 
 

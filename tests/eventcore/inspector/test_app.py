@@ -1,4 +1,4 @@
-"""A user navigates journals by keys and reads the screen."""
+"""Users navigate journals with keys, and read the results on the screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Steps = Callable[[Pilot[None], InspectorApp], Awaitable[None]]
 
 
 def shown(app: InspectorApp, name: str) -> list[str]:
-    """Return the lines that a widget shows, without trailing blanks."""
+    """Return the lines that a widget shows, without trailing spaces."""
     widget = app.screen_stack[-1].query_one(f"#{name}", Widget)
     assert isinstance(widget, RowList | Static)
     return [line.rstrip() for line in str(widget.render()).rstrip().split("\n")]
@@ -324,7 +324,7 @@ def test_last_turn_of_a_recording_that_was_not_closed_is_found_at_once(tmp_path:
     path = tmp_path / "day.jsonl"
     with emergency_room.Emergency.record(path, patients=60) as emergency:
         emergency.run(emergency_room.MINUTE * 90)
-    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))  # header and Run
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))  # keep the Run
 
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
         assert status(app).startswith("turn 0 of 90")

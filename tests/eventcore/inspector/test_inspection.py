@@ -1,4 +1,4 @@
-"""The inspector's view of a journal at a turn, without a screen."""
+"""The inspector's view of a journal at a turn, tested without a screen."""
 
 from pathlib import Path
 from typing import Any
@@ -213,7 +213,7 @@ def test_error_of_a_handler_is_shown_where_it_was_raised(
     one.go(3)
     (error,) = errors()
     assert error == snapshot
-    one.go(5)  # after the error
+    one.go(5)
     assert errors() == [error]
     one.go(2)
     assert events(one)[0] == 2
@@ -246,7 +246,7 @@ def test_last_turn_is_the_turn_on_which_the_last_intent_ended(
 ) -> None:
     path = record_crash_on_turn_183(tmp_path / "day.jsonl", monkeypatch)
     one = Inspection(Simulations.of(emergency_room.Emergency), path)
-    assert one.last == 61  # not known yet
+    assert one.last == 61  # the last turn is not known yet
     finish(one.player.find_end())
     one.go(200)
     assert one.turn == one.last == 183

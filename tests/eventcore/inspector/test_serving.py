@@ -1,4 +1,4 @@
-"""The inspector in a web page: each visitor browses the turns independently."""
+"""Each visitor of the inspector's web page browses the turns independently."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A small journal, byte for byte: a change of the format requires a change of this file.
+"""A small journal, byte for byte. A change to the format requires a change to this file.
 
-Every checksum is literal. They were computed from docs/journal.md, not by the tested code.
+The checksums were computed from docs/journal.md, not by the tested code.
 """
 
 from pathlib import Path
@@ -34,11 +34,11 @@ LINES = (
 )
 WHOLE = "".join(LINES).encode()
 HEARD = LINES[0].replace('"events":false', '"events":true').encode()
-"""A header that announces events; its checksum must be added."""
+"""A header of a journal with events, without the right checksum."""
 
 
 def write(folder: Path, content: bytes) -> Path:
     path = folder / "sample.jsonl"
-    path.unlink(missing_ok=True)  # a file that is truncated and refilled goes to the disk at once
+    path.unlink(missing_ok=True)  # rewriting a file would flush it to the disk, which is slow
     path.write_bytes(content)
     return path

@@ -1,4 +1,4 @@
-"""Removing, renaming or altering a journal during writing is an error and makes no new file."""
+"""If a journal is removed, renamed or altered, its writer raises an error and makes no new file."""
 
 import os
 from collections.abc import Callable
@@ -70,7 +70,7 @@ def test_record_soon_after_the_removal_is_refused(tmp_path: Path) -> None:
     writer = JournalWriter.create(path, HEADER)
     writer.append(RECORDS[0])
     path.unlink()
-    for _ in range(13):  # the header and the first record are written already
+    for _ in range(13):  # the writer checks the file on every 16th line
         writer.append(RECORDS[1])
     with pytest.raises(JournalError):
         writer.append(RECORDS[1])

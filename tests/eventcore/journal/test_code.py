@@ -1,4 +1,4 @@
-"""The fingerprint of code changes with every source file, and with nothing else."""
+"""The fingerprint of code changes if, and only if, a source file changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Fingerprint = Callable[..., str]
 
 @pytest.fixture
 def fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Fingerprint]:
-    """Return the fingerprint of a package in which some files differ."""
+    """Return a function that returns the fingerprint of a package in which some files differ."""
 
     def forget() -> None:
         invalidate_caches()

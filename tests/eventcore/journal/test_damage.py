@@ -1,4 +1,4 @@
-"""No damaged byte, missing line or early end of a journal goes unnoticed."""
+"""The reader notices every damaged byte, missing line and early end of a journal."""
 
 from pathlib import Path
 
@@ -63,7 +63,7 @@ def test_cut_journal_is_read_as_far_as_its_records_are_whole(tmp_path: Path) -> 
 
 
 def problem_of(folder: Path, lines: list[bytes]) -> tuple[int, int]:
-    """Return the line where reading stopped, and the number of whole records."""
+    """Return the line where reading stopped, and the number of complete records."""
     journal: Journal = Journal.read(write(folder, b"".join(lines)))
     assert journal.problem is not None
     assert not journal.problem.torn

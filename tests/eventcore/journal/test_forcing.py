@@ -14,7 +14,7 @@ from tests.eventcore.journal.sample import HEADER, RECORDS
 
 @pytest.fixture
 def forced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the files and folders that were synced to the disk, by inode."""
+    """Return a list of the inodes of files and folders that were synced to the disk."""
     forced: list[int] = []
     monkeypatch.setattr(os, "fsync", lambda descriptor: forced.append(os.fstat(descriptor).st_ino))
     return forced

@@ -1,7 +1,7 @@
 """Reading any file returns a Journal or raises JournalError, never another error.
 
-Content that is read without an error was written: a journal's bytes up to ``size`` are a prefix
-of the original, wherever the file was altered.
+The reader accepts only content that was written: wherever a file is altered, the bytes up to
+``size`` are a prefix of the original.
 """
 
 import json
@@ -57,7 +57,7 @@ WITH_EVENTS = seal([HEARD, LINES[1].encode(), EVENTS, EVENTS])
 
 
 def put(value: Any, where: tuple[str | int, ...]) -> bytes:
-    """Return the line of events with one value replaced."""
+    """Return the line of events with another value at a place."""
     found = inner = json.loads(EVENTS + b"}")
     for step in where[:-1]:
         inner = inner[step]

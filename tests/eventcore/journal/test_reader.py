@@ -1,4 +1,4 @@
-"""The reader: the result for each file, and the files it rejects."""
+"""The reader returns the contents of valid journals, and rejects other files."""
 
 from pathlib import Path
 

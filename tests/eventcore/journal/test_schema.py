@@ -1,4 +1,4 @@
-"""The schema accepts every line that is written, and no other line."""
+"""The JSON schema accepts every line that the writer writes, and rejects other lines."""
 
 import json
 from importlib.resources import files

@@ -1,4 +1,4 @@
-"""Settled events as rows: the lines that hold them, and the rows that are rejected."""
+"""Lines of a journal hold settled events as rows, and the reader rejects invalid rows."""
 
 import pytest
 from msgspec import Raw
@@ -10,7 +10,7 @@ from eventcore.journal.settled import SettledEvents, decode_events, encode_event
 
 
 def line_of(row: str) -> bytes:
-    """Return a line with one row, whose type may be Stride."""
+    """Return a line that holds one row, and lists the fields of the type Stride."""
     data = f'{{"fields":{{"Stride":["by"]}},"rows":[{row}]}}'
     head = '"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null'
     return f'{{{head},"data":{data},"sum":"00000000"}}'.encode()

@@ -70,7 +70,7 @@ def test_system_that_takes_a_byte_at_a_time_gets_the_whole_record(
 
 
 def full_disk(after: int) -> Write:
-    """Return a write function that fails with a full disk after this many bytes."""
+    """Return a write function that fails, as on a full disk, after this many bytes."""
     real: Write = os.write
     left = after
 
@@ -97,7 +97,7 @@ def test_record_that_a_full_disk_cuts_is_a_torn_end(
             writer.append(RECORDS[1])
     assert str(error.value) == snapshot
     with pytest.raises(JournalError):
-        writer.append(RECORDS[1])  # although there is free space again
+        writer.append(RECORDS[1])  # even if there is free space again
     writer.close()
     journal = Journal.read(path)
     assert journal.records == RECORDS[:1]

@@ -40,14 +40,14 @@ Act = Callable[[Any], object]
 
 @event
 class Go(Action):
-    """Runs a function of its enactor at a priority."""
+    """Holds functions, keyed by the priority at which a handler calls them."""
 
     acts: dict[int, Act] = attrs.field(factory=dict)
 
 
 @event
 class Ask(Query):
-    """Runs a function of its enactor when it answers; may be rejected before."""
+    """Holds a function that the answering handler calls, even if the query was refused."""
 
     act: Act = str
     refused: bool = False
@@ -60,13 +60,13 @@ class Bell(Notice):
 
 @event
 class Toll(Notice):
-    """Runs a function of its enactor and takes time."""
+    """Holds a function that a handler calls."""
 
     act: Act
 
 
 def acting(priority: int) -> Any:
-    """Make a handler that does what a Go carries for its priority."""
+    """Make a handler that calls the function that a Go holds for the handler's priority."""
     return does(lambda go, world: go.acts.get(priority, str)(world), Go, priority)
 
 
@@ -108,7 +108,7 @@ CONSEQUENCES: dict[str, Callable[[World], object]] = {
     "Scheduled.cancel": lambda w: handle(w).cancel(),
     "next_actor": next_actor,
 }
-"""Calls that belong in a handler below the commit line."""
+"""Calls that are allowed in handlers below the commit line."""
 OTHERS: dict[str, Callable[[World], object]] = {
     "World.observe": lambda w: w.observe(Go, print),
     "World.signal": lambda w: w.signal(Go),
@@ -134,7 +134,7 @@ READS = {
     "World": "ask claim draws having plan preview roster stream",
     "Agenda": "due frozen frozen_places places scheduled",
     "Scheduled": "",
-    # In a preview, a copy is discarded.
+    # test_draw_is_refused_where_nothing_may_change also tests restore().
     "Stream": "copy_to restore state update_class",
     "Entity": "get",
 }
@@ -153,7 +153,7 @@ def test_public_calls_are_known_to_change_something_or_nothing(cls: type) -> Non
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
-    """Make a world: 2 acts, has a turn and a scheduled event; 3 has no time; 4 is a third."""
+    """Make a world in which entity 2 has a turn and a scheduled event, and entity 3 is frozen."""
     world = make_world(Doer, Badge)
     doer, frozen, _ = world.spawn(Doer()), world.spawn(Doer()), world.spawn(Doer())
     world.agenda.schedule(doer, delay=7)
@@ -167,12 +167,12 @@ def handle(world: World) -> Any:
 
 
 def state(world: World) -> tuple[object, ...]:
-    """Return all state in which a change would show."""
+    """Return everything that a change to the world could affect."""
     return save_world(world), state_digest(world), world.agenda.now, handle(world).pending
 
 
 def structure(world: World) -> list[object]:
-    """Return all state in which a change would show, except the latest event number."""
+    """Return everything that a change to the world could affect, except the event number."""
     agenda = world.agenda
     entities = [(one.id, len(one.components), one.owner, agenda.frozen(one)) for one in world]
     due = agenda.due(world[2]) if world[2] in agenda else None
@@ -180,7 +180,7 @@ def structure(world: World) -> list[object]:
 
 
 def at(priority: int, verb: str = "publish") -> Callable[[World, Act], object]:
-    """Run a function in the handler of an event; it receives the handler's arguments."""
+    """Return a function that calls another function in a handler at a priority."""
     return lambda w, act: getattr(w, verb)(Go(w[2], {priority: act}))
 
 
@@ -252,7 +252,7 @@ def test_consequence_is_welcome_from_the_commit_line_on(world: World, call: str)
 @pytest.mark.parametrize("place", PREVIEWS)
 def test_change_is_refused_in_a_preview(world: World, call: str, place: str) -> None:
     if call in ("World.publish", "World.defer"):
-        place = "preview past its world"  # its own world previews the published event
+        place = "preview past its world"  # in a preview, publish() only previews the event
     before = state(world)
     with pytest.raises(DispatchError):
         PREVIEWS[place](world, (CONSEQUENCES | OTHERS)[call])

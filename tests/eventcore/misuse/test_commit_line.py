@@ -1,4 +1,4 @@
-"""An event can be rejected only above the commit line."""
+"""An event can be refused or replaced only above the commit line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An invalid component class is rejected at its declaration, or by the world."""
+"""An invalid component class is rejected by its decorator or by the world."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.eventcore.worlds.bodies import Body, Hit, Legs, Walk, component_of
 
 
 class Undecorated(Component):
-    """Has a field, and lacks its decorator."""
+    """A component class with a field, but without the decorator."""
 
     span: int = 2
 
 
 class UndecoratedLegs(Legs):
-    """Only its parent is decorated, which is not enough."""
+    """A subclass without the decorator, although its parent has the decorator."""
 
 
 @attrs.define
@@ -63,7 +63,7 @@ def a_class_with_its_own_init() -> None:
 
 @component
 class Early(Component):
-    """Refers to classes that are defined further down."""
+    """Refers to a class that is defined further down."""
 
     good: Later | None = None
 
@@ -79,7 +79,7 @@ class Later:
 
 
 class LaterTally(Counter[str]):
-    """No save could store it."""
+    """A class whose instances cannot be saved."""
 
 
 MISTAKES: dict[str, Callable[[], object]] = {
@@ -187,6 +187,6 @@ def test_constants_without_an_annotation_and_private_ones_are_allowed() -> None:
     class Pouch(Purse):
         @handles(Walk, APPLY)
         def look(self, walk: Walk, world: World) -> None:
-            """Override a handler of another class."""
+            """Override a handler of the parent class."""
 
     assert len(Pouch._handlers_) == len(Purse._handlers_) == 3

@@ -1,4 +1,4 @@
-"""A world and its parts cannot be copied or pickled; the error names the alternative."""
+"""A world and its parts cannot be copied or pickled, and the error names an alternative."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""An invalid event class is rejected at its declaration."""
+"""The decorator rejects an invalid event class."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,7 +31,7 @@ class Undecorated(Action):
 
 
 def of_fields(parent: type, **fields: Any) -> type[Event]:
-    """Declare an event class with these fields; each value is the default."""
+    """Declare an event class with these fields and default values."""
     return event(type("Dig", (parent,), {"__annotations__": dict.fromkeys(fields, Any), **fields}))
 
 

@@ -1,4 +1,4 @@
-"""Every verb rejects an entity of another world, whether or not chains are compiled."""
+"""Every call rejects an entity of another world, whether or not chains are compiled."""
 
 from collections.abc import Callable
 from typing import Any
@@ -84,12 +84,12 @@ class Badge(Component):
 
 @pytest.fixture(params=["compiled", "checked"])
 def mode(request: pytest.FixtureRequest) -> str:
-    """Return how chains run: compiled, or in debug mode."""
+    """Return the mode in which chains run, compiled or checked."""
     return str(request.param)
 
 
 def make_worlds(mode: str, warm: bool) -> tuple[World, World]:
-    """Make a world and a clone of it; warm worlds have their chains built."""
+    """Make a world and its clone. If ``warm`` is true, build their chains by publishing events."""
     home = World(components=[Walker, Badge], debug=mode == "checked")
     home.spawn(Walker()), home.spawn(Walker())
     clone = clone_world(home)
@@ -203,7 +203,7 @@ class Friends(Component):
 
     @handles(Shout, APPLY)
     def hear(self, shout: Shout, world: World) -> None:
-        """Hear it."""
+        """Do nothing."""
 
 
 @pytest.mark.parametrize("where", FIELDS)
@@ -215,7 +215,7 @@ def test_entity_of_another_world_is_refused_in_a_field_that_is_not_a_role(
     home.spawn(Walker())
     home.attach(home.root, Friends())
     use, stranger = WITH_FIELD[verb], abroad.spawn(Walker())
-    for _ in range(9):  # the first calls run before the chain is compiled
+    for _ in range(9):  # a chain is compiled after a few calls
         sequence = home.sequence
         with pytest.raises(EventcoreError):
             use(home, FIELDS[where](home, stranger))

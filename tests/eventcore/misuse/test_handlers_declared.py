@@ -1,4 +1,4 @@
-"""An invalid handler is rejected at its declaration."""
+"""An invalid handler is rejected when its class is declared."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
@@ -23,11 +23,11 @@ from eventcore.errors import DispatchError, RegistrationError
 from eventcore.phase import COMMIT, Phase
 from tests.eventcore.worlds.bodies import Hit, Legs, Run, Trade, Walk, Weight
 
-handles: Any = typed_handles  # one list with registrations of several types
+handles: Any = typed_handles  # untyped, so a list may hold decorators of any type
 
 
 def heard(method: Any, kind: type[Event] = Walk, priority: int = APPLY) -> Any:
-    """Mark a method or a copy of a function; the mark stays on that object."""
+    """Register a method, or a copy of a function, as a handler."""
     if isinstance(method, FunctionType):
         code, place = method.__code__, method.__globals__
         copy = FunctionType(code, place, method.__name__, method.__defaults__, method.__closure__)
@@ -47,7 +47,7 @@ def step(self: Any, event: Any, world: Any) -> None:
 
 
 def marked(*marks: Any) -> type[Component]:
-    """Make a component whose one method has these registrations, the first on top."""
+    """Make a component with a method that has these decorators, from top to bottom."""
 
     def hear(self: Any, event: Any, world: Any) -> None:
         """Do nothing."""
@@ -75,7 +75,7 @@ def wrapped(self: Any, event: Any, world: Any) -> Any:
 
 
 class Caller:
-    """A callable object is not a method: it is not bound to the component."""
+    """A callable object, which unlike a method is not bound to the component."""
 
     def __call__(self, event: Any, world: Any) -> None:
         """Do nothing."""
@@ -90,7 +90,7 @@ class Calling:
 
 
 def bare(method: Any) -> Any:
-    """Decorate a method without functools.wraps, so that it loses its mark."""
+    """Wrap a handler without functools.wraps, so its registration is lost."""
 
     def call(self: Any, event: Any, world: Any) -> None:
         method(self, event, world)

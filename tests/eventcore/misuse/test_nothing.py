@@ -1,4 +1,4 @@
-"""Debug mode rejects an Action or Change that could have no effect on any entity."""
+"""Debug mode rejects an Action or Change that cannot have an effect on any entity."""
 
 from typing import Any
 

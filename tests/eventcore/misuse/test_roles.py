@@ -1,4 +1,4 @@
-"""Debug mode warns about a handler that never runs because its entity has another role."""
+"""Debug mode warns about handlers that never run because their entity has another role."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from eventcore.resources import Finish, Join, Serve, Server
 from eventcore.time import Timers
 
 MANY = 50
-FEW = 10  # it is enough that the event has no effect with its entities swapped
+FEW = 10  # enough events if swapping their entities would have no effect
 
 
 @event
@@ -101,7 +101,7 @@ class Fallen(Notice):
 
 @component
 class Grief(Component):
-    @handles(Fallen)  # correct for the enactor
+    @handles(Fallen)  # correct, because the enactor is the entity that falls
     def drop(self, fallen: Fallen, world: World) -> None:
         pass
 
@@ -127,13 +127,13 @@ class Desk(Component):
 
 @component
 class Room(Component):
-    """A component on the entity of a server."""
+    """A component of a server, with one handler that lacks a role."""
 
     @handles(Join, VALIDATE)  # role="server" is missing
     def check(self, join: Join, world: World) -> None:
         join.fail("closed")
 
-    @handles(Finish)  # correct for the enactor, which is the server
+    @handles(Finish)  # correct, because the server is the enactor
     def clean(self, finish: Finish, world: World) -> None:
         pass
 
@@ -158,7 +158,7 @@ class Register(Component):
     def note(self, join: Join, world: World) -> None:
         pass
 
-    @handles(Call)  # correct for the enactor, which is the root
+    @handles(Call)  # correct, because the root is the enactor
     def count(self, call: Call, world: World) -> None:
         pass
 
@@ -247,7 +247,7 @@ def test_entities_in_the_wrong_order_are_reported_at_the_first_unhandled_event(
     world.publish(Join(server, customer))
     (warning,) = caught
     assert str(warning.message) == snapshot
-    assert Path(warning.filename) == Path(__file__)  # the call, not the library
+    assert Path(warning.filename) == Path(__file__)  # the warning names this file
     line = Path(__file__).read_text(encoding="utf-8").splitlines()[warning.lineno - 1]
     assert line.strip().startswith("assert world.publish(Join(server, customer))")
 
@@ -276,7 +276,7 @@ def test_run_outside_a_with_block_reports_handlers_once(caught: Caught) -> None:
     for patient in hospital.patients:
         hospital.perform(Join(patient, hospital.room))
         hospital.run(hospital.world.agenda.now + 1)
-    assert not caught  # a later Call or Finish may swap its entities
+    assert not caught  # later events may still run the handlers
     hospital.run()
     assert sorted(reported(caught)) == ["Desk.answer", "Patient.go_home"]
     hospital.run()
@@ -288,7 +288,7 @@ def test_action_whose_handler_lacks_the_role_is_reported_when_a_run_ends(caught:
     hospital = Hospital(debug=True, mute=["Patient.go_home"])
     hospital.perform(Join(hospital.patients[0], hospital.room))
     assert not caught
-    hospital.run(1)  # more events may be scheduled
+    hospital.run(1)  # stop while events are still scheduled
     assert not caught
     hospital.run()
     assert reported(caught) == ["Room.check"]
@@ -434,7 +434,7 @@ def test_end_of_a_simulation_reports_no_handler_whose_entity_may_have_either_rol
         hero, orc = world.spawn(Fists(), Body(), Grief()), world.spawn(Fists())
         world.publish(Attack(orc, hero))
         world.publish(Fallen(world.spawn(), hero))
-        world.publish(Fallen(world.spawn(Bell()), orc))  # some handler handles such events
+        world.publish(Fallen(world.spawn(Bell()), orc))  # the Bell handles this event
         world.despawn(hero)
     assert not caught
 
@@ -452,7 +452,7 @@ def test_handler_for_the_target_is_not_reported_if_its_entity_is_the_enactor(
     fight = Fight()
     stone = fight.world.spawn()
     fight.world.publish(Hurt(fight.orc, fight.player))
-    for _ in range(MANY):  # unhandled, because a stone has no Body
+    for _ in range(MANY):  # a stone has no Body, so nothing handles this
         fight.world.publish(Hurt(fight.orc, stone))
     assert not caught
 
@@ -474,12 +474,12 @@ def test_refused_events_do_not_count(caught: Caught) -> None:
 
 @event
 class Open(Action):
-    """Perform this event by its class: its enactor is the actor of the simulation."""
+    """The tests perform this class, so the simulation makes its actor the enactor."""
 
 
 @event
 class Arrive(Notice):
-    """Perform this event by its class: its enactor is the actor of the simulation."""
+    """The tests perform this class, so the simulation makes its actor the enactor."""
 
 
 @component
@@ -546,14 +546,14 @@ def test_intent_with_another_enactor_or_handler_or_without_a_gate_is_not_reporte
     Castle(debug=True, gates=0).perform(intent)
     Castle(debug=True, mute=["Gate.open", "Gate.admit"]).perform(intent)
     castle = Castle(debug=True)
-    castle.perform(intent(castle.world.root))  # the caller chose the enactor
+    castle.perform(intent(castle.world.root))  # an enactor of the caller's choice
     CastleOfGate(debug=True).perform(intent)
     assert not caught
 
 
 @component
 class Ledger(Component):
-    """A component on the entity of a server, whose handlers should not name a role."""
+    """A component of a server, whose handlers should not name a role."""
 
     @handles(Serve, APPLY, role="customer")
     @handles(Finish, REACT, role="customer")

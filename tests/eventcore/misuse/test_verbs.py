@@ -1,4 +1,4 @@
-"""Every verb rejects what a world cannot do, at every call and not only at the first."""
+"""Every method of a world rejects invalid arguments, and not only on its first call."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +45,7 @@ TEXT: Any = "Legs"
 
 
 class UndecoratedLegs(Legs):
-    """Only its parent is decorated, which is not enough."""
+    """A subclass without the decorator, although its parent has the decorator."""
 
 
 class Quiet(Tap):
@@ -55,7 +55,7 @@ class Quiet(Tap):
 
 class Single:
     def __deepcopy__(self, memo: object) -> None:
-        raise TypeError("there is only one")
+        raise TypeError("a Single cannot be duplicated")
 
     def __repr__(self) -> str:
         return "Single()"
@@ -78,7 +78,7 @@ class Friend(Component):
 
 @event
 class Go(Action):
-    """Carries what its enactor does at a priority."""
+    """Holds a function, and the priority at which a handler calls it."""
 
     priority: int
     act: Act
@@ -98,7 +98,7 @@ class Doer(Component):
 
 
 def within(priority: int, act: Callable[[World, World], object], verb: str = "publish") -> Act:
-    """Run a function in the chain of an event; it receives the handler's world and the real one."""
+    """Return a function that passes a handler's world and the real world to ``act``."""
     return lambda w: getattr(w, verb)(Go(w[4], priority, lambda given: act(given, w)))
 
 
@@ -150,7 +150,7 @@ def circle(world: World) -> None:
 
 
 def stranger(world: World) -> Any:
-    """Spawn an entity of another world with a number that also exists in this world."""
+    """Spawn an entity in another world, with an id that an entity of this world has too."""
     return World(components=[Legs], debug=world.debug).spawn(Legs())
 
 
@@ -237,7 +237,7 @@ def test_mistake_is_refused_with_what_to_do_instead(
 
 @pytest.fixture
 def world(make_world: MakeWorld) -> World:
-    """Make a world in which each kind of event was published before."""
+    """Make a world in which an event of each kind has been published."""
     world = make_world(Legs, Body)
     world.publish(Hit(world.root, world.spawn(Body())))
     world.publish(Trade(world.root))

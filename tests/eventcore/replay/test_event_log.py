@@ -1,4 +1,4 @@
-"""The log of settled events: its rows, and the names of new entities."""
+"""The event log has a row for each settled event, and names new entities."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_rows_come_in_the_order_of_settling_and_are_taken_once() -> None:
 
 @event
 class Sprout(Action):
-    """A seedling comes up; a weak one is gone once this event has settled."""
+    """A seedling sprouts. A weak seedling leaves the world when the event settles."""
 
     weak: bool = False
 
@@ -96,7 +96,7 @@ def test_newcomers_are_named_once_even_if_they_are_gone_again(debug: bool) -> No
     world = World(components=[Basket, Garden], debug=debug)
     log = EventLog(world, called)
     garden = world.spawn(Garden())
-    assert log.take().names == {}  # nothing has settled: no line can name it
+    assert log.take().names == {}  # entities are named when an event settles
     world.publish(Sprout(garden))
     world.publish(Sprout(garden, weak=True))
     world.spawn()
@@ -107,7 +107,7 @@ def test_newcomers_are_named_once_even_if_they_are_gone_again(debug: bool) -> No
     assert log.take().names == {}
     world.publish(Sprout(garden))
     assert [*log.name_all()] == ["1", "2", "3", "6", "7"]
-    assert log.take().names == {}  # a header has already named it
+    assert log.take().names == {}  # name_all() has named the new entity already
 
 
 @pytest.mark.parametrize(

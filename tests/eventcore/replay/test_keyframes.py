@@ -1,4 +1,4 @@
-"""The keyframe file beside a journal is checked and never replaces another kind of file."""
+"""The keyframe file beside a journal is checked, and never replaces a file of another kind."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_each_state_is_read_as_it_was_kept(tmp_path: Path, in_a_file: bool) -> N
     frames = kept(path, STATES)
     assert [frame.state for frame in frames] == STATES
     if path is not None:
-        again = kept(path, STATES)  # no keyframe is added twice
+        again = kept(path, STATES)  # adding a keyframe again has no effect
         assert [frame.state for frame in again] == STATES
         assert len(path.read_bytes().splitlines()) == len(STATES)
 

@@ -1,4 +1,4 @@
-"""A replay is the same, or its first difference is reported by turn, line and field."""
+"""If a replay differs from its journal, the turn, line and field of the difference are reported."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from eventcore.replay.playback import Divergence, Playback, verify
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 from tests.journals import seal
 
-# Ten are added in turns 0 to 9; the journal's lines 2 to 11 hold them, and line 12 closes it.
+# The amounts are added in turns 0 to 9, and recorded in lines 2 to 11 of a journal with 12 lines.
 AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6, 5, 3)
 
 
@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def forge(path: Path, line: int, old: bytes, new: bytes) -> Journal:
-    """Change a line, counted from 1, and return the journal with correct checksums."""
+    """Change a line, counted from 1, correct the checksums, and return the journal."""
     lines = path.read_bytes().splitlines(keepends=True)
     assert lines[line - 1].count(old) == 1
     lines[line - 1] = lines[line - 1].replace(old, new)
@@ -45,11 +45,11 @@ def test_replay_ends_in_the_same_state(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "old", "new", "found"),
     [
-        (6, b'{"by":5}', b'{"by":6}', (5, 7, "digest")),  # where its consequences show
-        (11, b'{"by":3}', b'{"by":4}', (10, 12, "digest")),  # by the digest in the closing line
+        (6, b'{"by":5}', b'{"by":6}', (5, 7, "digest")),  # found in the digest of the next line
+        (11, b'{"by":3}', b'{"by":4}', (10, 12, "digest")),  # found in the closing line
         (4, b'"turn":2', b'"turn":3', (2, 4, "turn")),
         (4, b'"seq":3', b'"seq":9', (2, 4, "seq")),
-        (1, b'"seed":7', b'"seed":8', (1, 3, "digest")),  # after the first draw
+        (1, b'"seed":7', b'"seed":8', (1, 3, "digest")),  # found after the first draw
     ],
     ids=["an intent", "the last intent", "turn", "seq", "seed"],
 )
@@ -152,7 +152,7 @@ def test_playback_goes_on_after_a_difference_and_keeps_the_first(path: Path) -> 
         Divergence(5, 7, "digest", "00aa", "11bb"),
         Divergence(3, 4, "turn", 3, 2),
         Divergence(3, 4, "reason", None, "wall", "Move #3", 3),
-        Divergence(0, 2, "digest", "\x1b[2J\n\x9b", "11bb"),  # from a stranger, to a terminal
+        Divergence(0, 2, "digest", "\x1b[2J\n\x9b", "11bb"),  # control characters must be escaped
         Divergence(3, 4, "type", "Move", None, "Move #3", 3),
         Divergence(9, 4, "state", "a", "b", since=5, parts=("Tally",)),
     ],

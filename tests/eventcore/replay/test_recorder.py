@@ -1,4 +1,4 @@
-"""Each intent is in the file before it is performed, and a replay gives the same game."""
+"""The recorder writes each intent before performing it, and a replay gives the same game."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from eventcore.replay.playback import verify
 from eventcore.state.digest import is_partial
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 
-# Every field counts, including digests: another value here changes the meaning of every journal.
+# If any of these fields or digests change, older journals no longer replay the same.
 RECORDED = (
     '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":1,"parent":null,"data":{"game":"tally",'
     '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[],"events":false},'
@@ -85,7 +85,7 @@ class Full(JournalWriter):
 
 class Unwritable(TallySimulation):
     def encode(self, intent: Add) -> tuple[str, int, Add]:
-        raise TypeError("no words for it")
+        raise TypeError("the intent cannot be encoded")
 
 
 @pytest.mark.parametrize(("writer", "kind"), [(JournalWriter, Unwritable), (Full, TallySimulation)])
@@ -149,11 +149,11 @@ class Forgetful(TallySimulation):
 def test_field_that_no_event_shows_is_found_within_ten_turns(path: Path) -> None:
     found = verify(Forgetful(), record(path, [1] * 60))
     assert found is not None
-    assert (found.field, found.line) == ("state", 32)  # of record 31; that of 21 was the same
+    assert (found.field, found.line) == ("state", 32)  # record 21 has the same state
 
 
 class Large(TallySimulation):
-    """A simulation with a state of 4,000 bytes, whose 23rd intent may change the tally silently."""
+    """Has a state of 4,000 bytes. With ``silent``, intent 23 changes a field without an event."""
 
     silent = False
 
@@ -211,7 +211,7 @@ def test_keyframe_at_the_end_of_a_journal_with_events_is_used(path: Path) -> Non
     recording = Recorder(simulation, writer, log, keyframes=keyframes, every=1)
     for by in (3, 1, 4):
         recording.perform(Add(by))
-    recording.writer.close()  # broken off: the last state stands at the very end
+    recording.writer.close()  # without a closing record, so the last keyframe is at the end
     journal = Journal.read(path)
     assert [one.position for one in keyframes.newest(journal)] == [3, 2, 1]
 

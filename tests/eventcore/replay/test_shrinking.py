@@ -1,4 +1,4 @@
-"""Shrinking keeps few intents, all of them necessary, and always returns the same ones."""
+"""Shrinking keeps only the intents that are necessary, and always finds the same intents."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -65,7 +65,7 @@ def test_crash_is_shrunk_to_the_intents_that_lead_to_it() -> None:
 
 
 class Fragile(TallySimulation):
-    """Raises at 7 if the tally is above 60, and otherwise at 13 like the others."""
+    """Raises OverflowError when 7 is added to a tally above 60."""
 
     def perform(self, intent: Add) -> object:
         if self.tally.total > 60 and intent.by == 7:
@@ -74,7 +74,7 @@ class Fragile(TallySimulation):
 
 
 def test_other_crash_on_the_way_is_not_taken_for_it() -> None:
-    # With both before it, 13 is rejected; with either, it raises.
+    # After 30 and 61, 13 is refused. Without either of the two, 13 raises another error.
     intents = [Add(by) for by in (30, 61, 13, 7)]
     check = up_to_crash(Fragile, "OverflowError in Fragile.perform")
     assert amounts(shortest(intents, check)) == [61, 7]

@@ -1,4 +1,4 @@
-"""Any position of a timeline equals the state after playing straight to it."""
+"""Seeking a position in a timeline gives the same state as replaying from the start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Journal:
 
 
 def straight(journal: Journal) -> list[str]:
-    """Return the digest of the whole state at each position, played straight through."""
+    """Replay a journal, and return the digest of the whole state at each position."""
     playback = Playback(TallySimulation(), journal, restore=TallySimulation.restore)
     states = [state_digest(playback.simulation.world)]
     while playback.step():
@@ -197,7 +197,7 @@ def test_keyframes_of_another_version_are_passed_over(journal: Journal, states: 
         mixed.add(Keyframe(frame.rules, frame.position, frame.turn, frame.sum, state))
     timeline = Timeline(journal, SOURCE, mixed, every=4)
     assert timeline.approach(18) == 18
-    assert timeline.position == 8  # one farther back helps
+    assert timeline.position == 8  # an older keyframe can be used
     timeline.seek(18)
     assert state_digest(timeline.simulation.world) == states[18]
 
@@ -206,7 +206,7 @@ def test_keyframes_of_another_version_are_passed_over(journal: Journal, states: 
 
 
 def upgraded(path: Path) -> Journal:
-    """Return a journal that resumes, after three records, from the state after the second."""
+    """Return a journal with an upgrade after record 3 that continues from the state of record 2."""
     simulation = TallySimulation()
     writer = JournalWriter.create(path, HEADER)
     recorder = Recorder(simulation, writer)

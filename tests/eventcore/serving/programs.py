@@ -1,8 +1,9 @@
-"""Small programs, and a server of them in a separate process:
+"""Serve a small program to web pages:
 
     python -m tests.eventcore.serving.programs NAME FOLDER [VISITORS]
 
-serves the program of that name. Each of its processes writes a file, named by its id.
+NAME is ``polite`` or ``stubborn``. Each process of the program creates a file in FOLDER, named
+after its process id.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ def draw(text: str) -> None:
 
 
 def receive() -> tuple[bytes, bytes]:
-    """Wait for a packet; return its kind and its payload."""
+    """Wait for a packet, and return its kind and payload."""
     stream = sys.stdin.buffer
     kind, size = stream.read(1), int.from_bytes(stream.read(4), "big")
     return kind, stream.read(size)
 
 
 def polite() -> None:
-    """Print the size, then everything that is typed and received, until told to end."""
+    """Print the size, then everything that is typed and received, until a packet says "quit"."""
     begin_packets()
     draw(f"size {os.environ['COLUMNS']} {os.environ['ROWS']}")
     while True:
@@ -54,7 +55,7 @@ def stubborn() -> None:
 
 
 def main(name: str, folder: str, visitors: int = 8) -> None:
-    """Run the program if this process was started for a visitor; otherwise serve it."""
+    """Serve a program, or run it if the server started this process for a visitor."""
     if is_served():
         (Path(folder) / f"{os.getpid()}").touch()
         begin_served()

@@ -54,14 +54,14 @@ def numbers_in(folder: Path) -> list[int]:
 
 
 async def ended(one: Visit) -> int | None:
-    """Wait until the server ends a visit; return the close code."""
+    """Wait until the server ends a visit, and return the close code."""
     with pytest.raises(EOFError):
         await one.wait_for("typed")
     return one.socket.close_code
 
 
 async def stop_second_program(url: str, folder: Path) -> tuple[list[int], list[Visit]]:
-    """Visit a server twice, and stop the program of the second visit with a signal."""
+    """Visit a server twice, and suspend the program of the second visit."""
     visits = [visit(url), visit(url)]
     opened = [await one.__aenter__() for one in visits]
     for one in opened:
@@ -81,7 +81,7 @@ def test_closed_page_ends_programs_that_hang(begin: Begin, tmp_path: Path) -> No
             await one.socket.close()
         assert await asyncio.to_thread(all_end, numbers, 10)
         async with aiohttp.ClientSession() as session, session.get(served.url) as again:
-            assert again.status == 200  # their places are free again
+            assert again.status == 200  # new visitors can connect again
 
     asyncio.run(play())
     assert "Traceback" not in served.end()
@@ -135,7 +135,7 @@ def test_visitors_are_limited_and_a_place_is_free_again(begin: Begin) -> None:
             assert await status() == 200
 
     asyncio.run(play())
-    assert "the last word" in served.end()  # the program ended by itself, after its output was read
+    assert "the last word" in served.end()  # the program ended normally
 
 
 def test_page_is_limited_in_size_in_messages_and_in_who_shows_it(begin: Begin) -> None:

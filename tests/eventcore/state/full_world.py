@@ -144,7 +144,7 @@ CLASSES = (Timers, Plain, Caching, Ring, Law, Ebb)
 
 
 def full_world(debug: bool = False) -> World:
-    """Return a world: entity 2 owns 4 and is frozen, and 5 refers to 3, which is despawned."""
+    """Return a world in which entity 2 is frozen and owns 4, and 5 refers to 3, which has left."""
     world = World(components=CLASSES, seed=3, debug=debug)
     add_timers(world, {"glow": TimerKind(end=Packet("Fade", {}))})
     world.attach(world.root, Ebb())
@@ -196,7 +196,7 @@ def go_on(world: World, steps: int = 12) -> str:
 
 
 def remembering(dead: int) -> World:
-    """Return a world whose last entity remembers a dead one, which remembers another, and so on."""
+    """Return a world whose last entity refers to a chain of despawned entities."""
     world = World(components=[Plain])
     everyone = [world.spawn(Plain(0))]
     for number in range(1, dead + 1):
@@ -207,7 +207,7 @@ def remembering(dead: int) -> World:
 
 
 def remembered(world: World) -> list[tuple[int, bool]]:
-    """Return the numbers of the remembered entities in turn, and whether they are alive."""
+    """Return the number of each entity in the chain, and whether the entity is alive."""
     one, found = [*world][-1], []
     while (friend := one[Plain].friend) is not None:
         one = friend

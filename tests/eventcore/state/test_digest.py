@@ -1,4 +1,4 @@
-"""Digests are equal for runs with the same course, and for no others."""
+"""Two runs have equal digests if, and only if, the same things happen in both runs."""
 
 from collections.abc import Callable
 from hashlib import blake2b
@@ -64,7 +64,7 @@ def test_digest_is_what_it_always_was() -> None:
 
 
 def test_digest_is_what_the_document_says() -> None:
-    # The digest format of docs/journal.md, implemented a second time.
+    # This implements the digest format of docs/journal.md a second time.
     first, second, _ = run()
     assert first == blake2b(b"[0,0,0,[]]", digest_size=8).hexdigest()
     said = '["Fade",2,["1","body"]]\n'
@@ -99,7 +99,7 @@ def test_digest_of_the_state_holds_all_of_it() -> None:
         lambda w: w.set_owner(w[2], w.root),
         lambda w: w.set_owner(w.spawn(), w.root),
         lambda w: w.set_owner(w[2], None),
-        lambda w: w.set_owner(w[2], w.root),  # it is now the last
+        lambda w: w.set_owner(w[2], w.root),  # the order of owned entities has changed
         lambda w: w.despawn(w.spawn()),
         lambda w: w.advance(),
         lambda w: w.stream("dice"),
@@ -230,7 +230,7 @@ def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
 
 
 ALL = 10**6
-"""More bytes than any world of these tests has."""
+"""A budget that is large enough for all component classes."""
 
 
 @component
@@ -251,7 +251,7 @@ class Curfew(Component):
 
 
 def house() -> World:
-    """Return a world: entities 2 and 3 have coats, and entity 3 has a long diary."""
+    """Return a world in which entities 2 and 3 have coats, and entity 3 has a long diary."""
     world = World(components=[Curfew, Diary, Coat])
     world.attach(world.root, Curfew())
     world.spawn(Coat("red"))
@@ -264,9 +264,9 @@ def all_classes(world: World, *, with_parts: bool = False) -> str:
 
 
 def small_digest(world: World, *, with_parts: bool = False) -> str:
-    """Return a digest of the classes that fit in 500 bytes."""
+    """Return a digest of the component classes that fit into 500 bytes."""
     digests = StateDigests(world, with_parts=with_parts)
-    digests.partial(0)  # the first digest measures all classes
+    digests.partial(0)  # the first call measures all classes
     return digests.partial(500)
 
 
@@ -322,7 +322,7 @@ def test_class_that_has_grown_is_covered_no_more() -> None:
     assert is_partial(digests.partial(0))
     before = digests.partial(500)
     world[2][Coat].color = "red" * 500
-    grown = digests.partial(500)  # its size is known only after it is encoded
+    grown = digests.partial(500)  # this call measures the new size
     assert states_differ(before, grown) is True
     assert states_differ(before, digests.partial(500)) is None
 

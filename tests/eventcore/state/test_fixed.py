@@ -33,12 +33,12 @@ class Loose:
 
 
 class Undecorated(Kind):
-    """Lacks the decorator, so it may have further fields."""
+    """A subclass without the decorator, so its instances may have other attributes."""
 
 
 @attrs.frozen(slots=False, order=False)
 class Listed(list[int]):
-    """Is frozen, except for the items of its list."""
+    """A frozen class whose instances are lists, and can therefore change."""
 
 
 @component

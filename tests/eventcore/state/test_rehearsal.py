@@ -1,4 +1,4 @@
-"""Rehearsals: either all of several events happen, or none of them."""
+"""With a rehearsal, either all of several events happen or none of them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Purse(Component):
 
     @handles(Dream, APPLY)
     def wake(self, dream: Dream, world: World) -> None:
-        """Apply something, so that the action would succeed."""
+        """Do nothing. Without this handler, nothing would apply the action."""
 
 
 def parts_of(buy: Buy) -> list[Pay]:

@@ -1,4 +1,4 @@
-"""Saving and loading give the same world again, in whatever state it was saved."""
+"""A loaded world equals the saved world, whatever its state."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def with_key(name: bytes, other: bytes) -> bytes:
 
 
 def with_plain(**fields: Any) -> bytes:
-    """Return a save in which an entity has other fields; a field with value ... is removed."""
+    """Return a save with other values for fields of a Plain. The value ``...`` removes a field."""
     whole = msgspec.json.decode(save_world(full_world()))
     parts = whole["entities"][3]["components"]
     parts["Plain"] = {k: v for k, v in {**parts["Plain"], **fields}.items() if v is not ...}
@@ -119,7 +119,7 @@ def test_bytes_that_are_no_save_of_this_world_are_refused(
 
 @component
 class Scales(Component):
-    """Has an annotation that only type checkers import."""
+    """Has an annotation with a name that only type checkers import."""
 
     weight: Decimal | None = None
 
@@ -131,7 +131,7 @@ class Memory:
 
 @component
 class Diary(Component):
-    """Has a field of a class with such an annotation."""
+    """Has a field whose class has an annotation that only type checkers can evaluate."""
 
     first: Memory | None = None
 

@@ -1,4 +1,4 @@
-"""A world made from a snapshot continues like the copied world; they share no state."""
+"""A world made from a snapshot continues like the original world, and shares no state with it."""
 
 from __future__ import annotations
 

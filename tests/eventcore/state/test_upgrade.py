@@ -1,4 +1,4 @@
-"""Upgrades: a component newer than the save converts the old fields."""
+"""The ``upgrade`` method of a component class converts the fields of older saves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eventcore.state.digest import state_digest
 
 
 def old() -> bytes:
-    """Return a save from when a purse had one kind of coin and no owner."""
+    """Return a save with version 1 of the purse, which has one kind of coin and no owner."""
 
     @component
     class Purse(Component):
@@ -68,7 +68,7 @@ def test_save_of_first_versions_is_what_it_was_before_there_were_any() -> None:
 
 
 def broken(how: Any) -> type[Component]:
-    """Return a second version of the purse, with silver and a faulty upgrade."""
+    """Return version 2 of the purse, with a faulty ``upgrade`` method."""
     made: dict[str, Any] = {
         "__annotations__": {"silver": "int"},
         "upgrade": classmethod(how),

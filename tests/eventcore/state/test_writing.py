@@ -1,4 +1,4 @@
-"""A save rejects data that no load could read, and names its place."""
+"""Saving raises an error for data that could not be loaded, and the error names the field."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_entity_of_another_world_is_refused(keep: Callable[[World], object]) -> 
             keep(world)
 
 
-# The order of dicts.
+# Order of dicts
 
 
 def world_with(**fields: Any) -> World:

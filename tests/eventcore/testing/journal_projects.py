@@ -1,4 +1,4 @@
-"""Projects that contain golden boxing journals, and helpers that run pytest in them."""
+"""Create projects with golden boxing journals, and run pytest in them."""
 
 import re
 
@@ -41,14 +41,14 @@ def section(result: pytest.RunResult, title: str) -> list[str]:
 
 
 def failure(pytester: pytest.Pytester, *options: str) -> str:
-    """Run pytest, in which one test must fail, and return its message."""
+    """Run pytest, check that exactly one test fails, and return the report about its failure."""
     result = run(pytester, *options)
     result.assert_outcomes(failed=1)
     return "\n".join(section(result, "FAILURES"))
 
 
 def regenerated(pytester: pytest.Pytester, *options: str) -> list[str]:
-    """Run pytest so that it regenerates journals, and return its report."""
+    """Run pytest with --regenerate-journals, and return its report about the changes."""
     result = run(pytester, *(options or ("--regenerate-journals",)))
     assert result.ret == pytest.ExitCode.OK
     return section(result, "regenerated journals")

@@ -1,4 +1,4 @@
-"""A market whose handlers share priorities: the tests of the order checker watch it."""
+"""A market with handlers of equal priority, for the tests of the order checker."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -48,7 +48,7 @@ class Purse(Component):
 
 @component
 class Ledger(Component):
-    """Writes into the log of the purse, in place."""
+    """Appends to the log of the purse, without setting a field."""
 
     notes: dict[str, int] = attrs.field(factory=dict)
 
@@ -85,7 +85,7 @@ class Haggle(Component):
 
 @component
 class Tax(Component):
-    """Takes a share of the price: its order relative to the haggling matters."""
+    """Takes a part of the price. The result depends on whether haggling comes first."""
 
     @handles(Sell, MODIFY)
     def tax(self, sell: Sell, world: World) -> None:
@@ -165,7 +165,7 @@ PARTS: tuple[type[Component], ...] = (
 
 
 class Market:
-    """A world with one merchant, who has the given components. An intent is a price to sell at."""
+    """A world with one merchant, who has the given components. An intent is a price."""
 
     def __init__(self, *parts: Component, debug: bool = False) -> None:
         extra = [type(part) for part in parts if type(part) not in PARTS]

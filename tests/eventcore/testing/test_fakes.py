@@ -1,4 +1,4 @@
-"""A scripted stream draws what a test lists, and rejects everything else."""
+"""A scripted stream draws the listed values, and rejects a draw that does not fit them."""
 
 from collections.abc import Callable
 from typing import Any

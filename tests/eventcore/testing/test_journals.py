@@ -1,4 +1,4 @@
-"""Golden journals are tests: each is replayed, and a failure shows the differences."""
+"""The plugin replays each golden journal as a test, and a failure shows the differences."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.eventcore.worlds import boxing, tally
 from tests.eventcore.worlds.boxing import record
 
 ADVICE = "pytest --regenerate-journals "
-"""The command that a failure recommends where it helps."""
+"""The command that a failure recommends if it may help."""
 
 
 def test_journal_in_the_folder_is_a_test_that_passes_if_it_replays_the_same(

@@ -1,4 +1,4 @@
-"""The check reports each pair of equal priority whose order matters, and no other pair."""
+"""The order checker reports all pairs of handlers whose order matters, and no other pairs."""
 
 from collections.abc import Callable
 from itertools import count
@@ -37,10 +37,10 @@ from tests.eventcore.worlds.bodies import component_of, does
 from tests.eventcore.worlds.tally import TallySimulation, record
 
 Act = Callable[[Any, Sell, World], object]
-"""What a handler of a generated component does."""
+"""The function that a handler of a generated component calls."""
 
 LOG = ("Crier.cry", "Ledger.write_down")
-"""A pair that writes into one list."""
+"""A pair of handlers that append to the same list."""
 
 
 def names(report: OrderReport) -> list[tuple[str, str]]:
@@ -48,9 +48,9 @@ def names(report: OrderReport) -> list[tuple[str, str]]:
 
 
 def parts(**handlers: tuple[Act, int]) -> type[Component]:
-    """Make a component with handlers of Sell: each has a function and a priority.
+    """Make a component that handles Sell with the given functions and priorities.
 
-    It has the fields ``seen`` and ``count``, and ``_hidden``, which is not part of the state.
+    The component has the fields ``seen``, ``count``, and ``_hidden``, which saves omit.
     """
     body: dict[str, Any] = {"__annotations__": {"seen": int, "count": int, "_hidden": str}}
     body |= {"seen": 0, "count": 0, "_hidden": ""}
@@ -115,7 +115,7 @@ Costly = refuser("Costly", 3, "big", cost=50)
 
 
 class Timeless(Market):
-    """A market without time, so no state shows the cost of a failure."""
+    """A market in which no time passes, so no state shows the cost of a failure."""
 
     def perform(self, price: int) -> Sell:
         return self.world.publish(Sell(self.merchant, price=price))
@@ -188,7 +188,7 @@ def test_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
 
 
 def note(letter: str) -> Act:
-    """A handler that stores state outside the digest, and spawns an entity after c, b, a."""
+    """Return a handler that appends a letter to a field, and spawns an entity after c, b, a."""
 
     def act(self: Any, sell: Sell, world: World) -> None:
         self._hidden += letter

@@ -1,4 +1,4 @@
-"""The plugin's fixtures need no import, and reports show the traces of a test's worlds."""
+"""Tests need not import the plugin's fixtures, and failure reports show event traces."""
 
 import re
 import subprocess
@@ -95,7 +95,7 @@ def test_draws(small_world, streams, allowed):
 
 
 def draws(pytester: pytest.Pytester, *cases: tuple[dict[str, list[int]], list[str]]) -> list[str]:
-    """Run a test that draws once from the stream dice, and return its failure."""
+    """Run a test with several cases, the last of which must fail, and return its error message."""
     pytester.makepyfile(SCRIPTED.replace("{cases}", repr(cases)))
     result = pytester.runpytest_inprocess()
     result.assert_outcomes(passed=len(cases) - 1, failed=1)
@@ -165,7 +165,7 @@ def test_falls(small_world, probe, debug):
 
 
 def frames(lines: list[str]) -> set[str]:
-    """Return the files of the frames in tracebacks."""
+    """Return the names of all files in a traceback."""
     return {line.partition(":")[0] for line in lines if re.match(r"\S+:\d+: ", line)}
 
 

@@ -1,4 +1,4 @@
-"""A probe publishes an event in any world, and records all its consequences."""
+"""A probe publishes events in any world, and records all their consequences."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

@@ -1,4 +1,4 @@
-"""Each property accepts a healthy simulation, and reports the fault of a faulty one."""
+"""Each check accepts a simulation without faults, and reports the fault of a faulty simulation."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_state_is_compared_after_the_last_intent() -> None:
         check_replay(SOURCE, SOME, run, names)
 
 
-# A simulation whose intents are actions, which are published once and name entities of one world
+# Simulations whose intents are events
 
 
 CLINIC = Source(Clinic, Clinic.restore)
@@ -189,7 +189,7 @@ def test_intents_that_are_actions_are_made_again_for_each_world(
 ) -> None:
     check(CLINIC, DAY)
     check(CLINIC, performed)
-    check(CLINIC, [Arrive(Entity(DESK.id), "Ann")])  # as a failure prints it
+    check(CLINIC, [Arrive(Entity(DESK.id), "Ann")])  # messages print intents like this
     assert [intent.outcome.value for intent in DAY[:3]] == ["continue"] * 3
 
 
@@ -253,7 +253,7 @@ def test_check_accepts_a_class_and_a_function_that_creates_the_simulation() -> N
     check_simulation(Clinic, arrivals)
     with pytest.raises(AssertionError, match="1 long when saved, 0 long after loading"):
         check_simulation(Forgetful, arrivals)
-    check_simulation(lambda: Forgetful(beds=0), arrivals)  # it admits no patients, so loses none
+    check_simulation(lambda: Forgetful(beds=0), arrivals)  # without beds, no patient is lost
 
 
 def test_failure_lists_the_intents() -> None:

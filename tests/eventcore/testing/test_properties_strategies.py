@@ -1,4 +1,4 @@
-"""Intents are drawn according to the annotations of their classes."""
+"""Strategies draw intents that match the annotations of their classes."""
 
 from __future__ import annotations
 

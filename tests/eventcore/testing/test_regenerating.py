@@ -1,4 +1,4 @@
-"""Regenerating golden journals writes only changed ones, and shows the changes."""
+"""Regenerating golden journals replaces only those that have changed, and shows the changes."""
 
 from importlib import import_module
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_unchanged_journals_keep_their_bytes_and_times(
     (pytester.path / "code.txt").write_text("0ld")
     paths = [record(golden / name, 3, 4) for name in ("a.jsonl", "b.jsonl", "c.jsonl")]
     before = [(path.read_bytes(), path.stat().st_mtime_ns) for path in paths]
-    (pytester.path / "code.txt").write_text("new")  # a change of only this is not written
+    (pytester.path / "code.txt").write_text("new")  # a new code hash alone is ignored
     assert regenerated(pytester) == snapshot
     assert [(path.read_bytes(), path.stat().st_mtime_ns) for path in paths] == before
 
@@ -113,7 +113,7 @@ def test_new_setup_parameter_changes_no_golden_journal(
     pytester.makepyfile(old_shop=SHOP.format(more=""))
     old: Any = import_module("old_shop")
     with old.Day.record(path) as day:
-        for _ in range(120):  # until a record has a digest of the whole state
+        for _ in range(120):  # long enough for a digest of the whole state
             day.perform(old.Sell)
     before = path.read_bytes()
     pytester.makepyfile(new_shop=SHOP.format(more=", beds: int = 5"))

@@ -45,7 +45,7 @@ class Sting(Change):
 
 @component
 class Diary(Component):
-    """Logs the events of a timer, with the turn and the remaining ticks."""
+    """Logs the events of timers, with the turn and the number of remaining turns."""
 
     lines: list[str] = attrs.field(factory=list)
 
@@ -84,7 +84,7 @@ def timers_of(world: World) -> Timers:
 
 
 def scene(*more: type[Component], debug: bool = False, **kinds: TimerKind) -> tuple[World, Entity]:
-    """Return a world with kinds of timer, and an entity that logs their events."""
+    """Return a world with the given kinds of timers, and an entity that logs their events."""
     world = World(components=[Timers, *more, Diary, Skin], debug=debug)
     add_timers(world, kinds)
     start_clock(world)

@@ -1,4 +1,4 @@
-"""The agenda: order by time, priority and sequence; speed; freezing; who may change it when."""
+"""The agenda sorts entries by time, priority and sequence number, and can freeze entities."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_actors_come_by_time_then_priority_then_order_of_scheduling() -> None:
     world.agenda.schedule(second)
     order = []
     while (actor := next_actor(world)) is not None:
-        assert next_actor(world) is actor  # asking again changes nothing
+        assert next_actor(world) is actor  # a second call changes nothing
         order.append((actor, world.agenda.now))
         world.agenda.cancel(actor)
     assert order == [(first, 0), (second, 0), (low, 0), (late, 1)]

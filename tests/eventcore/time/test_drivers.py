@@ -1,4 +1,4 @@
-"""Drivers: how far time advances, which turns begin, and what happens if time stands still."""
+"""``run`` and ``next_actor`` advance time, begin turns, and detect time that stands still."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_run_refuses_an_actor_without_act(snapshot: SnapshotAssertion) -> None:
     assert str(error.value) == snapshot
 
 
-# Time that does not advance.
+# Endless loops
 
 
 def test_endless_event_raises_an_error_that_names_it(snapshot: SnapshotAssertion) -> None:

@@ -1,4 +1,4 @@
-"""Recurring events: when they occur and end, and how saves, clones and previews treat them."""
+"""Recurring events occur at the right times, even after saving or cloning the world."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Work(Action):
 
 @component
 class Bell(Component):
-    """Logs the time and the words of each ring; may cancel the next scheduled event."""
+    """Logs the time and the words of each ring. Ring number ``most`` cancels the next event."""
 
     lines: list[str] = attrs.field(factory=list)
     alarm: Scheduled | None = None
@@ -168,7 +168,7 @@ def test_random_intervals_are_drawn_from_their_stream(
     apart = [later - sooner for sooner, later in zip([0, *rung], rung, strict=False)]
     assert least <= min(apart) < max(apart) <= most
     assert rung == ring(1) != ring(2)
-    assert ring(1, start=0)[1:] == rung[:-1]  # the first interval was not drawn
+    assert ring(1, start=0)[1:] == rung[:-1]  # with a start, no first interval is drawn
 
 
 @pytest.mark.parametrize("copy", [load, clone_world, None])
@@ -197,7 +197,7 @@ def test_copied_world_goes_on_with_its_recurring_events(
     alarm = other[2][Bell].alarm
     assert alarm is not None
     assert not alarm.pending
-    before.put_into(world)  # and later events have not changed the snapshot
+    before.put_into(world)  # later events have not changed the snapshot
     run(world, until=100)
     assert state_digest(world) == state_digest(other)
 
@@ -227,7 +227,7 @@ def test_recurring_event_waits_for_its_frozen_owner_and_is_dropped_with_it() -> 
     bell = world[2]
     world.agenda.thaw(bell)
     run(world, until=60)
-    assert times(bell) == [10, 10, 36, 46, 56]  # the last occurrence would come after its stop
+    assert times(bell) == [10, 10, 36, 46, 56]  # the other event is past its stop
     (handle,) = world.agenda.scheduled()
     world.despawn(bell)
     assert not handle.pending

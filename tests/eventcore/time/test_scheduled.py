@@ -1,4 +1,4 @@
-"""Scheduled events share one order with actors and turns; they have owners, and are saved."""
+"""Scheduled events are sorted together with actors' turns, have owners, and can be saved."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Hurt(Change):
 
 @event
 class Melt(Change):
-    """Happens to its target, or to its enactor if it has no target."""
+    """A change of the target, or of the enactor if the target is missing."""
 
     target: Entity | None = role(default=None)
 
@@ -61,12 +61,12 @@ class Wave(Action):
 
 @event
 class WaveTwice(Wave):
-    """Its only handlers are those of its base class."""
+    """An event that only the handlers of its base class handle."""
 
 
 @event
 class Unheard(Notice):
-    """No component handles it."""
+    """An event that no component handles."""
 
 
 @event

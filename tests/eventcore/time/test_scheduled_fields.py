@@ -1,4 +1,4 @@
-"""A save rejects a scheduled event with a field that it could not restore, and names the field."""
+"""Saving fails if a scheduled event holds an invalid value, and the error names the field."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Point:
 
 
 class Grid:
-    """Defines its own saved form."""
+    """A class that defines how it is saved."""
 
     def __init__(self, width: int) -> None:
         self.width = width

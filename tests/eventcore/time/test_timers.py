@@ -1,4 +1,4 @@
-"""Timers: the events they publish, and the effects of freezing and restarting them."""
+"""Timers publish events, and can be frozen, extended and restarted."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ NO_HALF = telling(half=None)
 EXTENDS = telling(tick=None, start=None, stacking=Stacking.EXTEND)
 SLOW = telling(tick=None)
 
-# What is done to a timer in each turn: after its ticks; before the timer's own tick, at a star;
-# or just after its own tick, at a plus. Then the events of the timer.
+# Scripts list acts by turn: 3 is after all ticks, 3* before the timer's tick, and 3+ just after it.
+# The second text lists the events that the timer publishes.
 SCENARIOS = {
     "one turn": (telling(), "0 start 1", "0 start 1, 1 tick 1, 1 half 0, 1 end 0"),
     "two turns": (telling(), "0 start 2", "0 start 2, 1 tick 2, 1 half 1, 2 tick 1, 2 end 0"),
@@ -115,7 +115,7 @@ SCENARIOS = {
 
 
 def perform(script: str, moment: str, world: World) -> None:
-    """Publish the events of a moment, and check the reasons given after a colon."""
+    """Publish the events that a script lists for a moment, and check the reasons after colons."""
     for deed in script.split(", "):
         when, verb, *more = deed.partition(": ")[0].split()
         if when != moment:
@@ -230,7 +230,7 @@ def test_each_event_of_a_timer_has_lists_and_dicts_of_its_own() -> None:
 def test_component_vetoes_lengthens_or_cancels_a_timer() -> None:
     @component
     class Blood(Component):
-        """Is immune to one poison, and holds another for longer."""
+        """Makes its entity immune to one poison, and makes another poison last longer."""
 
         @handles(StartTimer, VALIDATE, role="target")
         def resist(self, begun: StartTimer, world: World) -> None:
@@ -278,7 +278,7 @@ def test_timers_of_despawned_owners_are_removed() -> None:
     start(world, one, "hum", 9_000)
     sequence = world.sequence
     tick(world)
-    assert world.sequence == sequence + 1  # they end without an event
+    assert world.sequence == sequence + 1  # the only new event is the Tick
     assert timers_of(world).of(dead[0]) == ()
     assert [timer.owner for timer in timers_of(world).wheel] == [one]
     assert json.loads(save_world(world))["gone"] == []

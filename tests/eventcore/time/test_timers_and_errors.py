@@ -1,4 +1,4 @@
-"""Timers: mistakes are rejected without effect; a turn stopped by an error continues."""
+"""Invalid uses of timers have no effect, and a turn that an error interrupted is continued."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_timers_on_an_entity_other_than_the_root_are_refused(snapshot: SnapshotA
         world.attach(world.spawn(), Timers())
 
 
-# Errors in a turn, and loaded worlds.
+# Interrupted turns
 
 
 @pytest.mark.parametrize("copy", [load, clone_world])

@@ -1,8 +1,8 @@
-"""A process with two workers that stay busy for ever, for tests:
+"""Run two worker processes that never finish:
 
     python -m tests.eventcore.tools.busy_workers FOLDER
 
-Each worker leaves a file in the folder, named by its process id.
+Each worker creates a file in FOLDER, named after its process id.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The example's caravan with every optional feature of a source, and faults to plant."""
+"""Variants of the example ``caravan`` with optional features, and with faults."""
 
 import sys
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ PLACE = f"{__name__}:source_for"
 
 
 class Caravan(caravan.Caravan):
-    """A caravan that ends and summarizes itself."""
+    """A caravan with the optional attributes ``over``, ``summary`` and ``picture``."""
 
     @property
     def over(self) -> bool:
@@ -32,7 +32,7 @@ class Caravan(caravan.Caravan):
 
 
 class Convoy(Caravan):
-    """A simulation named by its class, with its own source."""
+    """A simulation class with a ``source`` method of its own."""
 
     @classmethod
     def source(cls, journal: Journal) -> Source:
@@ -40,7 +40,7 @@ class Convoy(Caravan):
 
 
 class Guarded:
-    """A simulation that needs more than a seed."""
+    """A simulation that needs more arguments than a seed."""
 
     def __init__(self, seed: int, guards: list[str]) -> None:
         self.one = Caravan(seed)
@@ -66,7 +66,7 @@ name = Caravan.name
 
 
 def source_for(journal: Journal) -> Source:
-    """Return a source that does not show the world before setup."""
+    """Return a source that cannot watch a world during setup."""
     return attrs.evolve(Caravan.source(journal), begin_watched=None)
 
 
@@ -76,7 +76,7 @@ def bare(journal: Journal) -> Source:
 
 
 class Foggy(Caravan):
-    """Depends on the hash of a string, which differs between processes."""
+    """A caravan that depends on the hash of a string, which differs between processes."""
 
     def act(self, intent: Any) -> Any:
         return super().act(caravan.Go(intent.miles + hash("fog") % 1000))
@@ -86,11 +86,11 @@ foggy = Foggy.source
 
 
 GONE: list[int] = []
-"""The miles of all caravans of this process: state outside the world."""
+"""The miles of all caravans in this process, which are stored outside the world."""
 
 
 class Remembering(Caravan):
-    """Depends on the miles of earlier caravans."""
+    """A caravan that depends on the miles of earlier caravans."""
 
     def act(self, intent: Any) -> Any:
         GONE.append(intent.miles)
@@ -101,7 +101,7 @@ remembering = Remembering.source
 
 
 class Waiting(Caravan):
-    """Starts with scheduled events and a frozen load."""
+    """A caravan that starts with scheduled events and a frozen load."""
 
     def setup(self, silver: int = 50) -> None:
         super().setup(silver)
@@ -128,7 +128,7 @@ def no_source(journal: Journal) -> Any:
 
 
 def rob_the_first_cargo(rule: Any, travel: Any, world: World) -> None:
-    """Lie in wait like bandits, but for the first cargo instead of the wagon."""
+    """Rob the first cargo, instead of the wagon as bandits do."""
     road = world.stream("road")
     if road.chance(1, 4):
         world.publish(caravan.Lose(world.root, world[3], road.roll(1, 20)))
@@ -137,7 +137,7 @@ def rob_the_first_cargo(rule: Any, travel: Any, world: World) -> None:
 def record(
     path: Path, *miles: int, seed: int = 4, events: bool = True, states: bool = False
 ) -> Path:
-    """Record a day for each number of miles; by default a week of 20 and more."""
+    """Record a day for each number of miles. By default, record a week of 20 to 26 miles a day."""
     one = Caravan(seed)
     header = attrs.evolve(one.header, events=events)
     log = EventLog(one.world) if events else None

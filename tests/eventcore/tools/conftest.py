@@ -1,4 +1,4 @@
-"""Caravans, their recordings, and the commands that run on them."""
+"""Fixtures that record caravans, and run commands on the recordings."""
 
 import re
 from collections.abc import Callable
@@ -35,7 +35,7 @@ Command = Callable[..., Outcome]
 
 @pytest.fixture
 def tool(capsys: pytest.CaptureFixture[str]) -> Command:
-    """Runs a command of the library on caravans: ``tool("verify", journal)``."""
+    """Return a function that runs a command on caravans, as in ``tool("verify", journal)``."""
 
     def run(command: str, *arguments: str | Path, place: str = caravans.PLACE) -> Outcome:
         code = main([command, place, *map(str, arguments)])
@@ -52,13 +52,13 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def week(tmp_path: Path) -> Path:
-    """Record a caravan's week with its events; it is robbed on days 2 and 3."""
+    """Record a week, with events, of a caravan that is robbed on days 2 and 3."""
     return caravans.record(tmp_path / "week.jsonl")
 
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """List the intents that caravans receive from now on."""
+    """Return a list to which each later intent of a caravan is added."""
     found: list[Any] = []
     perform = caravan.Caravan.perform
 

@@ -1,4 +1,4 @@
-"""``eventcore state`` and ``explain`` show the state of a recording, and its causes."""
+"""``eventcore state`` shows the state at a turn, and ``explain`` shows what caused it."""
 
 import re
 import shlex
@@ -211,7 +211,7 @@ def test_handler_that_raises_ends_what_is_told(
 
 @pytest.fixture
 def day(tmp_path: Path) -> Path:
-    """Record an emergency room, whose time has fractions of a turn."""
+    """Record an emergency room, in which events also happen during turns."""
     path = tmp_path / "day.jsonl"
     with emergency_room.Emergency.record(path, seed=42, patients=30) as emergency:
         emergency.run()
@@ -294,7 +294,7 @@ def test_component_attached_in_a_later_event_than_the_spawn_is_a_change(
 def test_why_shows_a_long_value_in_full(tool: Command, day: Path) -> None:
     options = ["--why", "Server.line", "--of", "room", "--turn", "110"]
     lines = tool("explain", day, *options, place="examples.emergency_room:Emergency").lines
-    assert lines[0].count('"patient (12)"') == 2  # before and after the change
+    assert lines[0].count('"patient (12)"') == 2  # once before and once after the change
     assert lines[0].count('"patient (17)"') == 1
 
 
@@ -370,7 +370,7 @@ def test_items_of_a_list_are_asked_for_as_fields(tool: Command, week: Path) -> N
 def test_state_plays_the_last_intent_to_find_its_last_turn(tool: Command, day: Path) -> None:
     place = "examples.emergency_room:Emergency"
     last = tool("state", day, place=place).lines[0].split(",")[0]
-    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # header and Run
+    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # keep the Run
     number = int(last.split()[1])
     there, beyond = (tool("state", day, "--turn", n, place=place) for n in (number, number + 1))
     assert (there.code, there.lines[0].split(",")[0]) == (0, last)
@@ -387,7 +387,7 @@ def test_turns_and_queries_that_cannot_be_explained_are_refused(
     assert tool("explain", day, "--turn", 9999, place=place).err.endswith(
         "nothing is recorded on turn 9999\n"
     )
-    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # header and Run
+    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # keep the Run
     quiet = tool("explain", day, "--turn", "1", place=place)
     assert quiet.err.endswith("no event happened on turn 1\n")
     for more in ([], ["--turn", 3]):
@@ -408,7 +408,7 @@ CLASS = ER.rpartition(":")[2]
 
 
 def not_a_source(journal: object) -> None:
-    raise TypeError("it takes something else")
+    raise TypeError("the argument is not a Journal")
 
 
 def test_field_of_a_despawned_entity_ends_by_the_handler_that_despawned_it(

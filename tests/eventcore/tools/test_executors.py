@@ -1,4 +1,4 @@
-"""Worker processes end as soon as nobody waits for their results, and no others do."""
+"""Worker processes end as soon as nobody waits for their results, but other processes do not."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ from tests.eventcore.tools.inline import Inline
 
 
 def toil(begun: Path) -> None:
-    """Work for as long as a test can take."""
+    """Work for longer than a test can take."""
     begun.touch()
     time.sleep(600)
 

@@ -72,7 +72,7 @@ def is_one_line(outcome: Outcome, code: int = 2) -> bool:
 
 
 def check(tmp_path: Path, fails: str, wait: str = "") -> str:
-    """Return a command that fails as ``fails`` says, given the count of its ``runs``."""
+    """Return a command that fails if the Python expression ``fails`` is true."""
     script = tmp_path / "check.py"
     script.write_text(CHECK.format(marks=str(tmp_path / "marks"), fails=fails, wait=wait))
     return f"{sys.executable} -IS {script}"
@@ -98,9 +98,9 @@ def test_crash_is_shrunk_to_the_intent_that_leads_to_it(
         small = tmp_path / "week.small.jsonl"
         assert days_in(small) == ['{"miles":24}']
         again = tool("shrink", week)
-        assert is_one_line(again)  # the file exists already
+        assert is_one_line(again)  # an error, because the file already exists
         assert verdict(small) == DIVERGED
-    assert verdict(small) == SAME  # it can be a golden journal
+    assert verdict(small) == SAME  # without the fault, the journal replays the same
 
 
 def test_error_that_only_debug_mode_raises_is_shrunk(

@@ -122,7 +122,7 @@ def test_hash_seeds_need_simulations_that_other_processes_can_make(
 def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A digest points to the turns of the previous intent; a state points to the field."""
+    """With only digests, the report names turns. With kept states, the report names the field."""
     (folder := tmp_path / "my week").mkdir()
     path = caravans.record(folder / "plain.jsonl", events=False, states=True)
 
@@ -209,7 +209,7 @@ def test_many_journals_are_counted_and_a_folder_is_searched(
     bad.write_bytes(week.read_bytes()[:-9])
     played.clear()
     first = tool("verify", week, bad)
-    assert (first.code, len(played)) == (2, 2 * 7)  # all of one, and the intact part of the other
+    assert (first.code, len(played)) == (2, 2 * 7)  # each journal has seven intact intents
     second = tool("verify", week, folder)
     assert second.code == 0
     assert first.shown + second.shown == snapshot
@@ -218,7 +218,7 @@ def test_many_journals_are_counted_and_a_folder_is_searched(
 
 
 class Toll(caravan.Caravan):
-    """A version in which each intent draws one more number."""
+    """A version of the caravan in which each intent draws one more number."""
 
     version = "2"
 

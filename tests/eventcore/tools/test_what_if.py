@@ -1,4 +1,4 @@
-"""``eventcore what-if``, on a simulation that is not a roguelike."""
+"""``eventcore what-if`` compares a recorded run with a run that has a change."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ BARE = f"{caravans.__name__}:bare"
 
 
 def end_of(outcome: Outcome, name: str) -> list[str]:
-    """Return what a summary line says of both simulations: the recorded and the changed one."""
+    """Return the values in a summary line, first for the recorded run, then for the changed run."""
     (line,) = [line for line in outcome.lines if line.split()[:1] == [name]]
     return line.split(maxsplit=2)[1:]
 
@@ -64,7 +64,7 @@ def test_entity_that_only_the_changed_run_had_is_named(
 
 
 def fail_below(silver: int) -> Callable[[Any, Any, World], None]:
-    """Make a handler that stops a wagon with less silver than this."""
+    """Make a handler that stops a wagon if it has less silver than the given amount."""
 
     def refuse(wagon: Any, travel: Any, world: World) -> None:
         if wagon.silver < silver:
@@ -192,7 +192,7 @@ def test_replay_that_differs_only_in_the_state_is_reported(
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, patients=30) as day:
         day.run(100_000)
-    with emergency_room.Emergency.resume(path) as day:  # a mark is now between the intents
+    with emergency_room.Emergency.resume(path) as day:  # resuming adds a mark
         day.run()
     assert tool("what-if", path, "--set", "doctors=1", place=place).err == ""
     monkeypatch.setattr(emergency_room.EmergencyRoom, "discharge", lambda *_: None)

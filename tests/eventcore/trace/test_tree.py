@@ -1,4 +1,4 @@
-"""The tree of causes as text and as HTML."""
+"""A trace shows a tree of causes, as text or as HTML."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_refusal_names_handler_and_reason(snapshot: SnapshotAssertion) -> None:
 def test_notebook_shows_the_lines_escaped(first: Tree) -> None:
     assert "&gt;" not in str(first)
     shown = f"<pre>{html.escape(str(first))}</pre>"
-    assert first._repr_html_() == shown  # the method that notebooks look up
+    assert first._repr_html_() == shown  # notebooks call this method
 
 
 def test_scheduled_event_is_listed_for_its_handler_and_names_its_origin(

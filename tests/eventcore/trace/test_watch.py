@@ -1,4 +1,4 @@
-"""A write is attributed to the running handler, whatever became of the events that it published."""
+"""A write is attributed to the handler that is running, whatever events it has published."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Bodies that walk and are hit: each handler writes its name into the event's log."""
+"""Events and components for walking and fighting. Handlers write their names into event logs."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def does(
 
 
 def fails(reason: str, kind: type[Event], priority: int, *, always: bool = False) -> Method:
-    """Make a handler that logs the reason and fails the event with it."""
+    """Make a handler that logs a reason, and refuses the event with this reason."""
 
     def refuse(event: Any, world: Any) -> None:
         event.log.append(reason)
@@ -87,17 +87,17 @@ def yield_(*_: object, **__: object) -> Iterator[None]:
 
 
 def component_of(name: str, **handlers: Method) -> type[Component]:
-    """Make a component class with these handlers, named by their methods."""
+    """Make a component class with the given handlers as methods."""
     return component(type(name, (Component,), dict(handlers)))
 
 
 def refuser(event: Event) -> str | None:
-    """Return the handler that failed or replaced an event, or None."""
+    """Return the label of the handler that refused or replaced an event, or None."""
     return None if event.failed_by is None else event.failed_by.label
 
 
 def alone(make_world: Callable[..., World], *parts: type[Component]) -> tuple[World, Entity]:
-    """Make a world of these components, with a body that has them all."""
+    """Make a world with these component classes, and an entity that has all of them."""
     world = make_world(*parts)
     return world, world.spawn(*(part() for part in parts))
 
@@ -109,7 +109,7 @@ class Walk(Action):
 
 @event
 class Run(Walk):
-    """A step in a hurry."""
+    """A hurried kind of Walk."""
 
 
 @event
@@ -125,21 +125,21 @@ class Hit(Change):
 
 @event
 class Fade(Change):
-    """Something fades; it has one role, its target."""
+    """An entity fades. The event has only one role."""
 
     log: list[str] = attrs.field(factory=list)
 
 
 @event
 class Dawn(Notice):
-    """A fact, which nothing can fail."""
+    """A notice, which handlers cannot refuse."""
 
     log: list[str] = attrs.field(factory=list)
 
 
 @event
 class Trade(Notice):
-    """A fact with three roles, two of them optional."""
+    """A notice with three roles, two of which are optional."""
 
     target: Entity | None = role(default=None)
     item: Entity | None = role(default=None)

@@ -1,4 +1,4 @@
-"""A simulation for golden journals: blows and the pain they cause; rules.json has its rules."""
+"""A boxing simulation for tests of golden journals. It reads its rules from rules.json."""
 
 import json
 from pathlib import Path
@@ -90,7 +90,7 @@ class Fist(Component):
 
 @attrs.frozen
 class Hit:
-    """The only intent; it takes a turn."""
+    """The only intent of the simulation, which takes a turn."""
 
     force: int
 
@@ -102,7 +102,7 @@ def rules() -> dict[str, Any]:
 
 
 _ELSEWHERE = ("rest", "unknown")
-"""Rules that are no fist's."""
+"""Rules that are not fields of a Fist."""
 
 
 class Boxing(SmallSimulation):
@@ -131,12 +131,12 @@ class Boxing(SmallSimulation):
     def decode(self, name: str, version: int, data: bytes) -> Any:
         hit = super().decode(name, version, data)
         if hit.force == rules().get("unknown"):
-            raise JournalError(f"there is no {hit}")
+            raise JournalError(f"unknown intent: {hit}")
         return hit
 
 
 class Drifting(Boxing):
-    """A simulation with state of its own beyond its inputs: no two instances are equal."""
+    """A simulation that is not deterministic, because each new instance has more armour."""
 
     made: list[int] = []  # noqa: RUF012  # what it should not have is what it is for
 
@@ -152,12 +152,12 @@ def called(entity: Entity, world: World) -> str:
 
 def source_for(journal: Journal) -> Source:
     if journal.header.game != "boxing":
-        raise JournalError(f"this is a journal of {journal.header.game!r}, not of boxing")
+        raise JournalError(f"this is a journal of the game {journal.header.game!r}, not of boxing")
     return Source(Boxing, Boxing.restore, name=called)
 
 
 def of_any(journal: Journal) -> Source:
-    """Treat any journal as a boxing journal."""
+    """Return a boxing source for any journal."""
     return Source(Boxing, Boxing.restore, name=called)
 
 
@@ -168,7 +168,7 @@ def drifting(journal: Journal) -> Source:
 def record(
     path: Path, *forces: int, events: bool = True, game: str = "boxing", chains: str = ""
 ) -> Path:
-    """Record this many blows, each three lines with its events: a record, a Hurt and a Blow."""
+    """Record blows. With events, each blow has three lines: a record, a Hurt and a Blow."""
     simulation = Boxing()
     log = EventLog(simulation.world, called) if events else None
     names = {} if log is None else log.name_all()

@@ -1,4 +1,4 @@
-"""A small world to trace and chart: blows are strengthened, deflected, weakened and refused."""
+"""A small world for tests of traces, with blows that are strengthened, deflected and refused."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Judge(Component):
 
 @component
 class Witness(Component):
-    """Handles all events, also failed ones; not part of a plain duel."""
+    """Handles all actions, even refused actions. A plain duel has no witness."""
 
     @handles(Action, AIM, always=True)
     def watch(self, action: Action, world: World) -> None: ...
@@ -138,7 +138,7 @@ CLASSES = (Judge, Arm, Shield, Flesh, Wounds)
 
 
 def fighters(world: World, weight: int = 9) -> tuple[Entity, Entity]:
-    """Make a fighter and an opponent who owns a shield: ids 2, 3 and 4."""
+    """Return a fighter (2) and an opponent (3) who owns a shield (4)."""
     world.attach(world.root, Judge())
     striker, struck = world.spawn(Arm(weight)), world.spawn(Flesh(), Wounds())
     world.set_owner(world.spawn(Shield()), struck)

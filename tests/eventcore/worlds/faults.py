@@ -1,4 +1,4 @@
-"""Tallies and simulations with a fault each, for the properties to find."""
+"""Tallies and simulations with one fault each, for tests of the checks that find faults."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Addressed(Tally):
 
 @component
 class Gambler(Tally):
-    """Draws without a stream of the world."""
+    """Draws a number without a random stream of the world."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -48,7 +48,7 @@ class Gambler(Tally):
 
 @component
 class Silent(Tally):
-    """Draws without a stream, and no event shows it."""
+    """Draws a number without a random stream, and no event shows the number."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -57,7 +57,7 @@ class Silent(Tally):
 
 @component
 class Forgetful(Tally):
-    """Counts in a slot that is not saved."""
+    """Counts in a field that is not saved."""
 
     _streak: int = attrs.field(default=0, init=False)
 
@@ -87,7 +87,7 @@ class Mute(Tally):
 
 @component
 class Hushing(Tally):
-    """Catches the errors of its own aches."""
+    """Catches the errors that its Ache events raise."""
 
     @handles(Count, REACT)
     def hush(self, count: Count, world: World) -> None:
@@ -102,7 +102,7 @@ class Hushing(Tally):
 
 
 def recalling(act: Callable[[list[int], Count, World], None]) -> type[Component]:
-    """Make a tally that depends on all counts it ever received in any world, stored globally."""
+    """Make a tally that stores the counts of all worlds in one list, and depends on this list."""
     given: list[int] = []
 
     @component
@@ -150,7 +150,7 @@ class Losing(TallySimulation):
 
 
 class Obscure(Losing):
-    """Loses them too, and its saves cannot be compared."""
+    """Loses its marks like Losing, and its saves cannot be compared."""
 
     def save(self) -> bytes:
         return b"?" + super().save()

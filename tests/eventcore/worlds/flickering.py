@@ -24,13 +24,13 @@ from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import SOURCE, Count, Tally, source_of
 
 OUTSIDE: list[int] = []
-"""State that handlers share, outside the world."""
+"""State outside the world that handlers share."""
 WORDS = ("a", "set", "of", "so", "many", "words", "is", "not", "twice", "in", "one", "order")
 
 
 @component
 class Hashing(Tally):
-    """Marks in the order of a set, from the third count on; no event shows it."""
+    """Stores words in the order of a set, from the third count on. No event shows the words."""
 
     words: list[str] = attrs.field(factory=list)
 
@@ -43,7 +43,7 @@ class Hashing(Tally):
 
 @component
 class Either(Tally):
-    """Adds in an order that depends on the hash seed: both orders occur among four seeds."""
+    """Adds a number that depends on the hash seed. With four seeds, both numbers occur."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -52,7 +52,7 @@ class Either(Tally):
 
 @component
 class Patient(Tally):
-    """Repeats a count after a delay that differs between processes; no event shows it."""
+    """Repeats each count after a delay that differs between processes. No event shows the delay."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -86,7 +86,7 @@ class Changed(Tally):
 
 @event
 class Greet(Action):
-    """A greeting; it fails for a word that was heard before."""
+    """A greeting, which is refused if its word was the last that was heard."""
 
     word: str
 
@@ -100,7 +100,7 @@ class Answer(Action):
 
 @component
 class Host(Tally):
-    """Greets in the order of a set of words with the same length."""
+    """Greets in the order in which a set yields words of the same length."""
 
     heard: list[str] = attrs.field(factory=list)
 
@@ -129,7 +129,7 @@ class Host(Tally):
 
 @component
 class Shared(Tally):
-    """Stores counts outside the world: the first run of a process is correct."""
+    """Stores counts outside the world, so only the first run of a process is correct."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -143,7 +143,7 @@ class Shared(Tally):
 
 @component
 class Summing(Tally):
-    """Adds the rounded sum of a set of weights: three or less, depending on their order."""
+    """Adds a rounded sum of floats, which depends on the order of a set."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -165,7 +165,7 @@ KINDS: dict[str, type[Component]] = {
     "shared": Shared,
 }
 _HERE = int(os.environ.setdefault("TESTS_FLICKERING", str(os.getpid())))
-"""The first process that imported this module, which passes its environment to the others."""
+"""The id of the first process that imported this module. Other processes inherit this variable."""
 
 
 def made(name: str) -> Source:

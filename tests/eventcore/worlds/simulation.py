@@ -1,4 +1,4 @@
-"""The common base of these test simulations: intents by name, and saves."""
+"""The base class of small test simulations, which can decode intents and save worlds."""
 
 from typing import Any, ClassVar, Self
 
@@ -8,7 +8,7 @@ from eventcore import Component, Digest, JournalError, SaveError, World, load_wo
 
 
 class SmallSimulation:
-    """A world, its digest, and the intents it performs."""
+    """A world with a digest, which performs intents."""
 
     components: ClassVar[tuple[type[Component], ...]]
     intents: ClassVar[tuple[type, ...]]
@@ -22,7 +22,7 @@ class SmallSimulation:
     def decode(self, name: str, version: int, data: bytes) -> Any:
         kinds = {kind.__name__: kind for kind in self.intents}
         if name not in kinds or version != 1:
-            raise JournalError(f"there is no {name} of version {version}")
+            raise JournalError(f"unknown intent {name} of version {version}")
         try:
             return msgspec.json.decode(data, type=kinds[name])
         except msgspec.DecodeError as error:

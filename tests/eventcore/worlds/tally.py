@@ -16,7 +16,7 @@ HEADER = Header("tally", "0.1.0", 7, "", "")
 
 @event
 class Count(Action):
-    """An addition to the tally. Fails with ``"enough"`` above 100."""
+    """Adds a number to the tally. The event fails with ``"enough"`` above 100."""
 
     by: int
     added: int = 0
@@ -29,14 +29,14 @@ class Leave(Action):
 
 @component
 class Keeper(Component):
-    """A component of the world that refers to the keeper of the tally."""
+    """A component of the root entity that refers to the keeper of the tally."""
 
     who: Entity
 
 
 @component
 class Tally(Component):
-    """A healthy tally; faulty ones override how they add."""
+    """A tally without faults. Subclasses with faults override ``add``."""
 
     total: int = 0
     marks: list[int] = attrs.field(factory=list)
@@ -61,7 +61,7 @@ class Tally(Component):
 
 @attrs.frozen
 class Add:
-    """The intent to count; it takes a turn if it succeeds."""
+    """The intent to add a number. It takes a turn if it succeeds."""
 
     by: int
 
