@@ -4,8 +4,8 @@ The agent plays the cellar with eight zombies, and gets a point for each tile th
 sees only its last direction, and whether it can continue in this direction. It learns the value of
 each direction by Q-learning (Watkins, 1989). A random agent, by contrast, walks back and forth.
 
-Run it with ``python -m examples.agents.learner``; it takes half a minute. The program
-needs the game's extra ``gym``.
+Run it with ``python -m examples.agents.learner``; it takes half a minute. The
+program needs the game's extra ``gym``.
 """
 
 import sys
@@ -62,7 +62,7 @@ def play(env: Any, agent: Agent, seed: int, curious: float, learn: bool = False)
 
 
 def main(episodes: int = EPISODES, say: Callable[[str], object] = print) -> tuple[float, float]:
-    """Train an agent; return the mean tiles of a random agent and of the trained agent."""
+    """Train an agent; return the mean tile counts of a random and of the trained agent."""
     env = gymnasium.make(
         bidden.gym.ID, level="cellar", rewards={"tiles": 1.0}, max_episode_steps=STEPS
     )

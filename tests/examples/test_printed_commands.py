@@ -189,7 +189,7 @@ def shows(command: str) -> str:
 
 
 def check_screen(words: list[str], folder: Path, shown: str) -> None:
-    """Open the screen in a terminal, and stop it with the signal that a closed terminal sends."""
+    """Open the screen in a terminal, and stop it with SIGTERM."""
     with Terminal(words[0], *words[1:], cwd=folder) as terminal:
         terminal.wait_until(lambda: shown.lower() in terminal.text.lower())
         terminal.process.send_signal(signal.SIGTERM)
