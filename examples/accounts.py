@@ -1,11 +1,11 @@
-"""A bank: domain objects without the bus, replayed from intents and rebuilt from events.
+"""A bank with ordinary domain objects, which are replayed from intents or rebuilt from events.
 
-``Account`` is a plain class that knows neither events nor the library. ``Holding`` is the component
+``Account`` is a plain class that does not depend on the library. ``Holding`` is the component
 that connects an account to the bus, and ``FraudDesk`` is a rule of the bank.
 
-A journal stores the intents: a replay asks today's rules again. It can store the settled events,
-too: ``rebuilt`` applies these to new accounts without asking any rule. docs/journal.md says when
-to use which.
+A journal stores intents, so a replay applies the current rules to them. A journal can also store
+settled events: ``rebuilt`` applies these events to new accounts without any rules. docs/journal.md
+explains when to use intents and when to use events.
 
 Run it with ``python -m examples.accounts``.
 """
@@ -33,7 +33,7 @@ from eventcore.journal import Journal
 
 @attrs.define
 class Account:
-    """Money of one owner."""
+    """The money of one owner."""
 
     owner: str
     balance: int = 0
@@ -54,7 +54,7 @@ class Account:
 
 @event
 class Request(Action):
-    """A customer requests something. Fails with ``"closed"``."""
+    """A customer requests something. The event can fail with ``"closed"``."""
 
     account: Entity = role()
 
@@ -66,7 +66,7 @@ class Deposit(Request):
 
 @event
 class Withdraw(Request):
-    """Also fails with ``"short"`` or ``"large"``."""
+    """A customer withdraws money. The event can also fail with ``"short"`` or ``"large"``."""
 
     amount: int
 
@@ -78,7 +78,7 @@ class Close(Request):
 
 @component
 class Holding(Component):
-    """Passes requests to an account."""
+    """A holding passes requests to an account."""
 
     account: Account
 
@@ -107,7 +107,7 @@ class Holding(Component):
 
 @component
 class FraudDesk(Component):
-    """A rule of the bank: large sums are held back."""
+    """A rule of the bank that refuses to pay out large sums."""
 
     limit: int
 
@@ -139,14 +139,14 @@ class Bank(Simulation):
 
 
 class StricterBank(Bank):
-    """The same bank under a new rule."""
+    """A bank that refuses smaller sums than ``Bank``."""
 
     def limit(self) -> int:
         return 200
 
 
 def rebuilt(journal: Journal) -> list[Account]:
-    """Return the accounts of a journal, made from its settled events alone."""
+    """Return the accounts of a journal, rebuilt only from its settled events."""
     accounts = {int(number): Account(name) for number, name in journal.names.items()}
     for events in journal.events:
         for settled in events:
@@ -178,11 +178,11 @@ def main(path: Path) -> None:
             result = f"refused as {done.reason!r} by {done.failed_by}" if done.failed else "done"
             print(f"{Bank.name(request.account, bank.world)}, {type(done).__name__}: {result}")
 
-    print("\nReplayed from its intents, by the rules of today:")
+    print("\nReplayed from the intents, with the current rules:")
     print(Bank.verify(path) or "the journal replays the same")
-    print("\nBy a stricter rule:")
+    print("\nReplayed with a stricter rule:")
     print(StricterBank.verify(path))
-    print("\nRebuilt from its events, by no rule:")
+    print("\nRebuilt from the events, without any rules:")
     for account in rebuilt(Journal.read(path, events=True)):
         print(f"{account.owner}: {account.balance}{'' if account.is_open else ', closed'}")
 

@@ -1,4 +1,4 @@
-"""A bank where customers lose patience, after SimPy's example *bank renege*.
+"""A bank where customers lose patience, based on SimPy's example *bank renege*.
 
 Run it with ``python -m examples.bank``; docs/agenda.md explains it.
 """

@@ -30,7 +30,7 @@ from eventcore import (
 
 @event
 class Travel(Action):
-    """The wagon moves along the road for a day. Fails with ``"heavy"``."""
+    """The wagon moves along the road for a day. The event can fail with ``"heavy"``."""
 
     miles: int = 20
 
@@ -52,7 +52,7 @@ class WhatIsCarried(Query):
 
 @component
 class Wagon(Component):
-    """Carries the silver, and travels more slowly under a heavy load."""
+    """A wagon carries silver, and travels more slowly with a heavy load."""
 
     silver: int = 50
     miles: int = 0
@@ -83,7 +83,7 @@ class Wagon(Component):
 
 @component
 class Cargo(Component):
-    """Adds its weight to the load of its owner."""
+    """Cargo adds its weight to the load of its owner."""
 
     weight: int
 

@@ -16,8 +16,8 @@ MINUTE = 1_000
 SHARES = (5, 25, 40, 30)
 PATIENCE = (0, 180, 120, 60)
 TREATMENT = (60, 45, 25, 15)
-"""Values for each triage level, most urgent first. They are the percentage of patients, their mean
-patience in minutes (0 if it never ends), and the mean duration of the treatment in minutes."""
+"""Values for each triage level, most urgent first: the percentage of patients, their mean patience
+in minutes (0 if it never ends), and the mean duration of the treatment in minutes."""
 
 
 @event

@@ -1,4 +1,4 @@
-"""An epidemic among people who meet by chance, after Kermack and McKendrick (1927).
+"""An epidemic among people who meet by chance (Kermack and McKendrick, 1927).
 
 Each day is one broadcast, which reaches all people. Ill people meet others and may infect them.
 People who have recovered are immune.

@@ -1,4 +1,4 @@
-"""A second front end for the game: it reads a command from a line, and prints the result.
+"""A second front end for the game, which reads commands line by line and prints the results.
 
 Run it with ``python -m bidden play --frontend examples.line_frontend:LineFrontEnd``.
 """
@@ -24,17 +24,17 @@ HELP = (
     "put on A, quaff A, throw A X Y, card A, look X Y, map, why, back N, quit"
 )
 MOST_STEPS = 400
-"""The most intents of one command that explores or travels."""
+"""The maximum number of intents for one command that explores or travels."""
 
 
 class LineFrontEnd:
-    """Plays a game by lines of text. ``bidden`` calls the class without arguments."""
+    """Plays a game with lines of text. ``bidden`` calls the class without arguments."""
 
     def __init__(self, lines: Iterable[str] = sys.stdin, out: TextIO = sys.stdout) -> None:
         self.lines = iter(lines)
         self.out = out
         self.notes = Notes()
-        self.told = 0  # the newest message that was printed
+        self.told = 0  # the sequence number of the newest printed message
 
     def play(self, begin: Callable[[], Game], told: str) -> None:
         self.say(told)
@@ -45,7 +45,7 @@ class LineFrontEnd:
             words = line.split()
             if words == ["quit"]:
                 return
-            if words and words[0] == "back":  # a game of its own from here on
+            if words and words[0] == "back":  # the game continues in a new journal
                 game = game.go_back(int(words[1]))
                 self.notes, self.told = Notes(), 0
             elif words:
@@ -67,7 +67,7 @@ class LineFrontEnd:
         self.play(lobby.begin if newest is None else lambda: lobby.resume(newest), "Loading …")
         lobby.leave()
 
-    # What each line does.
+    # Carry out the commands.
 
     def answer(self, words: list[str], game: Game) -> None:
         view = game.view()
@@ -108,7 +108,7 @@ class LineFrontEnd:
                 self.say(HELP)
 
     def perform(self, intent: Intent, game: Game) -> None:
-        forecast = game.forecast(intent)  # what the player can know of it beforehand
+        forecast = game.forecast(intent)  # what the player can know about the result
         for part in (*forecast.targets, *forecast.ground, *forecast.shifts):
             self.say(f"({part})")
         game.perform(intent)
@@ -121,7 +121,7 @@ class LineFrontEnd:
                 return
             game.perform(answer)
 
-    # What is printed.
+    # Print the game.
 
     def show(self, game: Game) -> None:
         view = game.view()

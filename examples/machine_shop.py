@@ -1,4 +1,4 @@
-"""A machine shop with one repairman, after SimPy's example of that name.
+"""A machine shop with one repairman, based on SimPy's example of the same name.
 
 Machines make parts and break down at random. After a repair, a machine continues with its part.
 While no machine is broken, the repairman does other jobs at a workbench. To model this, time is

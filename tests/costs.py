@@ -117,20 +117,21 @@ def lines(costs: Costs) -> Iterator[str]:
     yield "|---|---|---|"
     yield (
         f"| a run | {costs.seconds} s: {costs.intents:,} intents, {costs.turns:,} turns "
-        f"| 2,000 runs are {2000 * hours / 2:.1f} hours of two processors |"
+        f"| 2,000 runs take {2000 * hours / 2:.1f} hours on two processors |"
     )
-    yield f"| views, and the bot's thoughts about them | {costs.thoughts} % of that | |"
+    yield f"| creating the views and choosing the intents | {costs.thoughts} % of this time | |"
     yield (
-        f"| a million runs | {1e6 * hours:,.0f} hours of one processor "
-        f"| {1e6 * hours / 400:.1f} on 400 processors, {400 / costs.seconds:.0f} rows a second |"
+        f"| a million runs | {1e6 * hours:,.0f} hours on one processor "
+        f"| {1e6 * hours / 400:.1f} hours on 400 processors, "
+        f"{400 / costs.seconds:.0f} rows a second |"
     )
     yield f"| a row | {costs.row:,} bytes | {costs.row / 1e3:.2f} GB for a million |"
     yield (
-        f"| its journal, recorded | {costs.journal:,} kB, {costs.packed:,} kB with gzip "
+        f"| the journal of a run | {costs.journal:,} kB, {costs.packed:,} kB with gzip "
         f"| {costs.packed / 100:.1f} GB a day for 10,000 scores |"
     )
     yield (
-        f"| to verify that | {costs.verifying} % of the time of a run: {verifying:.1f} s "
+        f"| verifying this journal | {costs.verifying} % of the time of a run: {verifying:.1f} s "
         f"| {verifying * 1e4 / 86_400:.2f} processors for 10,000 scores a day |"
     )
 

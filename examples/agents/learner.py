@@ -1,11 +1,11 @@
-"""An agent of twenty lines that learns to explore: keep going, and turn at walls.
+"""A small agent that learns to explore: it keeps its direction, and turns at walls.
 
-It plays the cellar with eight zombies, and gets a point for each tile that it discovers. It sees
-only its last direction, and whether it can go on in this direction. It learns the value of each
-direction by Q-learning (Watkins, 1989). A random agent walks to and fro.
+The agent plays the cellar with eight zombies, and gets a point for each tile that it discovers. It
+sees only its last direction, and whether it can continue in this direction. It learns the value of
+each direction by Q-learning (Watkins, 1989). A random agent, by contrast, walks back and forth.
 
-Run it with ``python -m examples.agents.learner``; it takes half a minute. It needs the extra
-``gym`` of the game.
+Run it with ``python -m examples.agents.learner``; it takes half a minute. The
+program needs the game's extra ``gym``.
 """
 
 import sys
@@ -19,10 +19,10 @@ import numpy as np
 import bidden.gym
 
 STEPS = 150
-"""Steps of an episode."""
+"""The maximum number of steps in an episode."""
 EPISODES = 120
 TRIALS = 20
-"""Episodes of the final test, with seeds that it has not played before."""
+"""The number of episodes in the final test, with seeds that the agent has not played before."""
 
 Situation = tuple[int, bool]
 
@@ -48,7 +48,7 @@ class Agent:
 
 
 def play(env: Any, agent: Agent, seed: int, curious: float, learn: bool = False) -> float:
-    """Play an episode, and return the number of tiles discovered."""
+    """Play an episode, and return the number of discovered tiles."""
     _, info = env.reset(seed=seed)
     situation, found, over = (0, False), 0.0, False
     while not over:
@@ -62,7 +62,7 @@ def play(env: Any, agent: Agent, seed: int, curious: float, learn: bool = False)
 
 
 def main(episodes: int = EPISODES, say: Callable[[str], object] = print) -> tuple[float, float]:
-    """Learn, and return the mean number of tiles before (at random) and after."""
+    """Train an agent; return the mean tile counts of a random and of the trained agent."""
     env = gymnasium.make(
         bidden.gym.ID, level="cellar", rewards={"tiles": 1.0}, max_episode_steps=STEPS
     )

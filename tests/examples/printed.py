@@ -40,18 +40,18 @@ def blocks(page: str, language: str) -> list[str]:
 
 
 def pages() -> list[str]:
-    """List all pages, those in docs/ last."""
+    """List all pages; the pages in docs/ come last."""
     found = sorted((ROOT / "docs").rglob("*.md"))
     return [*TOP, *(path.relative_to(ROOT).as_posix() for path in found)]
 
 
 def scripts() -> list[Script]:
-    """Collect the blocks with commands, page by page."""
+    """Collect the blocks that contain commands, page by page."""
     return [script for page in pages() for script in scripts_in(page, ROOT / page)]
 
 
 def scripts_in(page: str, path: Path) -> Iterator[Script]:
-    """Yield the blocks of a page that have commands."""
+    """Yield the blocks of a page that contain commands."""
     for language, lines in _parts(path):
         commands = (_command(line.strip(" >"), language) for line in lines if language is not None)
         if found := tuple(command for command in commands if command):
@@ -59,7 +59,7 @@ def scripts_in(page: str, path: Path) -> Iterator[Script]:
 
 
 def mentioned() -> list[tuple[str, str]]:
-    """Collect the code in sentences with its page, each once per page."""
+    """Return each piece of code that the sentences of a page mention, once per page."""
     found = dict[tuple[str, str], None]()
     for page in pages():
         for language, lines in _parts(ROOT / page):
@@ -70,7 +70,7 @@ def mentioned() -> list[tuple[str, str]]:
 
 
 def _parts(path: Path) -> Iterator[tuple[str | None, list[str]]]:
-    """Yield each block of a page with its language, and the text between blocks with None."""
+    """Yield the lines of each block with its language, and the lines between blocks with None."""
     fence, language, lines = "", "", list[str]()
     for line in path.read_text("utf-8").splitlines():
         mark = FENCE.match(line)

@@ -53,7 +53,7 @@ def test_table_fits_its_schema(file: str, text: str) -> None:
     assert [error.message for error in errors] == []
 
 
-def test_creature_and_items_of_the_page_are_met_in_a_game_and_have_a_look() -> None:
+def test_creature_and_items_of_the_page_appear_in_a_game_and_have_a_look() -> None:
     session = Session(1, catalogue=catalogue())
     there = [one[Title].name for one in session.world.having(Title)]
     assert there.count("jackal") == 1

@@ -1,4 +1,4 @@
-"""The epidemic ends as its equation predicts, and replays the same from any save."""
+"""The epidemic ends as its equation predicts, and can be replayed from any save."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IMMUNE = 0.824
 
 
 @pytest.mark.slow
-def test_as_many_are_immune_in_the_end_as_the_equation_says() -> None:
+def test_final_share_of_immune_people_matches_the_equation() -> None:
     epidemic = Epidemic(seed=2)
     epidemic.run(150)
     healthy, ill, immune = epidemic.counts()
@@ -26,7 +26,7 @@ def test_as_many_are_immune_in_the_end_as_the_equation_says() -> None:
     assert abs(immune / 1_000 - IMMUNE) < 0.06
 
 
-def test_epidemic_replays_and_goes_on_from_a_save(tmp_path: Path) -> None:
+def test_epidemic_replays_and_continues_from_a_save(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     with Epidemic.record(path, seed=3, debug=True) as recorded:
         recorded.run(10)
@@ -39,7 +39,7 @@ def test_epidemic_replays_and_goes_on_from_a_save(tmp_path: Path) -> None:
     assert verify(Epidemic(4), journal) is not None
 
 
-def test_broadcast_of_the_page_on_dispatch_prints_what_it_shows(
+def test_broadcast_example_of_the_dispatch_page_prints_what_is_shown(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     page = read("docs/dispatch.md").partition("## Broadcasts")[2]

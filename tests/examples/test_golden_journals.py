@@ -37,7 +37,7 @@ def without_codes(text: str) -> str:
 def test_page_shows_what_is_printed(
     project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.dont_write_bytecode", True)  # the rules change within one second
+    monkeypatch.setattr("sys.dont_write_bytecode", True)  # bytecode would be stale
     run(project).assert_outcomes(passed=2)
     failed, changed = blocks(PAGE, "text")
     caravan = project.path / "caravan.py"

@@ -1,4 +1,4 @@
-"""docs/gym.md: its programs run, and its tables name what the environment has."""
+"""docs/gym.md: its programs run, and its tables describe the environment completely."""
 
 from __future__ import annotations
 

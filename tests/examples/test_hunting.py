@@ -18,11 +18,11 @@ def run(folder: Path, line: str) -> str:
     words = shlex.split(line)
     words[0] = str(Path(sys.executable).with_name(words[0]))
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
-    return done.stdout + done.stderr  # in a terminal both appear in the order written
+    return done.stdout + done.stderr  # a terminal shows both
 
 
 def hunted(folder: Path, page: str) -> str:
-    """Return the page with the output of its commands, planting its faults one by one."""
+    """Plant the faults of the page one by one; return the page with the output of its commands."""
     caravan = ROOT / "examples" / "caravan.py"
 
     def block(found: re.Match[str]) -> str:
@@ -51,7 +51,7 @@ def without_hashes(page: str) -> str:
 
 @pytest.mark.slow
 def test_each_hunt_goes_as_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # the rules change within one second
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # bytecode would be stale
     monkeypatch.setenv("PYTHONHASHSEED", "0")
     page = read("docs/hunting.md")
     assert without_hashes(hunted(tmp_path, page)) == without_hashes(page)

@@ -1,4 +1,4 @@
-"""The example agent learns measurably."""
+"""The example agent finds more tiles after it has learned."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.sampling import Tried, amount
 
 
 @pytest.mark.slow
-def test_learner_finds_more_after_a_few_episodes_than_chance_does(
+def test_learner_finds_more_tiles_than_a_random_agent_after_a_few_episodes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(learner, "TRIALS", 8)

@@ -53,6 +53,6 @@ def test_front_end_is_opened_by_name() -> None:
 @pytest.mark.parametrize(
     "name", ["paper", "nowhere:Made", "examples.line_frontend:Gone", "examples.line_frontend:len"]
 )
-def test_front_end_that_cannot_be_made_is_refused(name: str) -> None:
+def test_front_end_that_cannot_be_created_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match=name), open_front_end(name):
         pass

@@ -1,4 +1,4 @@
-"""Every command mentioned in a sentence of the pages can be parsed; none is run."""
+"""Every command that a sentence of the pages mentions can be parsed. The commands are not run."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ STANDS_FOR: Final = {
     "chain EVENT": "chain Move",
     "--scenario PLACE": "--scenario tower",
     "--scenario NAME": "--scenario tower",
-    "chain Dazzle": "chain Move",  # of the mod built in docs/content.md
-    "--scenario orchard": "--scenario tower",  # of the place added in docs/how-to.md
+    "chain Dazzle": "chain Move",  # an event of the mod in docs/content.md
+    "--scenario orchard": "--scenario tower",  # the place that docs/how-to.md adds
 }
 """Placeholders in sentences, and existing names to put in their place."""
 
 TARGET: Final = re.compile(r"^([a-z]+):.*## .*(?:\n\t@.*? -m (\S+))?", re.MULTILINE)
 TARGETS: Final = dict(TARGET.findall((ROOT / "Makefile").read_text("utf-8")))
-"""The targets of make, and the module that each runs, if any."""
+"""The targets of make, and the module that each target runs, if any."""
 
 
 def beginning(*words: str) -> list[str]:
@@ -52,7 +52,7 @@ MODULES: Final = beginning("python -m ")
 
 
 class ParsedError(Exception):
-    """Raised after a module has read its options, before it begins to work."""
+    """Raised when a module has read its options, before the module does anything else."""
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +72,7 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for name in sys.modules.keys() - before:
         if (getattr(sys.modules[name], "__file__", None) or "").startswith(str(ROOT / "examples")):
-            del sys.modules[name]  # other pages use the name for their own module
+            del sys.modules[name]  # other pages use the same name for another module
 
 
 @pytest.mark.parametrize("line", COMMANDS)
@@ -86,7 +86,7 @@ def test_mentioned_command_can_be_parsed(line: str, capsys: pytest.CaptureFixtur
     try:
         command, bound, *_ = app.parse_args(words, print_error=False, exit_on_error=False)
     except MissingArgumentError as error:
-        # A command by its name, or with an option that works for any argument.
+        # The sentence contains only the command's name, or an option that fits any argument.
         if any(not word.startswith("--") for word in words[len(error.command_chain or ()) :]):
             pytest.fail(f"{line}: {error}")
     except CycloptsError as error:
@@ -94,7 +94,7 @@ def test_mentioned_command_can_be_parsed(line: str, capsys: pytest.CaptureFixtur
     else:
         if scenario := bound.arguments.get("scenario"):
             known_scenario(scenario, ())
-        if command.__name__ == "chain":  # it has the last word on which events there are
+        if command.__name__ == "chain":  # only the command itself checks whether the event exists
             command(*bound.args, **bound.kwargs)
             assert capsys.readouterr().out != ""
 
@@ -127,7 +127,7 @@ def test_mentioned_module_exists_and_takes_its_options(
 def check_options(
     name: str, words: Sequence[str], request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Let a module parse its options; pytest has parsed its own already."""
+    """Check that a module can parse options. Pytest has already parsed its own options."""
     if name == "pytest":
         option = words[0].removeprefix("--")
         assert request.config.getoption(option, default=name) != name

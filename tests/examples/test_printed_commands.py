@@ -1,4 +1,4 @@
-"""Every command in a code block of the pages is run, here or by a test that is named here."""
+"""Every command in a code block of the pages is run, either here or by a test named here."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ FOLLOWED: Final = {
 }
 """Pages whose blocks are run from first to last, and the tests that do so."""
 
-_WHEELS = "tests/packaging/test_wheels.py: it builds what is installed, and noxfile.py installs it"
+_WHEELS = "tests/packaging/test_wheels.py: it builds the wheels, and noxfile.py installs them"
 _STRANGER = "tests/packaging/test_wheels.py: beside a wheel that stands in for the other project"
-_UV = "tests/packaging/test_uv.py: in the environment that there is, for all that it fetches"
+_UV = "tests/packaging/test_uv.py: in the existing environment, because uv would download packages"
 
 ELSEWHERE: Final = {
     "pip install '.[cli]'": _WHEELS,
@@ -46,7 +46,7 @@ ELSEWHERE: Final = {
     "pip install --force-reinstall --no-deps .": _STRANGER,
     "python -m examples.mmc": "tests/examples/test_queueing.py: it compares what is printed",
     "python -m examples.agents.learner": (
-        "tests/examples/test_learner.py: fewer episodes of it, as each is a game"
+        "tests/examples/test_learner.py: it plays fewer episodes, because each episode is a game"
     ),
 }
 """Commands that do not run here, where they run, and why; CI runs the targets of make."""
@@ -72,7 +72,7 @@ STANDS_FOR: Final = {
 """Parts of commands and their replacements: less work, or a journal that exists here."""
 
 DUCKDB: Final = "import duckdb, sys; print(duckdb.sql(sys.argv[2]))"
-"""The command line of DuckDB, as far as pages use it: the package has none."""
+"""The part of DuckDB's command line that the pages use, because the package has no command."""
 JQ: Final = """
 import jq, pathlib, sys
 option, query, file = sys.argv[1:]
@@ -80,11 +80,11 @@ assert option == "-r"
 for found in jq.compile(query).input_text(pathlib.Path(file).read_text()):
     print(found)
 """
-"""The command line of jq."""
+"""The part of jq's command line that the pages use."""
 
 
 def to_be_run() -> Iterator[Script]:
-    """Yield the commands to run here: each game command once; long lists one by one."""
+    """Yield the commands to run here, each game command only once. Split long lists of commands."""
     seen = set(ELSEWHERE)
     for script in scripts():
         if script.page.startswith(tuple(FOLLOWED)):
@@ -109,7 +109,7 @@ def test_tables_name_commands_that_are_printed_and_tests_that_exist() -> None:
 
 
 def record(path: Path, seed: int) -> None:
-    """Record a short fight of a bot by the current rules."""
+    """Record a short fight of a bot with the current rules."""
     game, bot = playing.begin(seed, path, level="cellar", events=True), BOTS["fighter"](seed)
     for _ in range(40):
         game.perform(bot(game.view()))
@@ -141,7 +141,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def numbers(files: Path) -> Mapping[str, str]:
-    """Return the turn and the number of a blow in ``mine.jsonl``."""
+    """Return the turn and the sequence number of an attack in ``mine.jsonl``."""
     told = run_warm_in(files, "bidden", "explain", "mine.jsonl", "--event", "TakeDamage").out
     found = re.search(r"^turn (\d+)  TakeDamage #(\d+)", told, re.MULTILINE)
     assert found is not None, told
@@ -150,7 +150,7 @@ def numbers(files: Path) -> Mapping[str, str]:
 
 @pytest.fixture
 def reader(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copy the folder, and create a data and a configuration folder for it."""
+    """Copy the reader's folder, and use separate folders for the game's data and settings."""
     for name in ("DATA", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
     return Path(shutil.copytree(files, tmp_path / "reader"))
@@ -180,7 +180,7 @@ def test_commands_of_a_block_succeed(
 
 
 def shows(command: str) -> str:
-    """Return text of the screen that a command opens; empty for a command that prints."""
+    """Return text of the screen that a command opens, or an empty string if it opens no screen."""
     if command in ON_SCREEN:
         return ON_SCREEN[command]
     prints = any(option in command for option in ("--view", "--list", "--serve"))
@@ -189,7 +189,7 @@ def shows(command: str) -> str:
 
 
 def check_screen(words: list[str], folder: Path, shown: str) -> None:
-    """Open the screen in a terminal, and end it like a closed terminal does."""
+    """Open the screen in a terminal, and stop it with SIGTERM."""
     with Terminal(words[0], *words[1:], cwd=folder) as terminal:
         terminal.wait_until(lambda: shown.lower() in terminal.text.lower())
         terminal.process.send_signal(signal.SIGTERM)
@@ -222,7 +222,7 @@ def check_page(words: list[str], folder: Path) -> None:
 
 
 def finish(line: str, folder: Path) -> tuple[int, str]:
-    """Run a command to its end: in a warm process, unless it needs a shell."""
+    """Run a command in a warm process, or in a shell if the command needs one."""
     words = shlex.split(line)
     if words[0] == "bidden" and not {"|", ">", "&&"} & {*words}:
         done = run_warm_in(folder, "bidden", *words[1:])

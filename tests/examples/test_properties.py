@@ -26,7 +26,7 @@ CARAVAN = read("examples/caravan.py")
 
 @pytest.fixture
 def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
-    """Import the caravan, as if it were beside the test, with a part of it replaced."""
+    """Import the caravan with a part of its code replaced, as if it were in the test's folder."""
     monkeypatch.setattr("sys.dont_write_bytecode", True)
     monkeypatch.syspath_prepend(tmp_path)
 

@@ -16,7 +16,7 @@ PAGE = "docs/journal.md"
 
 
 def lost(path: Path) -> list[tuple[str, int, int]]:
-    """Return each loss of silver: who lost it, how much, and on which turn."""
+    """Return each loss of silver: the entity that lost it, the amount, and the turn."""
     journal = Journal.read(path, events=True)
     return [
         (journal.names[str(one.data["target"])], one.data["silver"], one.turn)
@@ -42,8 +42,8 @@ def test_silver_lost_by_each_entity(folder: Path) -> None:
         for name, amount, _ in lost(path):
             robberies[name] += 1
             silver[name] += amount
-    path.write_bytes(path.read_bytes()[:-20])  # a torn last line after a power cut does no harm
-    record(folder / "journals" / "7.jsonl", 7)  # nor does a journal without events
+    path.write_bytes(path.read_bytes()[:-20])  # an incomplete last line is ignored
+    record(folder / "journals" / "7.jsonl", 7)  # a journal without events is ignored too
     expected = [(name, robberies[name], amount) for name, amount in silver.most_common()]
     assert expected != []
     assert duckdb.execute(blocks(PAGE, "sql")[-1]).fetchall() == expected

@@ -25,13 +25,13 @@ from tests.examples.printed import ROOT, blocks
 SIMPY_SERVED = (0.4918, 0.0034)
 """Share of customers that SimPy's model serves: mean and deviation of 30 runs of 20,000."""
 SIMPY_PARTS = (3307, 47)
-"""Parts a machine makes in four weeks in SimPy's model: mean and deviation of 40 runs of ten."""
+"""Parts per machine in four weeks of SimPy's model: mean and deviation of 40 runs."""
 SIMPY_JOBS = (238, 25)
-"""Other jobs that its repairman does in that time."""
+"""Other jobs that the repairman of SimPy's model does in four weeks."""
 SIMPY_LEFT = ((0.0, 0.0), (0.0626, 0.0042), (0.1735, 0.0078), (0.3628, 0.0151))
 """Share of patients of each triage level who leave in SimPy's model: 30 runs of 20,000."""
 SIMPY_WAIT = ((8.28, 0.42), (10.90, 0.54), (17.59, 0.90), (13.60, 0.50))
-"""Minutes that treated patients of each level wait in it."""
+"""Minutes that treated patients of each triage level wait in SimPy's model."""
 
 
 def near(found: float, simpys: tuple[float, float]) -> bool:
@@ -39,18 +39,18 @@ def near(found: float, simpys: tuple[float, float]) -> bool:
 
 
 @pytest.mark.slow
-def test_bank_loses_as_many_customers_as_simpys() -> None:
+def test_bank_serves_as_many_customers_as_simpys_model() -> None:
     bank = BankRenege(seed=1, customers=20_000)
     bank.run()
     (counter,) = bank.world.having(Server)
     served, reneged = counter[Server].served, counter[Server].reneged
     assert served + reneged == 20_000
     assert near(served / 20_000, SIMPY_SERVED)
-    assert len(bank.world) == 2  # nobody is left in the bank
+    assert len(bank.world) == 2  # no customer is left in the bank
 
 
 @pytest.mark.slow
-def test_shop_makes_as_many_parts_as_simpys() -> None:
+def test_shop_makes_as_many_parts_as_simpys_model() -> None:
     shop = MachineShop(seed=1)
     shop.run(4 * WEEK)
     machines, (bench,) = [*shop.world.having(Machine)], shop.world.having(Workbench)
@@ -66,7 +66,7 @@ def test_shop_makes_as_many_parts_as_simpys() -> None:
         (MachineShop, WEEK // 14),
     ],
 )
-def test_run_replays_and_goes_on_from_a_save(
+def test_run_replays_and_continues_from_a_save(
     tmp_path: Path, kind: type[Simulation], until: int
 ) -> None:
     path = tmp_path / "run.jsonl"
@@ -141,12 +141,12 @@ def test_page_shows_how_a_waiting_customer_gets_another_priority() -> None:
 
 
 @pytest.mark.slow
-def test_emergency_room_comes_to_what_simpys_model_comes_to() -> None:
+def test_emergency_room_agrees_with_simpys_model() -> None:
     room = Emergency(seed=1, patients=20_000)
     room.run()
     treated, left, waited = room.room.treated, room.room.left, room.room.waited
     assert sum(treated) + sum(left) == 20_000
-    assert len(room.world) == 2  # no patient stays in the world
+    assert len(room.world) == 2  # no patient is left in the world
     for triage in range(4):
         assert near(left[triage] / (left[triage] + treated[triage]), SIMPY_LEFT[triage])
         assert near(waited[triage] / treated[triage] / MINUTE, SIMPY_WAIT[triage])

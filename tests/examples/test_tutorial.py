@@ -1,4 +1,4 @@
-"""The tutorial's pages lead to the files of its steps, and commands print what is shown."""
+"""The pages of the tutorial lead to the files of its steps, and commands print what is shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VARYING = [
     (r"[\d,]+ turns/s", "- turns/s"),
     (r" in [\d.]+s(?: \(\d+:\d\d:\d\d\))?", ""),
 ]
-"""Text that differs between runs, or with each change of the library."""
+"""Patterns of text that differs between runs or versions of the library, and replacements."""
 
 
 def joined(blocks: list[str]) -> str:
@@ -51,7 +51,7 @@ def run(folder: Path, command: str, python: Path) -> subprocess.CompletedProcess
         cwd=folder,
         env=environment,
         stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,  # in a terminal both appear in the order written
+        stderr=subprocess.STDOUT,  # as in a terminal, keep the order of stdout and stderr
         text=True,
         check=False,
     )
@@ -60,7 +60,7 @@ def run(folder: Path, command: str, python: Path) -> subprocess.CompletedProcess
 def follow(folder: Path, page: Path, python: Path | None) -> str:
     """Follow a page in a folder, and return the page with the output of its commands.
 
-    Without a Python, only write the files.
+    If ``python`` is None, only write the files.
     """
     blocks: dict[str, list[str]] = {}
     name = ""

@@ -1,8 +1,8 @@
-"""A marsh for Bidden: a place, who lives there, and a boon, with an event that both bring about."""
+"""A mod that adds a marsh to Bidden: a place, a creature, a boon, and an event."""
 
 from bidden.modding import Mod
 from bidden_marsh.rules import Glare, Lantern
 from bidden_marsh.words import WORDS
 
 MOD = Mod(components=(Glare, Lantern), rules=(Lantern,), narrations=(WORDS,))
-"""What it adds in code; the files beside this one are what it adds as data."""
+"""The code of the mod. The other files in this folder contain its data."""

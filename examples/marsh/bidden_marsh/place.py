@@ -12,7 +12,7 @@ from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 
 _HUMMOCKS: Final = 45
-"""Tiles per hummock, if there is room for it."""
+"""The number of floor tiles per hummock, if there is enough room."""
 _REACH: Final = 20
 """The greatest extent of an area, in steps."""
 

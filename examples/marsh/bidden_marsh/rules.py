@@ -29,7 +29,7 @@ from eventcore import (
 
 @event
 class Dazzle(Change):
-    """A light dazzles a creature. Fails with ``"blind"`` if the creature is such a light itself."""
+    """A light dazzles a creature. Fails with ``"blind"`` if the creature itself dazzles others."""
 
     target: Entity = role()
 
@@ -39,7 +39,7 @@ class Glare(Component):
     """Dazzles attackers of its creature, and is never dazzled.
 
     Attributes:
-        percent: The chance that an attacker is dazzled.
+        percent: The chance that an attacker is dazzled, in percent.
     """
 
     percent: int = 50
@@ -53,26 +53,26 @@ class Glare(Component):
 
     @handles(Dazzle, VALIDATE, role="target")
     def be_used_to_it(self, dazzle: Dazzle, world: World) -> None:
-        """Reject the light: this creature is used to it."""
+        """Reject the event, because this creature is used to the light."""
         dazzle.fail("blind")
 
 
 @component
 class Lantern(Component):
-    """The boon of the lantern, and the effect of all lights that dazzle."""
+    """A boon that dazzles enemies. Also starts the effect of all lights that dazzle."""
 
     powers: ClassVar[tuple[str, ...]] = ("lantern",)
 
     @handles(UseBoon, REACT - 24, via="world")
     def raise_it(self, use: UseBoon, world: World) -> None:
-        """Dazzle each enemy in sight and in reach."""
+        """Dazzle each enemy that is in sight and in reach."""
         if use.boon != "lantern":
             return
         me, here = use.enactor, use.enactor[Position]
         reach, seen = world.root[HavingBoons].kinds["lantern"].reach, in_view_of(me, world)
         for creature in [*world.having(Side, Position)]:
             place = creature[Position]
-            distance = here.distance(place)  # None on another level
+            distance = here.distance(place)  # None if the creature is on another level
             near = distance is not None and distance <= reach
             if near and (place.x, place.y) in seen and are_foes(world, me, creature):
                 world.publish(Dazzle(me, creature))

@@ -1,4 +1,4 @@
-"""The marsh in words."""
+"""The messages of the mod."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Fighter(Component):
 
 @component
 class Health(Component):
-    """The hit points of an entity, which dies when it has lost them all."""
+    """The hit points of an entity. The entity dies when it has lost them all."""
 
     hp: int
 

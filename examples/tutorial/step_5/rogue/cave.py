@@ -20,7 +20,7 @@ class Dig(Change):
 
 @component
 class Digger(Component):
-    """A world rule that walks through the rock at random, and leaves floor behind."""
+    """A world rule that digs a cave by walking through the rock at random."""
 
     width: int = 30
     height: int = 9
