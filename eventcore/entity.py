@@ -163,7 +163,7 @@ class Entity(Uncopied):
 def check_class(cls: object, known: Container[object] | None = None) -> None:
     """Raise RegistrationError if ``cls`` is not a class, or is not in ``known`` (if given)."""
     if not isinstance(cls, type):
-        raise RegistrationError(f"{cls!r} is not a component class: give the class itself")
+        raise RegistrationError(f"{cls!r} is not a component class: pass the class itself")
     if known is not None and cls not in known:
         raise RegistrationError(
             f"{cls.__name__} is not a component class of this world: add it to components=[…] "

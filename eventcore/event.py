@@ -80,7 +80,7 @@ def check_event_type(call: str, thing: object) -> None:
     shown = thing.__name__ if isinstance(thing, type) else repr(thing)
     if not is_class_of(thing, Event):
         raise RegistrationError(
-            f"{call}({shown}): give an event class, derived from Action, Change, Notice, Query or "
+            f"{call}({shown}): pass an event class, derived from Action, Change, Notice, Query or "
             "Broadcast"
         )
     if not is_declared(thing):  # type: ignore[arg-type]  # thing is a class
@@ -243,7 +243,7 @@ class _Refusable(_Failable):
         given: object = replacement
         if not isinstance(given, _Refusable) or given._outcome is not CONTINUE:
             raise DispatchError(
-                f"replace({replacement!r}): give an Action, Change or Broadcast that has not "
+                f"replace({replacement!r}): pass an Action, Change or Broadcast that has not "
                 "been published; the bus will publish it"
             )
         if self._refusable("replace"):

@@ -10,7 +10,7 @@ COMMIT: Final = 400  # the commit line: from this priority on, handlers cannot r
 
 
 class Phase(int):
-    """A priority with a name. Chains and messages show the name."""
+    """A priority with a name, which chains and messages show instead of the number."""
 
     name: str
 
@@ -18,7 +18,7 @@ class Phase(int):
         """Create a phase. Raise RegistrationError unless the priority is from 1 to 1000."""
         if type(name) is not str or not name or not is_priority(priority):
             raise RegistrationError(
-                f"Phase({name!r}, {priority!r}): give a name and a whole number from 1 to 1000"
+                f"Phase({name!r}, {priority!r}): pass a name and a whole number from 1 to 1000"
             )
         phase = super().__new__(cls, priority)
         phase.name = name
@@ -38,12 +38,12 @@ class Phase(int):
         if PHASES.get(self.name) is not self:
             raise RegistrationError(f"{self.name}.split(): only standard phases can be split")
         if {*map(type, names)} != {str} or "" in names:
-            raise RegistrationError(f"{self.name}.split{names!r}: give names, as non-empty strings")
+            raise RegistrationError(f"{self.name}.split{names!r}: pass names, as non-empty strings")
         if len(set(names)) < len(names):
-            raise RegistrationError(f"{self.name}.split{names!r}: give each name only once")
+            raise RegistrationError(f"{self.name}.split{names!r}: pass each name only once")
         start, end = _SPANS[self.name]
         if len(names) >= end - start:
-            raise RegistrationError(f"{self.name}.split(): give at most {end - start - 1} names")
+            raise RegistrationError(f"{self.name}.split(): pass at most {end - start - 1} names")
         return tuple(
             Phase(f"{self.name}.{name}", start + (end - start) * place // (len(names) + 1))
             for place, name in enumerate(names, 1)

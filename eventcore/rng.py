@@ -190,7 +190,7 @@ class Stream(Uncopied):
         if len(weights) != len(choices):
             raise ValueError(
                 f"weighted(): {len(choices)} choices and {len(weights)} weights: "
-                "give one weight for each choice"
+                "pass one weight for each choice"
             )
         for number, weight in enumerate(weights):
             if type(weight) is not int or weight < 0:

@@ -74,7 +74,7 @@ class World(Bus, Uncopied):
         check_units("turn_length", turn_length, least=1)
         if type(seed) is not int or seed.bit_length() > 1024:
             shown = short_number(seed) if type(seed) is int else repr(seed)
-            raise RegistrationError(f"seed={shown}: give an int of at most 1024 bits")
+            raise RegistrationError(f"seed={shown}: pass an int of at most 1024 bits")
         self.seed: int = seed
         self.debug: bool = debug
         guard = Guard() if debug else None
@@ -319,7 +319,7 @@ class World(Bus, Uncopied):
         """Add a tap. The bus calls the tap's hooks at every step of a dispatch."""
         self._stay_out_of_previews("tap()")
         if not isinstance(tap, Tap):
-            raise RegistrationError(f"tap({tap!r}): give an instance of a subclass of Tap")
+            raise RegistrationError(f"tap({tap!r}): pass an instance of a subclass of Tap")
         for hook in (tap.published, tap.handling, tap.handled, tap.settled):
             name = f"{type(tap).__name__}.{hook.__name__}"
             check_runs(hook, name, "a hook is done when it returns")

@@ -95,7 +95,7 @@ _SHARED_NAMES: Final = {
 
 
 # Generating code is slow, so this function caches the code for each plan, and ``_compile`` caches
-# the code for each source text.
+# compiled code by its source.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
     return _compile(plan.kind.__name__, write_source(plan, hooks, observed))

@@ -199,7 +199,7 @@ class Entities:
     def check_alive(self, entity: object) -> None:
         """Raise UnknownEntityError unless the argument is an entity in this world."""
         if not isinstance(entity, Entity):
-            raise UnknownEntityError(f"{entity!r} is not an entity: give the Entity itself")
+            raise UnknownEntityError(f"{entity!r} is not an entity: pass the Entity itself")
         if self.by_id.get(entity.id) is not entity:
             raise UnknownEntityError(
                 f"{entity!r} is not in this world: it was despawned, or belongs to another world"

@@ -41,7 +41,7 @@ class Guard:
     """Checks that component state changes only while changes are allowed.
 
     Attributes:
-        open: Whether a handler at APPLY or later is running, so that state may change.
+        open: Whether state may change, because a handler at APPLY or later is running.
         running: The running handler, or a phrase such as "by an observer", for error messages.
         at_rest: Whether the stored contents of components are from the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.

@@ -59,7 +59,7 @@ def rank_components(components: Sequence[type[Component]]) -> Ranking:
         RegistrationError: An item is not a component class, or two classes have the same name.
     """
     if not isinstance(components, Iterable):
-        raise RegistrationError(f"components={components!r}: give a list of component classes")
+        raise RegistrationError(f"components={components!r}: pass a list of component classes")
     return _rank(tuple(components))
 
 

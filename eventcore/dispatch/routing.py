@@ -142,7 +142,7 @@ def _route_code(roles: Sequence[str]) -> CodeType:
 def find_muted(labels: Collection[str], classes: Iterable[type[Component]]) -> frozenset[str]:
     """Return the labels of muted handlers, or raise RegistrationError if a label is unknown."""
     if isinstance(labels, str) and labels:
-        raise RegistrationError(f"mute={labels!r}: give a list of handlers, as in [{labels!r}]")
+        raise RegistrationError(f"mute={labels!r}: pass a list of handlers, as in [{labels!r}]")
     known = [handler.label for cls in classes for handler in cls._handlers_] if labels else ()
     for label in labels:
         if label not in known:

@@ -296,7 +296,7 @@ class Run(Tap):
             is_idle = before["time"] == now and before["events so far"] == world.sequence
             if is_idle and not note and intent == RunIntent(now):  # only repeated runs have a note
                 broken.append(
-                    f"has no effect: the time is already {now}; give a time, not a duration"
+                    f"has no effect: the time is already {now}; pass a time, not a duration"
                 )
             if broken:  # do not use assert, because pytest would extend the message
                 raise AssertionError(f"{where}{note}: {broken[0]}")

@@ -72,7 +72,7 @@ class Scheduled(Uncopied):
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # The number of entries that led to this entry at the same time, to detect endless loops
+        # How many entries of the same moment led to this entry, to detect endless loops
         self._round = 0
         self._agenda = agenda
         # Putting a snapshot into the world begins a new epoch, so older handles are not pending.

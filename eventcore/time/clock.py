@@ -60,7 +60,7 @@ def next_actor(
         check_units("until", until)
         if until < agenda.now:
             problem = f"until={until} lies in the past: the time is {agenda.now}"
-            raise ScheduleError(f"{problem}; give a time to stop at, not a duration")
+            raise ScheduleError(f"{problem}; pass a time to stop at, not a duration")
     while (due := agenda._advance(until)) is not None:
         if isinstance(due, Event):  # test for events first, because most entries are events
             world.publish(due)

@@ -87,7 +87,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """Describes a timer to handlers, in the field ``timer`` of each event that has such a field.
+    """A description of a timer. Events about timers have it in their field ``timer``.
 
     Attributes:
         kind: The name of the timer's kind.
@@ -119,7 +119,7 @@ def makers_of(name: str, kind: TimerKind, components: tuple[type[Component], ...
     """Return a timer kind's makers. Raise TimerError if a packet does not match its event type."""
     where = f"timer kind {name!r}"
     if not isinstance(kind, TimerKind):
-        raise TimerError(f"{where} is {short_repr(kind)}: give a TimerKind")
+        raise TimerError(f"{where} is {short_repr(kind)}: pass a TimerKind")
     check_units(f"{where}: most", kind.most, 1, TimerError)
     _check_type(where, kind, "stacking", Stacking)
     makers = dict.fromkeys(Makers._fields)
@@ -133,7 +133,7 @@ def makers_of(name: str, kind: TimerKind, components: tuple[type[Component], ...
 def _check_type(where: str, kind: TimerKind, field: str, expected: type) -> None:
     value = getattr(kind, field)
     if not isinstance(value, expected):
-        raise TimerError(f"{where}: {field}={short_repr(value)}: give a {expected.__name__}")
+        raise TimerError(f"{where}: {field}={short_repr(value)}: pass a {expected.__name__}")
 
 
 def _maker(where: str, packet: Packet, components: tuple[type[Component], ...]) -> Maker:

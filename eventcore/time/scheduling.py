@@ -36,12 +36,12 @@ def check_units(
     """Raise an error unless the value is an int from ``least`` to ``LIMIT - 1``."""
     if type(value) is not int:
         raise error(
-            f"{name}={value!r}: give a whole number; if you need fractions of a unit of time, "
+            f"{name}={value!r}: pass a whole number; if you need fractions of a unit of time, "
             "choose a smaller unit"
         )
     if not least <= value < LIMIT:
         bounds = "between -2**53 and 2**53" if least < 0 else f"of at least {least} and below 2**53"
-        raise error(f"{name}={short_number(value)}: give a whole number {bounds}")
+        raise error(f"{name}={short_number(value)}: pass a whole number {bounds}")
 
 
 def owner_role(kind: type[Event]) -> str:

@@ -30,7 +30,7 @@ class Timer:
         number: 1 for the first timer ever started in the world, 2 for the second, and so on.
         kind: The name of the timer's kind.
         owner: The entity to which the timer belongs.
-        source: The entity that last started the timer, even if this entity has left the world.
+        source: The entity that last started the timer, even if it has since left the world.
         origin: The sequence number of the event that last started the timer.
         duration: The total duration, in turns.
         since: The turn when the timer was last started. The first tick comes one turn later.

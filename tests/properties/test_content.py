@@ -1,4 +1,4 @@
-"""If content is changed at random, it loads, or the error names the file and the key."""
+"""Randomly changed content either loads or raises an error that names the file and the key."""
 
 from __future__ import annotations
 

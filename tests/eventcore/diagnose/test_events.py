@@ -25,7 +25,7 @@ def boxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
 
 
 def rule(**rules: int) -> None:
-    """Change the rules of boxing for simulations that are created later."""
+    """Change the rules of boxing for all simulations created after this call."""
     Path("rules.json").write_text(json.dumps({"strength": 3, **rules}), "utf-8")
 
 

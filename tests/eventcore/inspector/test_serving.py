@@ -1,4 +1,4 @@
-"""Each visitor of the inspector's web page browses the turns independently."""
+"""Each visitor to the inspector's web page browses the turns independently."""
 
 from __future__ import annotations
 

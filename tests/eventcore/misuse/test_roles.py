@@ -1,4 +1,4 @@
-"""Debug mode warns about handlers that never run because their entity has another role."""
+"""Debug mode warns about handlers that never run because their entity has a different role."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seeking a position in a timeline gives the same state as replaying from the start."""
+"""Seeking to a position in a timeline gives the same state as replaying from the start."""
 
 from __future__ import annotations
 
