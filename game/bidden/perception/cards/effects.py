@@ -73,7 +73,7 @@ _TARGETS: Final = MappingProxyType(
         Aim.CLOSEST: "nearest enemy",
         Aim.CHOSEN: "one target",
         Aim.AROUND: "everyone but you",
-        Aim.AREA: "everyone, you too",
+        Aim.AREA: "everyone, including you",
         Aim.FELLOWS: "all allies but you",
         Aim.SPOT: "",
     }
@@ -101,7 +101,7 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
         return f"{enumerated(at_once) if at_once else name}{left}"
     time = f"for {numbered('turn', turns or kind.turns)}"
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
-    lasting = lasting.replace("no regeneration and no mana reg", "no HP or mana reg")
+    lasting = lasting.replace("no regeneration and no mana", "no HP or mana")
     return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
 
 
