@@ -30,7 +30,7 @@ _TAKEN: Final = "To remove a key, press it again."
 _NOT_SAVED: Final = "Nothing is saved here"
 _FILE_ALONE: Final = "Colours, characters, other files"
 _ABOUT_TABLES: Final = (
-    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}; see docs/options.md."
+    f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20

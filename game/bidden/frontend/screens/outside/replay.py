@@ -175,7 +175,7 @@ class ReplayScreen(Screen):
             case Command.STEP_BACK:
                 return (Seek(playback.target - 1),)
             case Command.GO_TO_TURN:
-                question = f"Go to which turn, 0 to {playback.last_turn}?"
+                question = f"Go to which turn (0–{playback.last_turn})?"
                 return (Push(NumberPrompt(self.theme, question, self._to_turn)),)
             case Command.NEXT_MARK:
                 return self._to_mark(on=True)
