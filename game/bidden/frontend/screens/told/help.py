@@ -70,7 +70,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
         "Items",
         (
-            "You pick up small items by walking over them. Gear you pick up yourself.",
+            "You pick up small items by walking over them, but not gear.",
             "",
             ("pick_up", "Pick up an item; on an altar of embers or a hollow well, warp a boon"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
