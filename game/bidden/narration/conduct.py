@@ -26,7 +26,7 @@ _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Sources of damage that take an article."""
 _CLOSED: Final = "; healed on turn "
 _WHEN: Final = re.compile(r" on turn \d+\.$")
-_KILLED_BY: Final = re.compile(r"Killed\sby\s(?:(?:an?|the)\s)?(?:.*,\s)?(.+)")
+_KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
 _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Attack: ("attacked once", "attacked {} times", "never attacked"),
     Shoot: ("shot once", "shot {} times", ""),

@@ -77,7 +77,7 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
     unarmed = view.is_unarmed and not notes.fights_unarmed
     if not few and not peril and not unarmed:
         return None
-    if notes.is_confirmed(f"fight on:{few},{peril},{unarmed}", view):
+    if notes.is_confirmed(f"fight on: {few} {peril} {unarmed}", view):
         notes.fights_on, notes.outmatched = notes.fights_on or few, max(notes.outmatched, peril)
         notes.fights_unarmed = view.is_unarmed
         return None
