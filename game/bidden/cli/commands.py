@@ -25,8 +25,8 @@ _PLAY: Final = {
     ),
     "bidden.cli.serve:serve": """Serve the game to browsers on this machine, until Ctrl-C.
 
-    Each visitor gets a title screen, or with --seed, --scenario or --events a game. Games are
-    recorded as usual. Other machines cannot open the page.
+    Each visitor gets a title screen, or a game if you give --seed, --scenario or --events. Games
+    are recorded as usual. Other machines cannot open the page.
     """,
 }
 _WATCH: Final = {
@@ -50,7 +50,7 @@ score and the map.
 
     Exit code 2: some lines of the records file are damaged and were skipped.
     """,
-    "bidden.export.command:export": """Export a journal as a table, a recording of a terminal, or \
+    "bidden.export.command:export": """Export a journal as a table, a terminal recording or \
 pictures.
 
     The target's suffix sets the format: .parquet is a table of all records and settled events,

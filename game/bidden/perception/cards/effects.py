@@ -25,7 +25,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
         "free_action": "immune to paralysis, webs and coils",
         "clear_head": "can't be knocked out",
         "thin_blood": "can't cast blood to mana",
-        "detection": "detection of every creature on the level",
+        "detection": "senses every creature on the level",
         "see_invisible": "sees the invisible",
         "ward": "melee attacks hit the attacker instead",
         "ember ward": "melee attackers burn",
@@ -63,6 +63,7 @@ _TO_YOU: Final = MappingProxyType(
         "flees": "you flee",
         "is knocked": "you are knocked",
         "sees": "you see",
+        "senses": "you sense",
         "pulls": "pulls you",
         "knocks back": "knocks you back",
     }

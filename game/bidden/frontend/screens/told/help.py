@@ -37,7 +37,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("rest wait", "Rest until you are healed; wait a turn"),
             ("search search_level", "Search the tiles next to you; search the whole level"),
             ("close disarm", "Close a door; disarm a trap"),
-            ("repeat again", "Do something a number of times; do the last thing again"),
+            ("repeat again", "Do something several times; do the last thing again"),
             ("map look", "See a map of every level; look at any tile"),
             "",
             "Exploring, travelling and resting stop at the first sign of danger, or when you press "
@@ -57,7 +57,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("look", "Look at an enemy; Enter shows what it can do"),
             ("improve", "Choose an upgrade after gaining a level"),
             "",
-            "In a name, ! marks an even match, and !! an enemy that outclasses you. On the map, "
+            "Before a name, ! marks an even match, !! an enemy that outclasses you. On the map, "
             f"{THREATENED} marks a tile that breath, fire or gas is about to hit.",
             "",
             "Fight in doorways and corridors, where only one enemy can reach you. A dagger deals "
