@@ -166,4 +166,4 @@ def ask_to_go_back(
 
 def rewind(load: Callable[[], Game]) -> Play:
     """Return the step that plays a game from an earlier turn."""
-    return Play(load, "The game cannot be rewound", "Rewinding …")
+    return Play(load, "Can't rewind the game", "Rewinding …")

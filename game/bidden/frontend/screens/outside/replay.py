@@ -224,5 +224,5 @@ class ReplayScreen(Screen):
             self._notice = "The game is over here. Go back a few turns to take over."
             return NOTHING
         detail = "You continue in a new save file. This recording stays as it is."
-        play = Play(self._playback.take_over, "You cannot take over here")
+        play = Play(self._playback.take_over, "Can't take over here")
         return (Push(Confirm(self.theme, "Take over from here?", detail, (play,))),)
