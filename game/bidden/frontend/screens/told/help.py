@@ -126,7 +126,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("character", "See your stats, wounds and experience"),
             ("options", "Change options and keys, or rewind"),
             ("cancel quit", "Close, cancel, or open the menu; save the game and quit"),
-            ("help", "All keys; on any other screen, the keys of that screen"),
+            ("help", "List all keys; on any other screen, the keys of that screen"),
         ),
     ),
 )
