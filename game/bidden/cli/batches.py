@@ -52,9 +52,9 @@ def simulate(
         maker_of(name)
     wanted = [RunJob(name, seed, most) for name in dict.fromkeys(bot) for seed in _seeds(seeds)]
     if to.suffix != _SUFFIX:
-        raise UsageError(f"{to}: rows are written to a file that ends in {_SUFFIX}")
+        raise UsageError(f"{to}: the file name must end in {_SUFFIX}")
     if most < 1:
-        raise UsageError(f"--most {most}: name at least 1 intent")
+        raise UsageError(f"--most {most}: must be at least 1")
     kept = RowFile(to, present_rules(), most)
     _tell_torn(kept.path, kept.torn)
     there = {row.job for row in kept.rows}
@@ -72,7 +72,7 @@ def simulate(
         return _INTERRUPTED
     except BrokenExecutor:
         raise UsageError(
-            f"a process that played was killed: {_so_far(kept, wanted)}; run the same command "
+            f"a worker process was killed: {_so_far(kept, wanted)}; run the same command "
             "again to continue"
         ) from None
     except (OSError, EventcoreError, UsageError) as error:  # raised by a bot, for example
@@ -95,7 +95,7 @@ def report(*files: Path, to: Path, force: bool = False) -> int:
         Replace the page if it exists.
     """
     if not files:
-        raise UsageError(f"report needs a file of runs: {BIDDEN.call('report')} FILE… --to PAGE")
+        raise UsageError(f"report needs a runs file: {BIDDEN.call('report')} FILE… --to PAGE")
     if to.suffix == _SUFFIX or any(_is_one(to, path) for path in files):
         raise UsageError(
             f"--to {to}: this is a runs file; give an output page, such as report.html"
@@ -117,11 +117,10 @@ def _write_page(files: Sequence[Path], page: Path) -> int:
         from bidden.batches.report.page import page_of
     except ModuleNotFoundError as error:
         raise UsageError(
-            f"this needs {error.name}, which the extra 'report' installs: "
-            "pip install './game[report]'"
+            f"report needs {error.name}; install it with: pip install './game[report]'"
         ) from None
     if not any(rows for _, rows in batches):
-        raise UsageError(f"{files[0]}: holds no runs; make some with: {BIDDEN.call('simulate')}")
+        raise UsageError(f"{files[0]}: no runs here; make some with: {BIDDEN.call('simulate')}")
     page.write_text(page_of(batches), "utf-8")
     return sum(len(rows) for _, rows in batches)
 
@@ -152,4 +151,4 @@ def _tell_torn(path: Path, torn: int) -> None:
     """Print a warning if a file has torn lines; a killed process leaves one."""
     if torn:
         lines = "1 incomplete line is" if torn == 1 else f"{torn:,} incomplete lines are"
-        print(printable(f"{path}: {lines} left out"), file=sys.stderr)
+        print(printable(f"{path}: {lines} ignored"), file=sys.stderr)

@@ -25,8 +25,8 @@ _PLAY: Final = {
     ),
     "bidden.cli.serve:serve": """Serve the game to browsers on this machine, until Ctrl-C.
 
-    Each visitor gets a title screen, or with --seed, --scenario or --events a game. Games are
-    recorded as usual. Other machines cannot open the page.
+    Each visitor gets a title screen, or a game if you give --seed, --scenario or --events. Games
+    are recorded as usual. Other machines cannot open the page.
     """,
 }
 _WATCH: Final = {
@@ -43,19 +43,18 @@ _WATCH: Final = {
     "bidden.cli.journals:morgue": """Print how a recorded game went: its end, the character, the \
 score and the map.
 
-    Exit code 1: the replay differs from the recording. 2: a record cannot be played, so the text
+    Exit code 1: the replay differs from the recording. 2: a record cannot be played, and the text
     ends there.
     """,
-    "bidden.cli.records:records": """List finished runs, the best first, and the achievements of \
-all of them.
+    "bidden.cli.records:records": """List finished runs, best first, and all achievements.
 
-    Exit code 2: some lines of the file of records are damaged, and were skipped.
+    Exit code 2: some lines of the records file are damaged and were skipped.
     """,
-    "bidden.export.command:export": """Export a journal as a table, a recording of a terminal, or \
+    "bidden.export.command:export": """Export a journal as a table, a terminal recording or \
 pictures.
 
-    The ending of the target decides: .parquet is a table of all records and settled events, .cast a
-    recording for asciinema, .png a picture of one turn.
+    The target's suffix sets the format: .parquet is a table of all records and settled events,
+    .cast a recording for asciinema, .png a picture of one turn.
     """,
 }
 _BUILD: Final = {
@@ -68,15 +67,15 @@ for each run.
     "bidden.cli.batches:report": ("Write a web page about the bots' runs, with tables and plots."),
 }
 _CONTENT: Final = {
-    "bidden.cli.content:schema": "Print the JSON Schema of a file of content, for editors.",
+    "bidden.cli.content:schema": "Print the JSON Schema of a content file, for editors.",
     "bidden.cli.content:components": (
-        "Print the components that tables may use and their fields, as a Markdown table."
+        "Print a Markdown table of the components that content may use, with their fields."
     ),
     "bidden.cli.content:check": """Check content: read all tables, and generate each level a few \
 times.
 
-    Errors are listed with file, key and reason, and the exit code is 2. A colour that the palette
-    lacks is only a warning.
+    Errors are listed with file, key and reason, and the exit code is 2. A colour missing
+    from the palette is only a warning.
     """,
 }
 
@@ -105,7 +104,7 @@ def make_app() -> App:
     )
     content = App(
         "content",
-        help="Check files of content, and print their schemas.",
+        help="Check content files, and print their schemas.",
         group="Build",
     )
     _add(app, _PLAY, Group("Play", sort_key=1))

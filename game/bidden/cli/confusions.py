@@ -52,7 +52,7 @@ def confusions_in(
         for other in known.setdefault(sign, []):
             if _are_confused(one, other):
                 same = "and colour " if one.group == other.group else ""
-                yield f"{one.name} has the glyph {same}of {other.name}: {sign!r}"
+                yield f"{one.name} has the same glyph {same}as {other.name}: {sign!r}"
         known[sign].append(one)
 
 

@@ -115,7 +115,7 @@ def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> Non
     if confused:
         rest = f"; and {len(confused) - _TOLD} more" if len(confused) > _TOLD else ""
         told = f"{'; '.join(confused[:_TOLD])}{rest}"
-        raise UsageError(f"{told}. Give one of each pair another glyph or colour")
+        raise UsageError(f"{told}. Change the glyph or colour of one in each pair")
     named = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
     own = sum(map(len, load_tables().values()))
     print(f"tables of the game: {own}{printable(named)}; all are valid")

@@ -58,7 +58,7 @@ def demo(
     if turns < 1:
         raise UsageError(f"--turns {turns}: must be at least 1")
     if bot is not None and scenario is not None:
-        raise UsageError(f"--bot {bot}: a scenario has a bot of its own")
+        raise UsageError(f"--bot {bot}: a scenario uses its own bot; omit --bot")
     if bot is not None and bot not in BOTS:
         raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
     from bidden.frontend.drawing.pictures.render import text
@@ -83,7 +83,7 @@ def demo(
     compared = "digest and every event" if events else "digest"
     where = f"seed {seed}, recorded in {game.path}"
     digest = game.session.digest.value
-    print(printable(f"{where}: replayed, every {compared} the same ({digest})"))
+    print(printable(f"{where}: replayed; every {compared} matches ({digest})"))
     return 0
 
 

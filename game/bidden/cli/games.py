@@ -67,8 +67,8 @@ def play(
     if view == "map" and frontend == "terminal" and not terminal.has_terminal():
         if journal is not None:  # do not record a bot's game in the player's file
             raise UsageError(
-                f"there is no terminal to play in, and {journal} is for your own games; a bot "
-                "plays without one: bidden demo"
+                f"there is no terminal to play in, and bots may not play in {journal}; to let one "
+                "play elsewhere, run: bidden demo"
             )
         print("There is no terminal to play in: running the demo instead.", flush=True)
         from bidden.cli.demo import demo
@@ -125,12 +125,12 @@ def _open(
         raise
     if seed is not None and seed != journal.header.seed:
         raise UsageError(
-            f"{path} holds a game with seed {journal.header.seed}: omit --seed to continue "
+            f"{path} was started with seed {journal.header.seed}: omit --seed to continue "
             "it, or name another file to start a new one"
         )
     if level not in (None, level_of(journal.header)):
         raise UsageError(
-            f"{path} does not hold a game of the scenario {level}: omit --scenario to continue "
+            f"{path} was not started with scenario {level}: omit --scenario to continue "
             "it, or name another file to start a new one"
         )
     if events and not journal.header.events:

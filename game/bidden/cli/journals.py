@@ -43,8 +43,8 @@ def replay(journal: Path, *, turn: int | None = None, frontend: Frontend = "term
     """
     if str(journal) == "-" and frontend == "terminal":
         raise UsageError(
-            "a terminal needs standard input for its keys: name a file to replay, or show it "
-            "with --frontend window"
+            "a terminal reads keys from standard input: name a file to replay, or show it with "
+            "--frontend window"
         )
     recorded = opened(journal, "played")
     if frontend == "terminal" and not terminal.has_terminal():

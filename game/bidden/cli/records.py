@@ -33,7 +33,7 @@ def records(*journals: Path) -> int:
             raise UsageError(f"{path}: cannot be read: {error.strerror or error}") from None
         if bad:
             lines = "1 line" if bad == 1 else f"{bad} lines"
-            warn(f"{lines} skipped: cut off, or not a record", path)
+            warn(f"{lines} skipped: incomplete or not a record", path)
     kinds = catalogue_of_mods(mods_in_use()).achievements
     for line in table_of(found, kinds):
         print(printable(line))
@@ -49,5 +49,5 @@ def _record_in(path: Path) -> RunRecord | None:
         warn(problem, path)
     record = record_of(player.session, path, journal)
     if record is None:
-        warn("this is not a run, and has no score", path)
+        warn("this game is not a run, so it has no score", path)
     return record

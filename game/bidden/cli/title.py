@@ -32,7 +32,7 @@ def title(
     """
     options = terminal.named_settings(options)
     if frontend == "terminal" and not terminal.has_terminal():
-        raise UsageError("there is no terminal to play in; a bot plays without one: bidden demo")
+        raise UsageError("there is no terminal to play in; to let a bot play, run: bidden demo")
     with terminal.open_front_end(frontend, options) as front_end:
         lobby = Lobby(
             date.today(),

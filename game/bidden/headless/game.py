@@ -214,7 +214,7 @@ class Game:
 
         def spills(foe: Spot) -> tuple[Spilling, ...]:
             if self._snapshot is not moment:
-                raise PastError("ask a view what could be thrown before anybody acts")
+                raise PastError("throws can be previewed only before anyone acts")
             return self._awake().view().spills_at(foe)
 
         self._view = None if view is None else attrs.evolve(view, spilling=spills)

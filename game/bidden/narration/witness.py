@@ -22,7 +22,7 @@ from bidden.view import Line
 from eventcore import Action, Entity, Event, World
 
 F = TypeVar("F", bound=Callable[..., None])
-Narrators: TypeAlias = "dict[type[Event], Callable[[Any, Witness], None]]"
+Narrators: TypeAlias = dict[type[Event], Callable[[Any, "Witness"], None]]
 
 REFUSAL: Final = "refusal"
 """The tone of a message that says why an action failed."""

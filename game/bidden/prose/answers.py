@@ -90,11 +90,11 @@ def _help(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
     said = " ".join(sentence.words)
     matches = [verb for name, verb in verbs().items() if said in ("", name.lower(), *verb.says)]
     for verb in matches[:1] if said else matches:
-        yield f"{verb.says[0]}: {verb.does[0].lower()}{verb.does[1:]}. Say: {verb.example}."
+        yield f"{verb.says[0]}: {verb.does[0].lower()}{verb.does[1:]}. Example: {verb.example}."
         if said:
             yield f"Also called: {', '.join(verb.says[1:]) or 'no other word'}."
     if not matches:
-        yield f'I do not know the word "{printable(said, 100)}".'
+        yield f'I don\'t know the word "{printable(said, 100)}".'
 
 
 def _what_to_say(view: View) -> str:

@@ -81,6 +81,6 @@ def one_of(
     """Return the meaning for the one noun found; ask which, or say that there is none."""
     if not nouns:
         said = " ".join(words)
-        return Lost(f'You neither see nor carry any "{said}".' if said else f"{verb} what?")
+        return Lost(f'You don\'t see or carry any "{said}".' if said else f"{verb} what?")
     names = [f"{noun.name} ({noun.slot})" if noun.slot else noun.name for noun in nouns]
     return which("Which do you mean?", [*zip(names, map(make, nouns), strict=True)])

@@ -14,7 +14,7 @@ from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 NOWHERE: Final[Spot] = (-1, -1)
 """The aim of an intent without a target."""
-_FRIENDLY: Final = (", on your side", ", lets you pass")
+_FRIENDLY: Final = (", your ally", ", peaceful")
 _STATES: Final = (", asleep", *_FRIENDLY)
 """These follow the name of a creature."""
 _STEPS: Final = ("tile", "tiles", "step", "steps")
@@ -165,7 +165,7 @@ def called(name: str) -> str:
 
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:
-    """Split a name from the states after it, such as "asleep" and "on your side"."""
+    """Split a name from the states after it, such as "asleep" and "your ally"."""
     state = next((state for state in _STATES if name.endswith(state)), "")
     if not state:
         return name, ()

@@ -37,7 +37,7 @@ def meaning_of(sentence: Sentence, view: View) -> Meaning:
         return Lost('Type what you want to do. "help" lists the commands.')
     if not sentence.verb:
         said = printable(sentence.said, 100)
-        return Lost(f'I do not know the word "{said}". "help" lists the commands.')
+        return Lost(f'I don\'t know the word "{said}". "help" lists the commands.')
     reader = _READERS.get(sentence.verb)
     if reader is not None:
         return reader(sentence, view)

@@ -144,7 +144,7 @@ class Talk:
 
     def _follow(self, meaning: Meaning) -> Iterator[str]:
         if self._is_over and isinstance(meaning, Act | Go):
-            yield f"It is over. {telling.AFTERWARDS}"
+            yield f"The game is over. {telling.AFTERWARDS}"
             return
         match meaning:
             case Act((SwitchBoon() as first, then)):

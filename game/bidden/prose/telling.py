@@ -15,7 +15,7 @@ from bidden.prose import nouns
 from bidden.text import numbered
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
-AFTERWARDS: Final = 'Type "go back 20" to play on from there, "why", "messages" or "quit".'
+AFTERWARDS: Final = 'Type "go back 20" to rewind and play on, or "why", "messages" or "quit".'
 """The commands that work once the game is over."""
 _WAYS: Final = (*kinds.STAIRS, *kinds.DOORS, *kinds.PASSAGES.values())
 _CLOSED: Final = (kinds.WALL, kinds.UNKNOWN, kinds.CHASM)
@@ -218,8 +218,9 @@ def discoveries(you: Character) -> Iterator[str]:
         known = [kind for kind in all_kinds if kind.known]
         yield f"{len(known)}/{len(all_kinds)} kinds of {sort}s identified."
         yield from (f"{capitalised(kind.name)}: {kind.about}" for kind in known)
-        if len(known) < len(all_kinds):
-            yield f"Not yet: {enumerated([kind.name for kind in all_kinds if not kind.known])}."
+        unknown = [kind.name for kind in all_kinds if not kind.known]
+        if unknown:
+            yield f"Not yet identified: {enumerated(unknown)}."
     for riddle in you.riddles:
         name = f", called {riddle.called}" if riddle.called else ""
         tried = ": you tried one, and nothing happened" if riddle.tried else ""

@@ -122,7 +122,7 @@ def test_kill_means_to_fight_until_the_end(line: str, at: tuple[int, int]) -> No
 
 
 def test_no_friend_is_fought() -> None:
-    view = shown(a_scene(), (6, 3), "b", "bat", "a bat, on your side")
+    view = shown(a_scene(), (6, 3), "b", "bat", "a bat, your ally")
     assert isinstance(understand("kill the bat", view), Lost)
 
 

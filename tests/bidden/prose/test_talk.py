@@ -326,7 +326,7 @@ def test_brief_talk_tells_messages_with_their_turns_alone() -> None:
     [
         "inventory",
         "look",
-        "what am I to do",
+        "what must I do",
         "status",
         "spells",
         "exits",

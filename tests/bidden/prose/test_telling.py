@@ -12,7 +12,7 @@ from tests.frontend.fakes import a_view, line
 
 
 def test_state_of_a_foe_is_told_in_its_sentence(snapshot: SnapshotAssertion) -> None:
-    names = ("a zombie", "a zombie, asleep", "a bat, asleep, on your side", "an orc, lets you pass")
+    names = ("a zombie", "a zombie, asleep", "a bat, asleep, your ally", "an orc, peaceful")
     scenes = [a_scene(foes={(8, 3): name}) for name in names]
     assert [[*telling.who_is_there(scene)] for scene in scenes] == snapshot
 

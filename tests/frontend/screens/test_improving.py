@@ -87,7 +87,7 @@ class Known(FakeGame):
             mana=3, max_mana=5, food=123, max_food=1000, level=2, experience=60, next_level_at=150,
             food_about="Attacking and regenerating burn food. At 0 you starve, even at full HP.",
             kills=(("zombie", 2), ("skeleton", 1)),
-            wounds=(("leg", "each step takes 25% longer"), ("eye", "aim no further than 4 tiles")),
+            wounds=(("leg", "each step takes 25% longer"), ("eye", "can't aim beyond 4 tiles")),
             heals_every=100,
             recovers_every=1,
         )  # fmt: skip

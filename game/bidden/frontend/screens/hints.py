@@ -18,7 +18,7 @@ _HINTS: Final[Mapping[str, tuple[Callable[[View], bool], str]]] = MappingProxyTy
         ),
         "fight": (
             lambda view: _awake(view),  # defined below
-            "{fight} attacks the nearest enemy. {look} and Enter tell what it can do.",
+            "{fight} attacks the nearest enemy. Press {look} and Enter to see what it can do.",
         ),
         "rest": (
             lambda view: not view.foes_at and 2 * view.hp < view.max_hp,

@@ -80,7 +80,7 @@ class PatternsScreen(_ListScreen):
 
         def fault(typed: str) -> str:
             problem = pattern_fault(self._option.name, typed.strip()) if typed.strip() else ""
-            return f"Not a pattern: {problem}." if problem else ""
+            return f"Bad pattern: {problem}." if problem else ""
 
         one = now[number] if number < len(now) else ""
         question = f"{self._option.title}:"

@@ -111,7 +111,7 @@ class Menu(Screen):
             if not one.heading and sought in f"{one.text} {one.about}".casefold():
                 self.marked = number
                 return
-        self.notice = f"No line has “{words}”."
+        self.notice = f"No line contains “{words}”."
 
     def wheel(self, by: int, view: View) -> Steps:
         self.notice = ""

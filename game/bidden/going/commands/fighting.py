@@ -55,7 +55,7 @@ def fight(
         return Move(near[0] - view.here[0], near[1] - view.here[1])
     armed = None if from_afar == "step" else _from_afar(near, view)
     if armed is not None and from_afar == "stay":
-        return Stop("No enemy beside you.", away_from_foes(view))
+        return Stop("No enemy next to you.", away_from_foes(view))
     if armed is not None and not 0 < armed[1] < math.dist(near, view.here):
         return armed[0]
     return _towards_one(view, notes)

@@ -133,10 +133,10 @@ def _missing(view: View, habits: Habits) -> list[int]:
 def _why_not(view: View, habits: Habits) -> str:
     """Return why a rest would not help, or ""."""
     if any(_missing(view, habits)):
-        return "Resting restores nothing now."
+        return "Resting won't help now."
     if view.hp < view.max_hp:
         return "You have rested enough."
-    return "Resting closes no wounds." if view.wounds else "Nothing to rest for."
+    return "Resting does not close wounds." if view.wounds else "Nothing to rest for."
 
 
 class Repeat(Going):

@@ -122,7 +122,7 @@ def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
     """Step aside from a way off the level, to take it by stepping back."""
-    return Ways(view, notes).aside() or Stop("You stand on it, and have no room to step aside.")
+    return Ways(view, notes).aside() or Stop("You are on it and have no room to step aside.")
 
 
 def over(kind: str, view: View, notes: Notes) -> Answer | None:

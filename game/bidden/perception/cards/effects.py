@@ -25,7 +25,7 @@ _STATES: Final[Mapping[str, str]] = MappingProxyType(
         "free_action": "immune to paralysis, webs and coils",
         "clear_head": "can't be knocked out",
         "thin_blood": "can't cast blood to mana",
-        "detection": "detection of every creature on the level",
+        "detection": "senses every creature on the level",
         "see_invisible": "sees the invisible",
         "ward": "melee attacks hit the attacker instead",
         "ember ward": "melee attackers burn",
@@ -63,6 +63,7 @@ _TO_YOU: Final = MappingProxyType(
         "flees": "you flee",
         "is knocked": "you are knocked",
         "sees": "you see",
+        "senses": "you sense",
         "pulls": "pulls you",
         "knocks back": "knocks you back",
     }
@@ -73,7 +74,7 @@ _TARGETS: Final = MappingProxyType(
         Aim.CLOSEST: "nearest enemy",
         Aim.CHOSEN: "one target",
         Aim.AROUND: "everyone but you",
-        Aim.AREA: "everyone, you too",
+        Aim.AREA: "everyone, including you",
         Aim.FELLOWS: "all allies but you",
         Aim.SPOT: "",
     }
@@ -101,7 +102,7 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
         return f"{enumerated(at_once) if at_once else name}{left}"
     time = f"for {numbered('turn', turns or kind.turns)}"
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
-    lasting = lasting.replace("no regeneration and no mana reg", "no HP or mana reg")
+    lasting = lasting.replace("no regeneration and no mana", "no HP or mana")
     return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
 
 

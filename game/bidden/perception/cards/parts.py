@@ -108,7 +108,7 @@ def _sentence(table: str, cls: type[Component], part: Any, kinds: Kinds) -> str:
     return say(table, f"{name}_{variant}" if variant else name, part, **values)
 
 
-Special = Callable[[Any, Kinds], "str | tuple[str, dict[str, object]]"]
+Special = Callable[[Any, Kinds], str | tuple[str, dict[str, object]]]
 
 
 def _breath(of: Breath, kinds: Kinds) -> tuple[str, dict[str, object]]:

@@ -91,7 +91,7 @@ class GroundForecast:
         elif self.beneath:
             text += f", also under {enumerated(self.beneath)}"
         if self.spared:
-            text += f"{',' if self.reached else ':'} not {enumerated(self.spared)}"
+            text += f"{', but not' if self.reached else ': harmless to'} {enumerated(self.spared)}"
         if self.burnt:
             text += f"{';' if self.reached or self.spared else ':'} burns {enumerated(self.burnt)}"
         return text

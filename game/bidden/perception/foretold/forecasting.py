@@ -68,7 +68,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         refused = outlook.refusal or None
     if refused is not None:
         told = refusal_of(refused, walls_about(player, world))
-        return Forecast(refusal=told or "That cannot be done.")
+        return Forecast(refusal=told or "You can't do that.")
     if isinstance(seen.event.replacement, Obey | Stumble):
         return Forecast()  # another mind's plan and a stumble's direction are unknown
     hidden, view = _hides(seen.event, player), in_view_of(player, world)
@@ -223,7 +223,7 @@ class _Tally:
     def _target(self, who: Entity, harms: list[Counter[int]]) -> TargetForecast:
         fellow = who is not self._player and are_fellows(self._world, self._player, who)
         name = "you" if who is self._player else the_thing(name_of(who))
-        name += ", on your side" if fellow else ""
+        name += ", your ally" if fellow else ""
         lasting, odds = tuple(self._lasting[who]), summed(harms)
         if not harms:
             return TargetForecast(name, lasting=lasting, fellow=fellow)

@@ -126,11 +126,11 @@ class _Charting:
             if cell == _LOCKED and (x, y) in self._locks:
                 key = self._locks[x, y]
                 yield f"a locked door, {self._whereabouts(x, y)}: it needs the {key}" + (
-                    ", which you hold" if self._holds(key) else ""
+                    ", which you have" if self._holds(key) else ""
                 )
         for mark in self._marks:
             if mark.name in self._keys:
-                yield f"the {mark.name} lies {self._whereabouts(mark.x, mark.y)}"
+                yield f"the {mark.name} is {self._whereabouts(mark.x, mark.y)}"
         for mark in self._marks:
             if self._leads(mark):
                 heads = _HEADS.get(mark.kind, "")

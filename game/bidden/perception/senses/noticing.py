@@ -20,11 +20,11 @@ _CONDITIONS: Final = ((100, "unhurt"), (75, "scratched"), (50, "hurt"), (25, "ba
 
 
 def called_in_view(thing: Entity, player: Entity, world: World) -> str:
-    """Return a name with its visible state, as in "a troll, asleep" and "a bat, on your side"."""
+    """Return a name with its visible state, as in "a troll, asleep" and "a bat, your ally"."""
     name = "you" if thing is player else counted_name(player, thing, world)
     name += ", asleep" if is_asleep(thing) and not is_disguised(thing) else ""
-    name += ", on your side" if is_ally(thing, player, world) else ""
-    return name + (", lets you pass" if Peaceful in thing and not side_of(world, thing) else "")
+    name += ", your ally" if is_ally(thing, player, world) else ""
+    return name + (", peaceful" if Peaceful in thing and not side_of(world, thing) else "")
 
 
 def is_ally(thing: Entity, player: Entity, world: World) -> bool:

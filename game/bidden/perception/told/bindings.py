@@ -123,6 +123,6 @@ def victory_of(campaign: Campaign) -> str:
     if campaign.ending == "free":
         return "Your own summoner is dead: nobody calls you any more. You are free."
     if campaign.ending == "feared":
-        return "You served every faction badly: they fear you, and none dares to call you."
+        return "You served every faction badly: they fear you, and none dares call you."
     whom = patron_of(campaign)
     return f"You served the {whom} best, and are bound to them for good."

@@ -70,7 +70,7 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
             yield "in the dark"
         threat = _threat(x, y, player, world)
         if threat:
-            yield f"{threat} may come here next"
+            yield f"{threat} may reach this tile"
     elif ground:
         yield "out of view: as you remember it"
 

@@ -58,7 +58,7 @@ def test_who_only_goes_to_and_fro_stops() -> None:
 
 def test_a_way_that_somebody_stands_on_is_known_still() -> None:
     seen, hidden = "######\n#@..>#\n######", "######\n#@..m#\n######"
-    notes, friend = Notes(), level(hidden, {"m": "a mummy that lets you pass"})
+    notes, friend = Notes(), level(hidden, {"m": "a mummy, peaceful"})
     assert isinstance(TakeStairs(notes, OPTIONS, "down")(friend), Stop)
     notes.see(level(seen))
     assert TakeStairs(notes, OPTIONS, "down")(friend) == Move(1, 0)

@@ -44,7 +44,7 @@ def test_search_marks_the_latest_match_as_it_is_typed() -> None:
 
 def test_search_without_a_match_says_so() -> None:
     stack = reading("/", "x", "y", "enter")
-    assert "No message has “xy”." in lines_of(stack)[-1]
+    assert "No message contains “xy”." in lines_of(stack)[-1]
 
 
 def test_keys_of_a_search_do_nothing_else(snapshot: SnapshotAssertion) -> None:

@@ -102,12 +102,12 @@ def records_screen(theme: Theme, lobby: Lobby) -> Screen:
     try:
         standings = lobby.records()
     except OSError as error:
-        return message(theme, "Records", f"The records cannot be read: {error.strerror or error}")
+        return message(theme, "Records", f"Can't read the records: {error.strerror or error}")
     except ContentError as error:
-        return message(theme, "Records", f"The records cannot be shown: {error}")
+        return message(theme, "Records", f"Can't show the records: {error}")
     return RecordsScreen(theme, lobby, standings)
 
 
 def resume(lobby: Lobby, game: KeptGame) -> Play:
     """Return the step that continues a game."""
-    return Play(partial(lobby.resume, game), "The game cannot continue")
+    return Play(partial(lobby.resume, game), "Can't continue the game")

@@ -30,7 +30,7 @@ _TAKEN: Final = "To remove a key, press it again."
 _NOT_SAVED: Final = "Nothing is saved here"
 _FILE_ALONE: Final = "Colours, characters, other files"
 _ABOUT_TABLES: Final = (
-    f"{', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}; see docs/options.md."
+    f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20
@@ -166,4 +166,4 @@ def ask_to_go_back(
 
 def rewind(load: Callable[[], Game]) -> Play:
     """Return the step that plays a game from an earlier turn."""
-    return Play(load, "The game cannot be rewound", "Rewinding …")
+    return Play(load, "Can't rewind the game", "Rewinding …")

@@ -175,7 +175,7 @@ class ReplayScreen(Screen):
             case Command.STEP_BACK:
                 return (Seek(playback.target - 1),)
             case Command.GO_TO_TURN:
-                question = f"Go to which turn, 0 to {playback.last_turn}?"
+                question = f"Go to which turn (0–{playback.last_turn})?"
                 return (Push(NumberPrompt(self.theme, question, self._to_turn)),)
             case Command.NEXT_MARK:
                 return self._to_mark(on=True)
@@ -224,5 +224,5 @@ class ReplayScreen(Screen):
             self._notice = "The game is over here. Go back a few turns to take over."
             return NOTHING
         detail = "You continue in a new save file. This recording stays as it is."
-        play = Play(self._playback.take_over, "You cannot take over here")
+        play = Play(self._playback.take_over, "Can't take over here")
         return (Push(Confirm(self.theme, "Take over from here?", detail, (play,))),)

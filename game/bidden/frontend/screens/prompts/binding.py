@@ -40,7 +40,7 @@ _TONES: Final = {1: "good", 2: "good", 3: "news", 4: "harm", 5: "harm"}
 class Offers(Pages):
     """The offers of summoners, side by side, each with a letter that accepts it."""
 
-    notes = (("A B C", "accept an offer; you are asked again"), ("x", "read about your boons"))
+    notes = (("A B C", "accept an offer (asks first)"), ("x", "read about your boons"))
 
     def __init__(self, theme: Theme, view: View) -> None:
         self._offers = view.offers
@@ -68,7 +68,7 @@ class Offers(Pages):
         number = _LETTERS.find(key) if len(key) == 1 else -1
         if 0 <= number < len(self._offers):
             offer = self._offers[number]
-            question = f"Accept the offer of {offer.summoner}?"
+            question = f"Accept the offer from {offer.summoner}?"
             detail = f"{_task(offer)}. {numbered('turn', offer.term)}."
             return (Push(Confirm(self.theme, question, detail, (Pop(), Perform(Bind(number))))),)
         if self.theme.keymap.action(key, Context.PLAY) is Command.BOON:

@@ -60,7 +60,7 @@ class FindScreen(Menu):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         super().draw(console, view)
         if not self.choices:
-            text = "You have seen no such thing." if self._all else "You have seen nothing yet."
+            text = "Nothing you have seen matches." if self._all else "You have seen nothing yet."
             put(console, 1, self.top, text, self.theme.palette.faint.fg)
 
     def _narrow(self) -> None:

@@ -37,7 +37,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("rest wait", "Rest until you are healed; wait a turn"),
             ("search search_level", "Search the tiles next to you; search the whole level"),
             ("close disarm", "Close a door; disarm a trap"),
-            ("repeat again", "Do something a number of times; do the last thing again"),
+            ("repeat again", "Do something several times; do the last thing again"),
             ("map look", "See a map of every level; look at any tile"),
             "",
             "Exploring, travelling and resting stop at the first sign of danger, or when you press "
@@ -57,7 +57,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("look", "Look at an enemy; Enter shows what it can do"),
             ("improve", "Choose an upgrade after gaining a level"),
             "",
-            "In a name, ! marks an even match, and !! an enemy that outclasses you. On the map, "
+            "Before a name, ! marks an even match, !! an enemy that outclasses you. On the map, "
             f"{THREATENED} marks a tile that breath, fire or gas is about to hit.",
             "",
             "Fight in doorways and corridors, where only one enemy can reach you. A dagger deals "
@@ -70,7 +70,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
         "Items",
         (
-            "You pick up small items as you walk over them; gear only when you ask.",
+            "You pick up small items by walking over them, but not gear.",
             "",
             ("pick_up", "Pick up an item; on an altar of embers or a hollow well, warp a boon"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
@@ -126,7 +126,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("character", "See your stats, wounds and experience"),
             ("options", "Change options and keys, or rewind"),
             ("cancel quit", "Close, cancel, or open the menu; save the game and quit"),
-            ("help", "All keys; on any other screen, the keys of that screen"),
+            ("help", "List all keys; on any other screen, the keys of that screen"),
         ),
     ),
 )

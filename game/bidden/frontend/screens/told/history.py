@@ -109,7 +109,7 @@ class History(Pages):
             on, back = (hint(Context.HISTORY, one) for one in (Command.NEXT, Command.PREVIOUS))
             is_there = any(map(self._matches, range(len(self._lines))))
             sought = f"“{cut(self._sought, _NAMED)}”"
-            keys.append(f"{on}/{back} {sought}" if is_there else f"No message has {sought}.")
+            keys.append(f"{on}/{back} {sought}" if is_there else f"No message contains {sought}.")
         return "".join(f"{key}   " for key in keys)
 
     def footer(self) -> str:

@@ -80,7 +80,7 @@ class MapScreen(Pages):
     def _text(self, width: int) -> list[Row]:
         palette, level = self.theme.palette, self._level
         if level is None:
-            return [((_LEFT, "You remember no level.", palette.faint.fg),)]
+            return [((_LEFT, "You remember no levels.", palette.faint.fg),)]
         drawn, _ = size_of(level.tiles, self._room(width))
         at = _LEFT + drawn + _GAP if drawn else _LEFT
         here = ", where you are" if level.level == self._chart.here else ""

@@ -139,10 +139,10 @@ class BoonPrompt(Screen):
         if not self._boon.uses:
             told = f"No charges of {self._boon.name} left."
         elif not self._boon.aimed:
-            told = f"It needs no direction. {self._boon.about}"
+            told = f"No direction needed. {self._boon.about}"
         elif self._marked is None:
             refusals = {told.refusal for told in self._told.values()}
-            told = refusals.pop() if len(refusals) == 1 else "It would do nothing in any direction."
+            told = refusals.pop() if len(refusals) == 1 else "It would have no effect anywhere."
         else:
             told = f"{self._called(self._marked)}: {told_of(marked) or 'nothing'}"
         self.tell(console, told, keys, indent="  ")

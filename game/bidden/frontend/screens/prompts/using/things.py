@@ -99,7 +99,7 @@ def choose_of_pack(
     return Chooser(
         theme,
         question,
-        [*shown, folded_of(folded, "keys of other levels")],
+        [*shown, folded_of(folded, "keys from other levels")],
         partial(unfold, go_on),
         partial(unfold, examine),
         several=_drop_several(row) if action is Command.DROP else None,
