@@ -238,7 +238,7 @@ def test_run_that_lets_no_time_pass_is_refused(check: Check) -> None:
         check(CLINIC, repeated)
     earlier = [simulation.Run(500), simulation.Run(300)]
     with pytest.raises(
-        AssertionError, match="until=300 lies in the past: the time is 500; give a time"
+        AssertionError, match="until=300 lies in the past: the time is 500; pass a time"
     ):
         check(CLINIC, earlier)
 
