@@ -1,4 +1,4 @@
-"""Run the command ``eventcore``, or print how to install the extra ``cli`` if it is missing."""
+"""Run the ``eventcore`` command, or print how to install the ``cli`` extra if it is missing."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The decorator ``@handles``, and the handlers that component classes declare with it."""
+"""The ``@handles`` decorator, and the handlers that component classes declare with it."""
 
 from __future__ import annotations
 

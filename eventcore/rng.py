@@ -279,7 +279,7 @@ def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callabl
 
 
 class _WatchedStream(Stream):
-    """A stream that reports each draw. Streams have this class only during a trace."""
+    """A stream that reports each draw. Streams belong to this class only during a trace."""
 
     __slots__ = ()
 

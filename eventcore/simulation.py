@@ -75,7 +75,7 @@ class Simulation:
         components: The component classes of the world, in order.
         intents: The classes of the intents that can be performed. ``Run`` is always included. Use
             event classes, frozen attrs classes, dataclasses or msgspec structs. If you change the
-            fields of a class, increase its attribute ``version`` (default 1).
+            fields of a class, increase its ``version`` attribute (default 1).
         turn_length: The number of time units in a turn.
         game: The name of the simulation in journals; by default the name of the class.
         version: The version of the simulation, as written to the header of its journals.

@@ -1,4 +1,4 @@
-"""The command ``eventcore``, and functions that build command lines for other programs.
+"""The ``eventcore`` command, and functions that build command lines for other programs.
 
 If the user makes an error, ``run`` prints one line to stderr and returns exit code 2.
 """
@@ -38,7 +38,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
     For an error that the user can correct, such as a damaged journal, print one line to stderr and
-    return 2. If the error has an attribute ``others``, also print a line for each of its items.
+    return 2. If the error has an ``others`` attribute, also print a line for each of its items.
     """
     name = app.name[0]
     if is_served():

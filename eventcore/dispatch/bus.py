@@ -2,7 +2,7 @@
 
 The event whose chain is running is the *current* event. If a handler publishes another event, that
 event is nested in the current event, and its chain runs immediately. When the outermost chain ends,
-the bus publishes the deferred events and then calls the observers. Read the module ``loop`` first.
+the bus publishes the deferred events and then calls the observers. Read the ``loop`` module first.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from eventcore.codegen import per_class
 from eventcore.text import shorten
 
 Table: TypeAlias = Mapping[str, Sequence[str]]
-"""The handlers of each component class, as in the field ``handlers`` of a header."""
+"""The handlers of each component class, as in the ``handlers`` field of a header."""
 
 
 @per_class  # the header of every new journal contains the hash

@@ -145,7 +145,7 @@ def first_difference(
 ) -> tuple[Settled, list[tuple[str, Any, Any]]] | None:
     """Return the first event that differs between two lists and its differing fields, or None.
 
-    If one list is shorter, the difference is in the field ``type``, which is None for that list.
+    If one list is shorter, the difference is in the ``type`` field, which is None for that list.
     """
     for event, counterpart in zip_longest(left, right):
         if event is None or counterpart is None:

@@ -191,7 +191,7 @@ class Playback:
     def _upgrade(self, record: Record, line: int) -> None:
         if self.restore is None:
             raise JournalError(
-                f"line {line}: to play an upgrade record, pass the argument `restore`"
+                f"line {line}: to play an upgrade record, pass the `restore` argument"
             )
         try:
             self.simulation = self.restore(unpack(decode_upgrade(record, line).state))

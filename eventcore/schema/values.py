@@ -203,7 +203,7 @@ class _WriterCode(Code):
         super().__init__()
         self.names["search"] = re.search
         self.lines: list[str] = []
-        self.nested: list[tuple[Any, bool]] = []  # types whose writers the generated code needs
+        self.nested: list[tuple[Any, bool]] = []  # types that the generated code must write
         self._in_table = in_table
 
     def convert(self, hint: Any, value: str) -> str:

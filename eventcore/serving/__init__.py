@@ -1,7 +1,7 @@
 """Show a program's screen on a web page that only browsers on this machine can open.
 
 The program is a command that draws with Textual. Each visitor gets a separate process. Only
-the module ``server`` needs the ``serve`` extra.
+the ``server`` module needs the ``serve`` extra.
 """
 
 from __future__ import annotations

@@ -186,7 +186,7 @@ class StateDigests:
     def like(self, recorded: str, save: Callable[[], bytes]) -> str:
         """Return a digest of the current state, in the same form as a recorded digest.
 
-        The function ``save`` returns the saved state. A partial digest from a world with other
+        The ``save`` function returns the saved state. A partial digest from a world with other
         component classes cannot be compared with the result.
         """
         if is_partial(recorded):
@@ -203,7 +203,7 @@ class StateDigests:
         return digest
 
     def _encode(self, covered: Iterable[int]) -> tuple[list[Any], bytes]:
-        """Return a row with the components' ids and values for each class, and the rows as JSON."""
+        """Return a row of components' ids and values for each class, and the rows as JSON."""
         try:
             rows = []
             for find, row_of in map(self._classes.__getitem__, covered):
@@ -254,7 +254,7 @@ def covers(digest: str, other: str) -> bool:
 
 
 def without_parts(digest: str) -> str:
-    """Return a digest without the digits for each component class."""
+    """Return a digest without its part for each component class."""
     return re.split("[ /.]", digest)[0]
 
 

@@ -111,7 +111,7 @@ def check_clones(source: Source, intents: Sequence[Any]) -> None:
 
     def between(run: Run, where: str) -> None:
         ahead = intents[len(run.steps) :][:_AHEAD]
-        if not ahead:  # start over with durations, because the earlier times lie in the past
+        if not ahead:  # start over with durations, because the first times tried have passed
             ahead = [RunFor(x.until) if isinstance(x, RunIntent) else x for x in intents[:_AHEAD]]
         before = Snapshot.of(run.simulation)
         Run(_restored(source, before.save, where)).play(ahead, f" on a clone, {where}")

@@ -40,7 +40,7 @@ class Scenario:
     Attributes:
         name: The name of the scenario in reports.
         begin: A function that creates the simulation, always in the same state. The simulation may
-            be any object with an attribute ``world`` and a method ``perform``.
+            be any object with a ``world`` attribute and a ``perform`` method.
         intents: The intents or their records in a journal, in order.
         every: Compare the whole state each time this many intents have been performed, and at the
             end. The settled events are compared after each intent.

@@ -23,7 +23,7 @@ _MOST_WORLDS: Final = 3  # the maximum number of worlds in a report, as Hypothes
 
 @pytest.fixture
 def probe(request: pytest.FixtureRequest) -> Iterator[MakeProbe]:
-    """Provide the function ``probe(world)``, which returns the probe of a world."""
+    """Provide the ``probe(world)`` function, which returns the probe of a world."""
     make = request.node.stash[_PROBES] = MakeProbe()
     yield make
     for known in make.probes:

@@ -105,7 +105,7 @@ class ProbeResult:
     def assert_done(self) -> None:
         """Raise an AssertionError that shows the trace, unless the event is done."""
         if not self.done:
-            raise AssertionError(f"{self!r} should have been done\n{self}")
+            raise AssertionError(f"the event was not done: {self!r}\n{self}")
 
     def assert_failed(self, reason: str, by: HandlerName = "") -> None:
         """Raise an AssertionError that shows the trace, unless the event failed as expected.
@@ -208,7 +208,7 @@ class MakeProbe:
         self.probes: list[Probe] = []
 
     def __call__(self, world: World, name: Namer | None = None) -> Probe:
-        """Return the probe of a world. The function ``name`` returns entity names for traces."""
+        """Return the probe of a world. The ``name`` function returns entity names for traces."""
         for probe in self.probes:
             if probe.world is world:
                 probe.name = name or probe.name

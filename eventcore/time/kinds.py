@@ -153,7 +153,7 @@ def _maker(where: str, packet: Packet, components: tuple[type[Component], ...]) 
     try:
         fields.bind(**given, **packet.data)
     except TypeError as error:
-        reason = str(error).rpartition("() ")[2]  # leave out the name of bind()
+        reason = str(error).rpartition("() ")[2]  # remove "bind()" from the message
         raise TimerError(f"{where}: the data does not fit {packet.event}: {reason}") from None
     for key, value in packet.data.items():
         try:

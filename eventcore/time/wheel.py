@@ -147,7 +147,7 @@ class Wheel:
         return timer.over or has_ended
 
     def add(self, timer: Timer) -> None:
-        """Add a new timer to its owner's timers. The method ``put`` adds the timer to a bucket."""
+        """Add a new timer to its owner's timers. The ``put`` method adds the timer to a bucket."""
         self._spare -= 1
         if self._spare < 0:
             # Remove timers that are over, and timers of entities that have left the world.

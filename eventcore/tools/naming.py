@@ -88,7 +88,7 @@ class Names:
     def value(self, event: str, field: str, value: Any) -> Any:
         """Return the value of an event's field; if it is an entity's id, return the entity's name.
 
-        For the field ``type``, return the event's type, or ``no event`` instead of None.
+        For the ``type`` field, return the event's type, or ``no event`` instead of None.
         """
         if event and field == "type":
             return Written("no event" if value is None else value)

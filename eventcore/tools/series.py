@@ -1,4 +1,4 @@
-"""The command ``series``, which shows a field over time as rows, a table or small charts."""
+"""The ``series`` command, which shows a field over time as rows, a table or small charts."""
 
 from __future__ import annotations
 

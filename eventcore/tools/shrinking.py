@@ -1,4 +1,4 @@
-"""The command ``shrink``, which reduces a failing journal to few intents."""
+"""The ``shrink`` command, which reduces a failing journal to few intents."""
 
 from __future__ import annotations
 

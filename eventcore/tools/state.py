@@ -1,4 +1,4 @@
-"""The command ``state``, which shows all entities, one entity or one field at a given turn."""
+"""The ``state`` command, which shows all entities, one entity or one field at a given turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command ``what-if``, which performs a journal's intents in a changed simulation."""
+"""The ``what-if`` command, which performs a journal's intents in a changed simulation."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ def _lines(journal: bytes) -> list[bytes]:
 
 
 def swap(journal: bytes, line: int, old: bytes, new: bytes) -> bytes:
-    """Change a line, counted from 1, and correct the checksums of the journal."""
+    """Change the line with a number, and correct the checksums of the journal."""
     lines = _lines(journal)
     assert lines[line - 1].count(old) == 1
     lines[line - 1] = lines[line - 1].replace(old, new)

@@ -30,7 +30,7 @@ FIRST, SECOND = REACT.split("first", "second")
 
 
 def walker(*priorities: int) -> type[Component]:
-    """Make a component class with a handler of Walk at each priority."""
+    """Make a component class with a Walk handler at each priority."""
     body: dict[str, Any] = {"__module__": __name__}
     for number, priority in enumerate(priorities):
 

@@ -1,6 +1,6 @@
 """Draw random programs, which list component classes, handlers, entities and steps.
 
-The function ``do`` performs an act or a step in a world of the library or of the model.
+The ``do`` function performs an act or a step in a world of the library or of the model.
 """
 
 from __future__ import annotations

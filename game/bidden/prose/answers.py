@@ -38,7 +38,7 @@ def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
     seen = [sight for sight in sights if not words or nouns.is_meant(words, sight.name)]
     ways = tuple((str(sight), Go(TravelFar, (sight.level, sight.at))) for sight in seen)
     said = f'no "{" ".join(words)}"' if words else "nothing yet"
-    return Which("Go where? Type its number:", ways) if ways else Lost(f"You have found {said}.")
+    return Which("Go where? Type a number:", ways) if ways else Lost(f"You have found {said}.")
 
 
 def _examine(sentence: Sentence, view: View, game: Game) -> Iterator[str]:

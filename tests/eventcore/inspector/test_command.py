@@ -1,4 +1,4 @@
-"""The command ``inspect`` needs a terminal or a browser, and reports errors on exit."""
+"""The ``inspect`` command needs a terminal or a browser, and reports errors on exit."""
 
 import sys
 from pathlib import Path

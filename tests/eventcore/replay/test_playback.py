@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def forge(path: Path, line: int, old: bytes, new: bytes) -> Journal:
-    """Change a line, counted from 1, correct the checksums, and return the journal."""
+    """Change the line with a number, correct the checksums, and return the journal."""
     lines = path.read_bytes().splitlines(keepends=True)
     assert lines[line - 1].count(old) == 1
     lines[line - 1] = lines[line - 1].replace(old, new)

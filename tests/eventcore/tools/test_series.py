@@ -25,7 +25,7 @@ PAGE = (ROOT / "docs/series.md").read_text("utf-8")
 
 @pytest.fixture
 def days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Record three journals in the folder ``days``, as in the documentation."""
+    """Record three journals in the ``days`` folder, as in the documentation."""
     monkeypatch.chdir(tmp_path)
     Path("days").mkdir()
     for seed in range(3):

@@ -75,7 +75,7 @@ _TARGETS: Final = MappingProxyType(
         Aim.CHOSEN: "one target",
         Aim.AROUND: "everyone but you",
         Aim.AREA: "everyone, including you",
-        Aim.FELLOWS: "all allies but you",
+        Aim.FELLOWS: "your allies, not you",
         Aim.SPOT: "",
     }
 )

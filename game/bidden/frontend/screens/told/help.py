@@ -94,8 +94,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
         "Bond and tasks",
         (
-            "You are a bidden: summoners call you into the world to do their work. A task and its "
-            "deadline, the term, make a binding. Complete five to win.",
+            "You are one of the bidden: summoners call you into the world to do their work. A "
+            "binding is a task with a deadline, its term. Complete five bindings to win.",
             "",
             ("binding", "Read the offers in the circle; later, your binding"),
             "",
