@@ -86,7 +86,7 @@ def explain_missing_decorator(base: type, decorator: str) -> None:
 
 
 def write_init(made: Any) -> None:
-    """Recompile ``__init__`` with its defaults as constants, which makes publishing 15 % faster."""
+    """Recompile ``__init__`` with its defaults as constants, which makes publishing 15% faster."""
     old = made.__init__
     source = "".join(getlines(old.__code__.co_filename))
     if "attr_dict['" not in source:  # no default to replace, or the class has its own __init__

@@ -24,7 +24,7 @@ C = TypeVar("C", bound=Component)
 Chain = Callable[[Any, Any], Any]
 """A compiled chain: a function that takes an event and the world, and returns the settled event."""
 
-# In a game, a quarter of all calls look up a component, and a dict of components makes a turn 6 %
+# In a game, a quarter of all calls look up a component, and a dict of components makes a turn 6%
 # faster. Building a dict takes as long as several lookups, so an entity begins without one.
 # The number of dicts is limited, because too many would not fit into the processor's cache.
 _LOOKUPS_UNTIL_CACHED: Final = 8

@@ -233,8 +233,8 @@ class Stream(Uncopied):
         """Draw a number from the normal distribution, and round it. The result may be negative.
 
         Joseph L. Leva, "A fast normal random number generator", 1992: draw points until one is
-        inside a curve. The ratio of its coordinates is normally distributed. Two ellipses, inside
-        and outside the curve, decide about 99 % of the points without a logarithm.
+        inside a curve. The ratio of its coordinates is normally distributed. An ellipse
+        inside the curve and one around it decide about 99% of the points without a logarithm.
 
         The standard deviation must not be negative. The mean and the deviation have the same unit.
         """

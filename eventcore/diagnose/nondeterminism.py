@@ -34,7 +34,7 @@ from eventcore.text import shorten
 from eventcore.trace.values import LONGEST
 
 SEEDS: Final = ("1", "2", "3", "4")
-"""Hash seeds for other processes. Each has a 50 % chance of swapping two items of a set."""
+"""Hash seeds for other processes. Each has a 50% chance of swapping two items of a set."""
 LAST: Final = 200
 """The maximum number of records for which states and activity are compared."""
 _BEYOND: Final = 50

@@ -73,7 +73,7 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
 def compile_above(plan: Plan) -> Chain:
     """Generate a function for previews that runs only the handlers above the commit line.
 
-    The function is 50 % faster than ``loop.calls``. All worlds share this function.
+    The function is 50% faster than ``loop.calls``. All worlds share this function.
     """
     names: dict[str, Any] = {"__builtins__": _SHARED_NAMES}
     names.update((f"h{number}", step.handler) for number, step in enumerate(plan.steps))

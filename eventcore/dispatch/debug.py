@@ -62,7 +62,7 @@ def debug_chain(
         for name in required:
             if getattr(event, name) is None:
                 raise DispatchError(
-                    f"{plan.kind.__name__}.{name} is None: give an entity, or declare "
+                    f"{plan.kind.__name__}.{name} is None: pass an entity, or declare "
                     f"{name}: Entity | None = role(default=None)"
                 )
         loop.run(plan, event, world, taps, observed, call)

@@ -123,7 +123,7 @@ class _ByOthers(dict[Any, Chain]):
 @lru_cache(maxsize=256)
 def _route_code(roles: Sequence[str]) -> CodeType:
     # The code contains the names of the roles, because getattr is half as fast as reading an
-    # attribute. With getattr, publishing an event with two roles would take 8 % longer.
+    # attribute. With getattr, publishing an event with two roles would take 8% longer.
     others = range(len(roles))
     key = ", ".join(f"None if e{n} is None else e{n}._archetype" for n in others)
     source = (

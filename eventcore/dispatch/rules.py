@@ -266,7 +266,7 @@ def entity_fields(cls: Any) -> dict[str, bool]:
 
 
 # A world belongs to one thread at a time. Only nested events are checked, because checking every
-# event would make publishing 5 % slower. This is enough, because an event that a second thread
+# event would make publishing 5% slower. This is enough, because an event that a second thread
 # publishes during a dispatch looks nested. If two nested events in a row come from different
 # threads, the second thread's stack must contain a running chain. When a nested chain ends, its
 # event must still be the current event. After an error, the bus searches all threads for running

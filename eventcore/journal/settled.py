@@ -9,7 +9,7 @@ The line after an intent holds the events that the intent caused::
 A row begins with the values of COLUMNS. The values of the event's fields follow, in the order of
 ``fields``. If the event was not done, its outcome and reason come last. ``names`` maps ids to the
 names of entities that entered the world during these events. If each event had its own line with
-all field names, journals would be 50 % longer and slower to write.
+all field names, journals would be 50% longer and slower to write.
 
 The functions raise JournalError if an event or a line is invalid or too long.
 """

@@ -26,7 +26,7 @@ OF_TIME: dict[str, tuple[str, list[str]]] = {
 
 
 class Side:
-    """A world that performs a program, and a log of what happens in the world."""
+    """A world that runs a program, and a log of what happens in it."""
 
     current: Side  # the side that is performing a step
     world: Any

@@ -150,7 +150,7 @@ class Planner(Component):
 
 
 def overflows(world: World) -> list[Callable[[], object]]:
-    """Return functions with which events, queries and previews overflow Python's stack."""
+    """Return functions that overflow Python's stack with events, queries or previews."""
     counter, planner = world.spawn(Counter(100_000)), world.spawn(Planner())
     return [
         lambda: world.publish(Count(counter)),

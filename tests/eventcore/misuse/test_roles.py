@@ -394,7 +394,7 @@ def test_missing_entity_of_a_role_is_refused_instead_of_reporting_a_handler(
 ) -> None:
     world = World(components=CLASSES, debug=True)
     server = world.spawn(Server())
-    with pytest.raises(DispatchError, match=r"^Join\.server is None: give an entity"):
+    with pytest.raises(DispatchError, match=r"^Join\.server is None: pass an entity"):
         world.publish(Join(server, None))  # type: ignore[arg-type]
     assert not caught
 
