@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from difflib import get_close_matches
 from inspect import Parameter, signature
 from pathlib import Path
@@ -92,6 +94,7 @@ class Simulation:
     world: World
     digest: Digest
     parameters: Mapping[str, Any]
+    _given: Mapping[str, Any]  # the parameters before ``setup``, which may change its copies
     _saved: Mapping[str, Any]  # in a replay, only the parameters that the recording had
     _recorder: Recorder | None = None
     _closed: str = ""  # the path of the journal, after the recording has ended
@@ -151,12 +154,13 @@ class Simulation:
         """
         cls = type(self)
         try:
-            self._saved = self.parameters = cls._arguments(parameters)
+            self._saved = self._given = cls._arguments(parameters)
         except ValueError as error:
             raise RegistrationError(f"{cls.__name__}.{error}") from None
+        self.parameters = deepcopy(self._given)
         self.world = World(
             seed=seed,
-            components=cls.components_for(**self.parameters),
+            components=cls.components_for(**deepcopy(self._given)),
             debug=debug,
             mute=mute,
             turn_length=cls.turn_length,
@@ -164,7 +168,7 @@ class Simulation:
         self.digest = Digest(self.world)
         if watch is not None:
             watch(self.world)
-        self.setup(**self.parameters)
+        self.setup(**deepcopy(self._given))
 
     # For subclasses to override
 
@@ -417,7 +421,7 @@ class Simulation:
                     stacklevel=2,
                 )
         if found.reason:
-            self._saved = self.parameters  # the upgrade also saves the new parameters
+            self._saved = self._given  # the upgrade also saves the new parameters
         self._recorder = found.recorder(path, keyframes)
         return self
 
@@ -485,9 +489,11 @@ class Simulation:
             raise SaveError(f"this is not a save of {cls.__name__}: {error}") from None
         self = cls.__new__(cls)
         named = msgspec.json.decode(parameters)
-        self.parameters = cls._arguments(named)
-        self._saved = {name: self.parameters[name] for name in named}
-        self.world = load_world(bytes(world), components=cls.components_for(**self.parameters))
+        self._given = given = cls._arguments(named)
+        self._saved = {name: given[name] for name in named}
+        self.parameters = deepcopy(given)
+        components = cls.components_for(**deepcopy(given))
+        self.world = load_world(bytes(world), components=components)
         self.digest = Digest(self.world)
         self.digest.restore(msgspec.json.decode(digest))
         self.restored()
@@ -545,23 +551,34 @@ class Simulation:
 
     @classmethod
     def _arguments(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return all arguments of ``setup``. Raise ValueError for an argument that does not fit."""
+        """Return new copies of all arguments of ``setup``, as a replay reads them.
+
+        Raise ValueError for an argument that does not fit.
+        """
         _, *parameters = signature(cls.setup).parameters.values()  # without ``self``
         known = {parameter.name: parameter.default for parameter in parameters}
-        kinds, arguments = get_type_hints(cls.setup), dict[str, Any]()
+        kinds, arguments, restore = get_type_hints(cls.setup), dict[str, Any](), restorer({})
         for name in given:
             if name not in known:
                 raise ValueError(f"setup has no parameter {name!r}; {there_is(name, known)}")
         for name, default in known.items():
-            value = given.get(name, default)
+            value, kind = given.get(name, default), kinds.get(name, Any)
             if value is Parameter.empty:
                 raise ValueError(f"setup needs a value for the parameter {name!r}")
+            replayed: Any = Parameter.empty
             try:
-                encode(value)
-                # Convert the value as a replay does: for a float parameter, 1 becomes 1.0.
-                arguments[name] = msgspec.convert(value, kinds.get(name, Any))
+                with suppress(msgspec.ValidationError):  # for a float parameter, 1 becomes 1.0
+                    value = msgspec.convert(value, kind, dec_hook=restore)
+                encode(value)  # raise an error that says which types JSON can represent
+                data = msgspec.json.encode(value)
+                with suppress(msgspec.ValidationError):
+                    replayed = msgspec.json.decode(data, type=kind, dec_hook=restore)
+                if value != replayed or type(value) is not type(replayed):
+                    check_value(kind, value)
             except (TypeError, ValueError) as error:
-                raise ValueError(f"setup({name}={value!r}): {error}") from None
+                reason = str(error).replace("the field", "the parameter")
+                raise ValueError(f"setup({name}={value!r}): {reason}") from None
+            arguments[name] = replayed
         return arguments
 
 

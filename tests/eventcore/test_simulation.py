@@ -515,6 +515,79 @@ def test_parameter_of_another_type_than_annotated_replays_the_same(
     assert Mill.verify(path) is None
 
 
+class Shift(Enum):
+    DAY = 1
+    NIGHT = 2
+
+
+@component
+class Rota(Component):
+    shifts: list[Shift]
+
+    @handles(Dawn, APPLY, via="world")
+    def turn(self, dawn: Dawn, world: World) -> None:
+        self.shifts.append(self.shifts.pop(0))
+
+
+class Ward(Simulation):
+    """Changes its parameters wherever it gets them, and keeps one of them in a component."""
+
+    intents = (Dawn,)
+
+    @classmethod
+    def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
+        return (Rota,) if parameters["config"].pop("rota") else ()
+
+    def setup(  # type: ignore[override]  # config has no default
+        self,
+        config: dict[str, int],
+        rota: list[Shift] = [Shift.DAY, Shift.NIGHT],  # noqa: B006  # a default that is changed
+        first: Shift = Shift.NIGHT,
+    ) -> None:
+        self.parameters["config"].clear()
+        rota += [first] * config.pop("nights")
+        self.world.attach(self.world.root, Rota(rota))
+
+
+def test_parameter_that_setup_or_a_handler_changes_replays_the_same(tmp_path: Path) -> None:
+    path, config = tmp_path / "ward.jsonl", {"nights": 2, "rota": 1}
+    parameters: dict[str, Any] = {
+        "config": config,
+        "rota": [Shift.DAY, Shift.NIGHT],
+        "first": Shift.NIGHT,
+    }
+    required: dict[str, Any] = {"config": config}
+    for given in (required, parameters):
+        with Ward.record(path, overwrite=True, **given) as ward:
+            ward.perform(Dawn)
+        shifts = [Shift.NIGHT, Shift.NIGHT, Shift.NIGHT, Shift.DAY]
+        assert ward.world.root[Rota].shifts == shifts
+        recorded = Journal.read(path).header.setup
+        assert recorded == {"config": {"nights": 2, "rota": 1}, "rota": [1, 2], "first": 2}
+        assert Ward.verify(path) is None
+        assert Ward.restore(ward.save()).parameters == parameters
+    varied: Any = Ward.source(Journal.read(path)).begin_varied
+    assert varied(changes=("first=1",)).world.root[Rota].shifts[-1] is Shift.DAY
+
+
+@pytest.mark.parametrize("value", [(1, 2), [(1, 2)], Shift.DAY, Tax(1), float("inf"), float("nan")])
+def test_parameter_that_a_replay_would_read_as_another_value_is_refused(
+    tmp_path: Path, value: object, snapshot: SnapshotAssertion
+) -> None:
+    class Room(Simulation):
+        def setup(self, size=None, wait: float = 0.0) -> None:  # type: ignore[no-untyped-def]
+            """Set nothing up."""
+
+    errors = []
+    for name in ("size", "wait") if isinstance(value, float) else ("size",):
+        given: dict[str, Any] = {name: value}
+        with pytest.raises(RegistrationError, match=rf"^Room\.setup\({name}=") as error:
+            Room.record(tmp_path / "room.jsonl", **given)
+        errors.append(str(error.value))
+    assert errors == snapshot
+    assert not (tmp_path / "room.jsonl").exists()
+
+
 class Village(Town):
     @classmethod
     def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
