@@ -108,11 +108,22 @@ class Simulation:
                 f"{cls.__name__}.perform: override act() instead, which perform() calls after "
                 "recording the intent"
             )
-        for name in ("components", "intents", "setup", "turn_length"):
+        if "watch" not in signature(cls.__init__).parameters:
+            raise RegistrationError(
+                f"{cls.__name__}.__init__: define setup() instead, which gets the parameters and "
+                "fills self.world"
+            )
+        for name in ("components", "intents", "setup", "turn_length", "summary", "picture"):
             similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
-            missing = name not in vars(cls) and getattr(cls, name) is getattr(Simulation, name)
-            if similar and missing:
+            is_default = getattr(cls, name, None) is getattr(Simulation, name, None)
+            if similar and name not in vars(cls) and is_default:
                 raise RegistrationError(f"{cls.__name__}.{similar[0]}: did you mean {name}?")
+        for name in ("game", "version"):
+            if not isinstance(value := getattr(cls, name), str):
+                raise RegistrationError(f"{cls.__name__}.{name} = {value!r}: give a str")
+        given: Any = cls.intents
+        if not (isinstance(given, Collection) and all(isinstance(kind, type) for kind in given)):
+            raise RegistrationError(f"{cls.__name__}.intents = {given!r}: give a list of classes")
         taken = {*signature(Simulation.__init__).parameters, *signature(cls.record).parameters}
         for parameter in signature(cls.setup).parameters.values():
             if parameter.name in taken - {"self", "parameters"}:
@@ -515,8 +526,8 @@ class Simulation:
             parameters = cls._arguments(header.setup)
         except ValueError as error:
             raise JournalError(
-                f"{error}. setup must accept the parameters of its journals: keep a renamed "
-                "parameter under its old name too, and give each new parameter a default"
+                f"{error} (setup must accept the parameters of its journals: keep a renamed "
+                "parameter under its old name too, and give each new parameter a default)"
             ) from None
 
         def begin(watch: Callable[[World], object] | None = None) -> Simulation:

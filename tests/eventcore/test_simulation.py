@@ -660,6 +660,40 @@ def test_name_that_takes_the_simulation_is_refused(snapshot: SnapshotAssertion) 
     assert str(error.value) == snapshot
 
 
+class Growing(Town):
+    """A town to which every intent adds a person."""
+
+    game = "Town"
+
+    def act(self, intent: Any) -> Any:
+        self.world.spawn(Person())
+        return super().act(intent)
+
+
+def test_name_that_is_not_a_str_is_refused_and_spoils_no_journal(tmp_path: Path) -> None:
+    class Numbered(Growing):
+        known = 0
+
+        @staticmethod
+        def name(entity: Entity, world: World) -> Any:
+            return "person" if entity.id <= Numbered.known else entity.id
+
+    path = tmp_path / "town.jsonl"
+    with pytest.raises(RegistrationError, match=r"^name\(\) of entity 2 returns 2: return a str$"):
+        Numbered.record(path, events=True)
+    assert not path.exists()
+    Numbered.known = 3
+    with Numbered.record(path, events=True) as town:
+        with pytest.raises(RegistrationError, match="entity 4 returns 4"):
+            play(town)
+        with pytest.raises(JournalError, match="this journal is closed; to continue, resume this"):
+            play(town)
+    assert Growing.verify(path) is None
+    with Growing.resume(path) as resumed:
+        play(resumed)
+    assert Growing.verify(path) is None
+
+
 def test_journal_of_another_simulation_is_refused(
     tmp_path: Path, snapshot: SnapshotAssertion
 ) -> None:
@@ -774,13 +808,34 @@ def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path)
         ("intent", "intents"),
         ("set_up", "setup"),
         ("turn_lenght", "turn_length"),
+        ("sumary", "summary"),
+        ("pictur", "picture"),
     ],
 )
 def test_misspelt_attribute_or_setup_is_refused(name: str, right: str) -> None:
     with pytest.raises(RegistrationError, match=rf"^Shop\.{name}: did you mean {right}\?$"):
         type("Shop", (Simulation,), {name: ()})
-    all_set = type("AllSet", (Town,), {"turn_length": 10})
+    set_too: dict[str, Any] = {"turn_length": 10, "summary": dict, "picture": list}
+    all_set = type("AllSet", (Town,), set_too)
     type("Shop", (all_set,), {name: ()})  # allowed, because all attributes are set
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("version", 1),
+        ("game", Town),
+        ("intents", Greet),
+        ("intents", ["Greet"]),
+        ("__init__", lambda self, beds: None),
+    ],
+)
+def test_attribute_of_a_wrong_kind_is_refused(
+    name: str, value: object, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(RegistrationError) as error:
+        type("Shop", (Simulation,), {name: value})
+    assert str(error.value) == snapshot
 
 
 def test_empty_components_are_allowed() -> None:
