@@ -1,9 +1,4 @@
-"""Simulation: a world driven by intents, which can be recorded, replayed and saved.
-
-A subclass lists its components and its intents, and defines ``setup``. There are defaults for
-everything else: performing and encoding intents, the journal's header, saves, and the source that
-the tools use to create simulations.
-"""
+"""Simulation: a world driven by intents, which can be recorded, replayed and saved."""
 
 from __future__ import annotations
 
@@ -41,6 +36,7 @@ from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
+_type_hints: Final = per_class(get_type_hints)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 
 
@@ -94,7 +90,6 @@ class Simulation:
     world: World
     digest: Digest
     parameters: Mapping[str, Any]
-    _given: Mapping[str, Any]  # the parameters before ``setup``, which may change its copies
     _saved: Mapping[str, Any]  # in a replay, only the parameters that the recording had
     _recorder: Recorder | None = None
     _closed: str = ""  # the path of the journal, after the recording has ended
@@ -103,27 +98,22 @@ class Simulation:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if "perform" in vars(cls):
-            raise RegistrationError(
-                f"{cls.__name__}.perform: override act() instead, which perform() calls after "
-                "recording the intent"
-            )
-        if "watch" not in signature(cls.__init__).parameters:
-            raise RegistrationError(
-                f"{cls.__name__}.__init__: define setup() instead, which gets the parameters and "
-                "fills self.world"
-            )
+        init, given = signature(cls.__init__).parameters, cast("Any", cls.intents)
+        is_list = isinstance(given, Collection) and all(isinstance(kind, type) for kind in given)
+        for name, fits, remedy in (
+            ("perform", "perform" not in vars(cls), "override act(), so that perform() can record"),
+            ("__init__", "watch" in init, "define setup() instead, which fills self.world"),
+            ("game", isinstance(cls.game, str), "set a str"),
+            ("version", isinstance(cls.version, str), 'set a str, such as "1"'),
+            ("intents", is_list, "set a list of classes"),
+        ):
+            if not fits:
+                raise RegistrationError(f"{cls.__name__}.{name}: {remedy}")
         for name in ("components", "intents", "setup", "turn_length", "summary", "picture"):
             similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
             is_default = getattr(cls, name, None) is getattr(Simulation, name, None)
             if similar and name not in vars(cls) and is_default:
                 raise RegistrationError(f"{cls.__name__}.{similar[0]}: did you mean {name}?")
-        for name in ("game", "version"):
-            if not isinstance(value := getattr(cls, name), str):
-                raise RegistrationError(f"{cls.__name__}.{name} = {value!r}: give a str")
-        given: Any = cls.intents
-        if not (isinstance(given, Collection) and all(isinstance(kind, type) for kind in given)):
-            raise RegistrationError(f"{cls.__name__}.intents = {given!r}: give a list of classes")
         taken = {*signature(Simulation.__init__).parameters, *signature(cls.record).parameters}
         for parameter in signature(cls.setup).parameters.values():
             if parameter.name in taken - {"self", "parameters"}:
@@ -165,13 +155,13 @@ class Simulation:
         """
         cls = type(self)
         try:
-            self._saved = self._given = cls._arguments(parameters)
+            self._saved = given = cls._arguments(parameters)
         except ValueError as error:
             raise RegistrationError(f"{cls.__name__}.{error}") from None
-        self.parameters = deepcopy(self._given)
+        self.parameters = deepcopy(given)  # copies may be changed: the journal needs the original
         self.world = World(
             seed=seed,
-            components=cls.components_for(**deepcopy(self._given)),
+            components=cls.components_for(**deepcopy(given)),
             debug=debug,
             mute=mute,
             turn_length=cls.turn_length,
@@ -179,7 +169,7 @@ class Simulation:
         self.digest = Digest(self.world)
         if watch is not None:
             watch(self.world)
-        self.setup(**deepcopy(self._given))
+        self.setup(**deepcopy(given))
 
     # For subclasses to override
 
@@ -295,8 +285,7 @@ class Simulation:
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
         try:
-            decoded = self.decode(name, version, data)
-            _check_equal(intent, decoded)
+            _check_equal(intent, self.decode(name, version, data))
         except (JournalError, Unsavable) as error:
             raise JournalError(f"a replay could not read this intent: {error}") from None
         return name, version, msgspec.Raw(data)
@@ -432,7 +421,7 @@ class Simulation:
                     stacklevel=2,
                 )
         if found.reason:
-            self._saved = self._given  # the upgrade also saves the new parameters
+            self._saved = deepcopy(self.parameters)  # the upgrade also saves the new parameters
         self._recorder = found.recorder(path, keyframes)
         return self
 
@@ -450,10 +439,8 @@ class Simulation:
         journal = Journal.read(Path(path), events=True)
         with journal.errors_named():
             last = verify_segments(cls.source(journal), journal)[-1]
-            error = last.raised or last.unreadable
-            if error is None and last.divergence is None:
-                error = journal.problem
-            if error is not None:
+            error = last.raised or last.unreadable or (not last.divergence and journal.problem)
+            if error:
                 raise error
         return last.divergence
 
@@ -500,7 +487,7 @@ class Simulation:
             raise SaveError(f"this is not a save of {cls.__name__}: {error}") from None
         self = cls.__new__(cls)
         named = msgspec.json.decode(parameters)
-        self._given = given = cls._arguments(named)
+        given = cls._arguments(named)
         self._saved = {name: given[name] for name in named}
         self.parameters = deepcopy(given)
         components = cls.components_for(**deepcopy(given))
@@ -542,13 +529,10 @@ class Simulation:
             for change in changes:
                 name, equals, text = change.partition("=")
                 if not equals:
-                    raise ValueError(
-                        f"{change!r}: write NAME=VALUE, where NAME is a setup parameter"
-                    )
-                try:
+                    raise ValueError(f"{change!r}: write NAME=VALUE for a parameter of setup")
+                value: Any = text
+                with suppress(msgspec.DecodeError):
                     value = msgspec.json.decode(_PYTHON.get(text, text))
-                except msgspec.DecodeError:
-                    value = text
                 changed = cls._arguments({**changed, name: value})
             return cls(header.seed, mute=mute, debug=debug, **changed)
 
@@ -562,13 +546,10 @@ class Simulation:
 
     @classmethod
     def _arguments(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return new copies of all arguments of ``setup``, as a replay reads them.
-
-        Raise ValueError for an argument that does not fit.
-        """
+        """Return all arguments of ``setup`` as a replay reads them, or raise ValueError."""
         _, *parameters = signature(cls.setup).parameters.values()  # without ``self``
         known = {parameter.name: parameter.default for parameter in parameters}
-        kinds, arguments, restore = get_type_hints(cls.setup), dict[str, Any](), restorer({})
+        kinds, arguments, restore = _type_hints(cls.setup), dict[str, Any](), restorer({})
         for name in given:
             if name not in known:
                 raise ValueError(f"setup has no parameter {name!r}; {there_is(name, known)}")
@@ -623,7 +604,8 @@ def _fields_of(kind: Any) -> frozenset[str]:
 def _check_equal(intent: Any, decoded: Any) -> None:
     """Raise ``Unsavable`` if a replay reads other values, such as an id instead of an entity."""
     kind: Any = type(intent)
-    for name, hint in _hints_of(kind).items():
+    is_known = issubclass(kind, Event) or is_object(kind)
+    for name, hint in (hints_of(kind) if is_known else _type_hints(kind)).items():
         value = getattr(intent, name)
         later = getattr(decoded, name, value)  # decode() may be overridden
         same_class = type(value) is type(later) or type(later) is float
@@ -632,12 +614,6 @@ def _check_equal(intent: Any, decoded: Any) -> None:
                 check_value(hint, value)
             except Unsavable as error:
                 raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
-
-
-@per_class
-def _hints_of(kind: Any) -> Mapping[str, Any]:
-    is_known = issubclass(kind, Event) or is_object(kind)
-    return hints_of(kind) if is_known else get_type_hints(kind)
 
 
 def _version(kind: type[Any]) -> int:
