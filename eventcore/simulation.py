@@ -1,14 +1,11 @@
-"""Simulation: a world driven by intents, which can be recorded, replayed and saved.
-
-A subclass lists its components and its intents, and defines ``setup``. There are defaults for
-everything else: performing and encoding intents, the journal's header, saves, and the source that
-the tools use to create simulations.
-"""
+"""Simulation: a world driven by intents, which can be recorded, replayed and saved."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from difflib import get_close_matches
 from inspect import Parameter, signature
 from pathlib import Path
@@ -39,6 +36,7 @@ from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
+_type_hints: Final = per_class(get_type_hints)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 
 
@@ -100,15 +98,21 @@ class Simulation:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if "perform" in vars(cls):
-            raise RegistrationError(
-                f"{cls.__name__}.perform: override act() instead, which perform() calls after "
-                "recording the intent"
-            )
-        for name in ("components", "intents", "setup", "turn_length"):
+        init, given = signature(cls.__init__).parameters, cast("Any", cls.intents)
+        is_list = isinstance(given, Collection) and all(isinstance(kind, type) for kind in given)
+        for name, fits, remedy in (
+            ("perform", "perform" not in vars(cls), "override act(), so that perform() can record"),
+            ("__init__", "watch" in init, "define setup() instead, which fills self.world"),
+            ("game", isinstance(cls.game, str), "set a str"),
+            ("version", isinstance(cls.version, str), 'set a str, such as "1"'),
+            ("intents", is_list, "set a list of classes"),
+        ):
+            if not fits:
+                raise RegistrationError(f"{cls.__name__}.{name}: {remedy}")
+        for name in ("components", "intents", "setup", "turn_length", "summary", "picture"):
             similar = get_close_matches(name, vars(cls), n=1, cutoff=0.85)
-            missing = name not in vars(cls) and getattr(cls, name) is getattr(Simulation, name)
-            if similar and missing:
+            is_default = getattr(cls, name, None) is getattr(Simulation, name, None)
+            if similar and name not in vars(cls) and is_default:
                 raise RegistrationError(f"{cls.__name__}.{similar[0]}: did you mean {name}?")
         taken = {*signature(Simulation.__init__).parameters, *signature(cls.record).parameters}
         for parameter in signature(cls.setup).parameters.values():
@@ -151,12 +155,13 @@ class Simulation:
         """
         cls = type(self)
         try:
-            self._saved = self.parameters = cls._arguments(parameters)
+            self._saved = given = cls._arguments(parameters)
         except ValueError as error:
             raise RegistrationError(f"{cls.__name__}.{error}") from None
+        self.parameters = deepcopy(given)  # copies may be changed: the journal needs the original
         self.world = World(
             seed=seed,
-            components=cls.components_for(**self.parameters),
+            components=cls.components_for(**deepcopy(given)),
             debug=debug,
             mute=mute,
             turn_length=cls.turn_length,
@@ -164,7 +169,7 @@ class Simulation:
         self.digest = Digest(self.world)
         if watch is not None:
             watch(self.world)
-        self.setup(**self.parameters)
+        self.setup(**deepcopy(given))
 
     # For subclasses to override
 
@@ -280,8 +285,7 @@ class Simulation:
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
         try:
-            decoded = self.decode(name, version, data)
-            _check_equal(intent, decoded)
+            _check_equal(intent, self.decode(name, version, data))
         except (JournalError, Unsavable) as error:
             raise JournalError(f"a replay could not read this intent: {error}") from None
         return name, version, msgspec.Raw(data)
@@ -417,7 +421,7 @@ class Simulation:
                     stacklevel=2,
                 )
         if found.reason:
-            self._saved = self.parameters  # the upgrade also saves the new parameters
+            self._saved = deepcopy(self.parameters)  # the upgrade also saves the new parameters
         self._recorder = found.recorder(path, keyframes)
         return self
 
@@ -435,10 +439,8 @@ class Simulation:
         journal = Journal.read(Path(path), events=True)
         with journal.errors_named():
             last = verify_segments(cls.source(journal), journal)[-1]
-            error = last.raised or last.unreadable
-            if error is None and last.divergence is None:
-                error = journal.problem
-            if error is not None:
+            error = last.raised or last.unreadable or (not last.divergence and journal.problem)
+            if error:
                 raise error
         return last.divergence
 
@@ -485,9 +487,11 @@ class Simulation:
             raise SaveError(f"this is not a save of {cls.__name__}: {error}") from None
         self = cls.__new__(cls)
         named = msgspec.json.decode(parameters)
-        self.parameters = cls._arguments(named)
-        self._saved = {name: self.parameters[name] for name in named}
-        self.world = load_world(bytes(world), components=cls.components_for(**self.parameters))
+        given = cls._arguments(named)
+        self._saved = {name: given[name] for name in named}
+        self.parameters = deepcopy(given)
+        components = cls.components_for(**deepcopy(given))
+        self.world = load_world(bytes(world), components=components)
         self.digest = Digest(self.world)
         self.digest.restore(msgspec.json.decode(digest))
         self.restored()
@@ -509,8 +513,8 @@ class Simulation:
             parameters = cls._arguments(header.setup)
         except ValueError as error:
             raise JournalError(
-                f"{error}. setup must accept the parameters of its journals: keep a renamed "
-                "parameter under its old name too, and give each new parameter a default"
+                f"{error} (setup must accept the parameters of its journals: keep a renamed "
+                "parameter under its old name too, and give each new parameter a default)"
             ) from None
 
         def begin(watch: Callable[[World], object] | None = None) -> Simulation:
@@ -525,13 +529,10 @@ class Simulation:
             for change in changes:
                 name, equals, text = change.partition("=")
                 if not equals:
-                    raise ValueError(
-                        f"{change!r}: write NAME=VALUE, where NAME is a setup parameter"
-                    )
-                try:
+                    raise ValueError(f"{change!r}: write NAME=VALUE for a parameter of setup")
+                value: Any = text
+                with suppress(msgspec.DecodeError):
                     value = msgspec.json.decode(_PYTHON.get(text, text))
-                except msgspec.DecodeError:
-                    value = text
                 changed = cls._arguments({**changed, name: value})
             return cls(header.seed, mute=mute, debug=debug, **changed)
 
@@ -545,23 +546,31 @@ class Simulation:
 
     @classmethod
     def _arguments(cls, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return all arguments of ``setup``. Raise ValueError for an argument that does not fit."""
+        """Return all arguments of ``setup`` as a replay reads them, or raise ValueError."""
         _, *parameters = signature(cls.setup).parameters.values()  # without ``self``
         known = {parameter.name: parameter.default for parameter in parameters}
-        kinds, arguments = get_type_hints(cls.setup), dict[str, Any]()
+        kinds, arguments, restore = _type_hints(cls.setup), dict[str, Any](), restorer({})
         for name in given:
             if name not in known:
                 raise ValueError(f"setup has no parameter {name!r}; {there_is(name, known)}")
         for name, default in known.items():
-            value = given.get(name, default)
+            value, kind = given.get(name, default), kinds.get(name, Any)
             if value is Parameter.empty:
                 raise ValueError(f"setup needs a value for the parameter {name!r}")
+            replayed: Any = Parameter.empty
             try:
-                encode(value)
-                # Convert the value as a replay does: for a float parameter, 1 becomes 1.0.
-                arguments[name] = msgspec.convert(value, kinds.get(name, Any))
+                with suppress(msgspec.ValidationError):  # for a float parameter, 1 becomes 1.0
+                    value = msgspec.convert(value, kind, dec_hook=restore)
+                encode(value)  # raise an error that says which types JSON can represent
+                data = msgspec.json.encode(value)
+                with suppress(msgspec.ValidationError):
+                    replayed = msgspec.json.decode(data, type=kind, dec_hook=restore)
+                if value != replayed or type(value) is not type(replayed):
+                    check_value(kind, value)
             except (TypeError, ValueError) as error:
-                raise ValueError(f"setup({name}={value!r}): {error}") from None
+                reason = str(error).replace("the field", "the parameter")
+                raise ValueError(f"setup({name}={value!r}): {reason}") from None
+            arguments[name] = replayed
         return arguments
 
 
@@ -595,7 +604,8 @@ def _fields_of(kind: Any) -> frozenset[str]:
 def _check_equal(intent: Any, decoded: Any) -> None:
     """Raise ``Unsavable`` if a replay reads other values, such as an id instead of an entity."""
     kind: Any = type(intent)
-    for name, hint in _hints_of(kind).items():
+    is_known = issubclass(kind, Event) or is_object(kind)
+    for name, hint in (hints_of(kind) if is_known else _type_hints(kind)).items():
         value = getattr(intent, name)
         later = getattr(decoded, name, value)  # decode() may be overridden
         same_class = type(value) is type(later) or type(later) is float
@@ -604,12 +614,6 @@ def _check_equal(intent: Any, decoded: Any) -> None:
                 check_value(hint, value)
             except Unsavable as error:
                 raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
-
-
-@per_class
-def _hints_of(kind: Any) -> Mapping[str, Any]:
-    is_known = issubclass(kind, Event) or is_object(kind)
-    return hints_of(kind) if is_known else get_type_hints(kind)
 
 
 def _version(kind: type[Any]) -> int:

@@ -17,7 +17,7 @@ from typing import Final, Self
 
 from eventcore.errors import JournalError
 from eventcore.journal.files import lock, not_written, open_plain
-from eventcore.journal.format import Header, Record, encode_record
+from eventcore.journal.format import Header, Record, decode_header, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
@@ -69,6 +69,7 @@ class JournalWriter:
             JournalError: The file already exists or cannot be written.
         """
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
+        decode_header(line[:-1])  # raise an error if no program could read the journal
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -160,7 +161,7 @@ class JournalWriter:
             self._check()
         finally:
             self._close_file()
-        self._problem = "this journal cannot be written: it is closed"
+        self._problem = f"this journal is closed; {_REMEDY}"
 
     def _write(self, data: bytes) -> None:
         self._unchecked += 1

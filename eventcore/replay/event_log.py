@@ -10,7 +10,7 @@ import msgspec
 
 from eventcore.codegen import make_function
 from eventcore.entity import Entity
-from eventcore.errors import EventcoreError
+from eventcore.errors import EventcoreError, RegistrationError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
@@ -33,7 +33,10 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
     def name(entity: Entity) -> str:
         if entity is root:
             return WORLD
-        return "" if called is None else called(entity, world)
+        named: object = "" if called is None else called(entity, world)
+        if not isinstance(named, str):
+            raise RegistrationError(f"name() of entity {entity.id} returns {named!r}: return a str")
+        return named
 
     return name
 

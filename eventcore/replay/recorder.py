@@ -205,4 +205,8 @@ class Recorder:
 
     def _write_events(self) -> None:
         if self._log is not None:
-            self.writer.append_events(self._log.take())
+            try:
+                self.writer.append_events(self._log.take())
+            except BaseException:
+                self.writer.close()  # the next line would hold the events of two intents
+                raise

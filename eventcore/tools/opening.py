@@ -23,7 +23,7 @@ from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.event_log import namer_in
 from eventcore.replay.simulation import Simulation, refuse_another_game, source_from
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
-from eventcore.tools.results import Result, UsageError, counted, one_line, with_place
+from eventcore.tools.results import Result, UsageError, counted, with_place
 from eventcore.trace.values import Namer
 from eventcore.world import World
 
@@ -88,7 +88,7 @@ class Simulations:
         except (JournalError, UsageError):
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
-            said = f"raises {type(error).__name__}: {one_line(error)}"
+            said = f"raises {type(error).__name__}: {with_place(error)}"
             mistaken = isinstance(error, TypeError) and not isinstance(self.make, type)
             hint = self._did_you_mean() if mistaken else ""
             raise UsageError(f"{self.place}: {said}{hint}") from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from eventcore.diagnose.rows import field_of
@@ -15,7 +15,7 @@ from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Simulation
 from eventcore.state.saving import save_world
-from eventcore.text import short_value
+from eventcore.text import short_repr, short_value
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import (
@@ -102,7 +102,10 @@ class _Run:
     def summary(self) -> dict[str, Any]:
         """Return the values to compare at the end of the run."""
         turn = {"turn": self.world.turn} if self.world.turn else {}
-        return {**turn, **getattr(self.simulation, "summary", dict[str, Any])()}
+        found: object = getattr(self.simulation, "summary", dict)()
+        if not isinstance(found, Mapping):
+            raise UsageError(f"summary() returns {short_repr(found)}: return a dict")
+        return {**turn, **found}
 
     def when(self, turn: int) -> str:
         """Describe a moment in the run; omit turn 0, because not all simulations count turns."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from enum import Enum
+from enum import Enum, IntEnum
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -515,6 +515,92 @@ def test_parameter_of_another_type_than_annotated_replays_the_same(
     assert Mill.verify(path) is None
 
 
+class Shift(Enum):
+    DAY = 1
+    NIGHT = 2
+
+
+class Floor(IntEnum):
+    FIRST = 1
+
+
+@component
+class Rota(Component):
+    shifts: list[Shift]
+
+    @handles(Dawn, APPLY, via="world")
+    def turn(self, dawn: Dawn, world: World) -> None:
+        self.shifts.append(self.shifts.pop(0))
+
+
+class Ward(Simulation):
+    """Changes its parameters wherever it gets them, and keeps one of them in a component."""
+
+    intents = (Dawn,)
+
+    @classmethod
+    def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
+        return (Rota,) if parameters["config"].pop("rota") else ()
+
+    def setup(  # type: ignore[override]  # config has no default
+        self,
+        config: dict[str, int],
+        rota: list[Shift] = [Shift.DAY, Shift.NIGHT],  # noqa: B006  # a default that is changed
+        first: Shift = Shift.NIGHT,
+    ) -> None:
+        self.parameters["config"].clear()
+        rota += [first] * config.pop("nights")
+        self.world.attach(self.world.root, Rota(rota))
+
+    def restored(self) -> None:
+        self.parameters["config"].clear()
+
+
+def test_parameter_that_setup_or_a_handler_changes_replays_the_same(tmp_path: Path) -> None:
+    path, config = tmp_path / "ward.jsonl", {"rota": 1, "nights": 2}
+    parameters: dict[str, Any] = {
+        "config": config,
+        "rota": [Shift.DAY, Shift.NIGHT],
+        "first": Shift.NIGHT,
+    }
+    required: dict[str, Any] = {"config": config}
+    for given in (required, parameters):
+        with Ward.record(path, overwrite=True, **given) as ward:
+            ward.perform(Dawn)
+        shifts = [Shift.NIGHT, Shift.NIGHT, Shift.NIGHT, Shift.DAY]
+        assert ward.world.root[Rota].shifts == shifts
+        recorded = Journal.read(path).header.setup
+        assert recorded == {"config": config, "rota": [1, 2], "first": 2}
+        assert [*recorded["config"]] == ["rota", "nights"]  # a replay gets the items in this order
+        assert Ward.verify(path) is None
+        restored = Ward.restore(ward.save())
+        assert restored.save() == ward.save()
+        assert restored.parameters == ward.parameters == {**parameters, "config": {}}
+    varied: Any = Ward.source(Journal.read(path)).begin_varied
+    assert varied(changes=("first=1",)).world.root[Rota].shifts[-1] is Shift.DAY
+
+
+@pytest.mark.parametrize(
+    "value",
+    [(1, 2), [(1, 2)], Shift.DAY, Floor.FIRST, Tax(1), float("inf"), float("nan")],
+)
+def test_parameter_that_a_replay_would_read_as_another_value_is_refused(
+    tmp_path: Path, value: object, snapshot: SnapshotAssertion
+) -> None:
+    class Room(Simulation):
+        def setup(self, size=None, wait: float = 0.0) -> None:  # type: ignore[no-untyped-def]
+            """Set nothing up."""
+
+    errors = []
+    for name in ("size", "wait") if isinstance(value, float) else ("size",):
+        given: dict[str, Any] = {name: value}
+        with pytest.raises(RegistrationError, match=rf"^Room\.setup\({name}=") as error:
+            Room.record(tmp_path / "room.jsonl", **given)
+        errors.append(str(error.value))
+    assert errors == snapshot
+    assert not (tmp_path / "room.jsonl").exists()
+
+
 class Village(Town):
     @classmethod
     def components_for(cls, **parameters: Any) -> Sequence[type[Component]]:
@@ -585,6 +671,40 @@ def test_name_that_takes_the_simulation_is_refused(snapshot: SnapshotAssertion) 
     with pytest.raises(RegistrationError) as error:
         type("Wrong", (Simulation,), {"name": lambda self, entity, world: ""})
     assert str(error.value) == snapshot
+
+
+class Growing(Town):
+    """A town to which every intent adds a person."""
+
+    game = "Town"
+
+    def act(self, intent: Any) -> Any:
+        self.world.spawn(Person())
+        return super().act(intent)
+
+
+def test_name_that_is_not_a_str_is_refused_and_spoils_no_journal(tmp_path: Path) -> None:
+    class Numbered(Growing):
+        known = 0
+
+        @staticmethod
+        def name(entity: Entity, world: World) -> Any:
+            return "person" if entity.id <= Numbered.known else entity.id
+
+    path = tmp_path / "town.jsonl"
+    with pytest.raises(RegistrationError, match=r"^name\(\) of entity 2 returns 2: return a str$"):
+        Numbered.record(path, events=True)
+    assert not path.exists()
+    Numbered.known = 3
+    with Numbered.record(path, events=True) as town:
+        with pytest.raises(RegistrationError, match="entity 4 returns 4"):
+            play(town)
+        with pytest.raises(JournalError, match="this journal is closed; to continue, resume this"):
+            play(town)
+    assert Growing.verify(path) is None
+    with Growing.resume(path) as resumed:
+        play(resumed)
+    assert Growing.verify(path) is None
 
 
 def test_journal_of_another_simulation_is_refused(
@@ -701,13 +821,34 @@ def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path)
         ("intent", "intents"),
         ("set_up", "setup"),
         ("turn_lenght", "turn_length"),
+        ("sumary", "summary"),
+        ("pictur", "picture"),
     ],
 )
 def test_misspelt_attribute_or_setup_is_refused(name: str, right: str) -> None:
     with pytest.raises(RegistrationError, match=rf"^Shop\.{name}: did you mean {right}\?$"):
         type("Shop", (Simulation,), {name: ()})
-    all_set = type("AllSet", (Town,), {"turn_length": 10})
+    set_too: dict[str, Any] = {"turn_length": 10, "summary": dict, "picture": list}
+    all_set = type("AllSet", (Town,), set_too)
     type("Shop", (all_set,), {name: ()})  # allowed, because all attributes are set
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("version", 1),
+        ("game", Town),
+        ("intents", Greet),
+        ("intents", ["Greet"]),
+        ("__init__", lambda self, beds: None),
+    ],
+)
+def test_attribute_of_a_wrong_kind_is_refused(
+    name: str, value: object, snapshot: SnapshotAssertion
+) -> None:
+    with pytest.raises(RegistrationError) as error:
+        type("Shop", (Simulation,), {name: value})
+    assert str(error.value) == snapshot
 
 
 def test_empty_components_are_allowed() -> None:

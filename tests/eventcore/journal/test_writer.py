@@ -5,7 +5,9 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import attrs
 import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -30,6 +32,16 @@ def test_name_that_no_new_file_can_have_is_refused(
     assert str(error.value) == snapshot
     assert path.read_bytes() == b"someone's diary\n"
     assert not (tmp_path / "elsewhere.jsonl").exists()
+
+
+@pytest.mark.parametrize("wrong", [{"game": 5}, {"names": {"2": 2}}, {"events": 1}])
+def test_header_that_no_reader_accepts_is_not_written(
+    tmp_path: Path, wrong: dict[str, Any]
+) -> None:
+    path, (field,) = tmp_path / "new.jsonl", wrong
+    with pytest.raises(JournalError, match=rf"Expected `\w+`, got `int` - at `\$\.{field}"):
+        JournalWriter.create(path, attrs.evolve(HEADER, **wrong))
+    assert not path.exists()
 
 
 def test_journal_cut_in_its_last_record_is_continued_as_if_that_never_was(tmp_path: Path) -> None:

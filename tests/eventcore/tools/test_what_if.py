@@ -166,6 +166,15 @@ def test_summaries_are_compared_even_if_the_states_are_the_same(
     assert (outcome.lines[0], end_of(outcome, "doctors")) == ("in the end:", ["3", "4"])
 
 
+def test_summary_that_is_not_a_dict_is_one_line(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(caravans.Caravan, "summary", lambda one: ["silver"])
+    outcome = tool("what-if", week, "--set", "silver=10")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == "eventcore: summary() returns ['silver']: return a dict\n"
+
+
 def test_changed_value_that_had_no_effect_is_no_difference(tool: Command, tmp_path: Path) -> None:
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, seed=1, patients=1) as day:
