@@ -20,10 +20,11 @@ import msgspec
 from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
+from eventcore.dispatch import rules
 from eventcore.dispatch.debug import place_of_call, warn_of_suspects
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError
-from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice, cascade
+from eventcore.event import TURN, Event, Published, cascade, check_event_type
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.outcome import CONTINUE, UNHANDLED
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
@@ -34,7 +35,7 @@ from eventcore.schema.values import DAMAGED, check_value, encode, fields_of, rea
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
 from eventcore.text import short_repr, there_is
-from eventcore.time.clock import run
+from eventcore.time.clock import check_until, run
 from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
@@ -190,7 +191,7 @@ class Simulation:
         """
         if isinstance(intent, Run):
             return run(self.world, intent.until)
-        if isinstance(intent, Action | Change | Notice | Broadcast):
+        if isinstance(intent, Published):
             return self.world.publish(intent)
         name, kind = type(self).__name__, type(intent).__name__
         raise RegistrationError(
@@ -269,7 +270,10 @@ class Simulation:
             warn_of_suspects(self.world)
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:
-        """Return the name of an intent, the version of its fields, and the fields as JSON."""
+        """Return the name of an intent, the version of its fields, and the fields as JSON.
+
+        If ``act`` would refuse the intent at once, raise the same error, so nothing is recorded.
+        """
         self._check_intent(intent)
         kind = type(intent)
         if isinstance(intent, Event):
@@ -277,6 +281,14 @@ class Simulation:
                 entity = getattr(intent, role)
                 if entity is not None:
                     self.world._entities.check_alive(entity)
+        if isinstance(intent, Published):
+            check_event_type("perform", kind)
+            rules.check_event(intent)
+            rules.refuse_foreign_fields(intent, self.world._router)
+        elif isinstance(intent, Run):
+            check_until(self.world, intent.until)
+        elif type(self).act is Simulation.act:
+            self.act(intent)  # raises an error, because it does not know the class
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
         try:
