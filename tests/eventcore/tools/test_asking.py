@@ -146,6 +146,28 @@ def test_write_to_an_entity_without_a_part_in_the_event_is_found(
     ]
 
 
+def test_write_in_an_answer_to_a_query_is_by_the_handler_that_answered(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weigh = caravan.Cargo.weigh
+
+    def grow_heavier(cargo: Any, question: Any, world: World) -> None:
+        weigh(cargo, question, world)
+        cargo.weight += world.turn == 2
+
+    monkeypatch.setattr(caravan.Cargo, "weigh", grow_heavier)
+    assert changes(tool, week, "Cargo.weight") == [
+        (values, "Cargo.weigh") for values in ("30 → 31", "40 → 41", "31 → 32", "41 → 42")
+    ]
+    why = tool("explain", week, "--why", "Cargo.weight").lines
+    assert why[1] == "by Cargo.weigh, which answered WhatIsCarried in this event:"
+    assert why[2].startswith("Travel #")
+    verified = tool("verify", week).err
+    assert "Cargo.weight of cargo 3 was written by code that may not write it:" in verified
+    writers = re.findall(r"turn \d+: 3\d → 3\d by (.*)", verified)
+    assert set(writers) == {"Cargo.weigh (MODIFY 300) in WhatIsCarried (2 times since turn 2)"}
+
+
 def test_write_outside_of_all_handlers_and_by_an_observer_is_found(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
