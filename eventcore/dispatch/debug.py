@@ -151,11 +151,12 @@ def warn_of_suspects(world: Any) -> None:
 
 def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
     kind, name, place = type(event).__name__, handler.component.__name__, None
+    is_library = handler.function.__code__.co_filename.startswith(_LIBRARY)
     order = f"heck the order of the entities ({', '.join(event._roles_)}) in {kind}(…)"
     whose, remedy = f"the {role} of", f"Write role={role!r} in @handles, or c{order}"
     if role == WORLD:
         whose, remedy = f"world.root, not the {handler.role} of", "Write via='world' in @handles"
-    elif handler.function.__code__.co_filename.startswith(_LIBRARY):  # the mistake is in the user's call
+    elif is_library:  # the mistake is in the user's call
         remedy, place = f"C{order}", place_of_call()
     why = f"it handles {kind} for the {handler.role}, but {name} belongs to {whose} "
     why += f"{cascade(event)}{', which is unhandled' if event.reason else ''}"

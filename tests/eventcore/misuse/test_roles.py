@@ -659,8 +659,11 @@ class Watchman(Component):
         pass
 
 
-class Tower(Ward):
+class Tower(Simulation):
     components = (Cleaner, Manager, Watchman)
+
+    def setup(self) -> None:
+        self.bed = self.world.spawn()
 
 
 @pytest.mark.parametrize("on_root", [False, True])
