@@ -211,6 +211,27 @@ def test_past_a_divergence_explain_and_state_warn(
     assert outcome.err.partition("; ")[2] == snapshot
 
 
+@pytest.mark.parametrize(
+    ("kind", "problem"),
+    [(caravans.Counting, "raises on turn 100"), (caravans.Forgetful, "differs first on turn 10")],
+)
+def test_difference_after_a_keyframe_names_the_keyframe(
+    tool: Command, tmp_path: Path, kind: type[caravan.Caravan], problem: str
+) -> None:
+    path, place = tmp_path / "days.jsonl", f"{caravans.__name__}:{kind.__name__}"
+    with kind.record(path, seed=4) as days:
+        for _ in range(120):
+            days.perform(caravan.Go(20))
+    assert tool("verify", path, place=place).code == 0
+    for command in ("state", "explain"):
+        outcome = tool(command, path, "--turn", 110, place=place)
+        expected = f"days.jsonl: restored from the keyframe of turn 100, {problem}"
+        assert outcome.code != 0
+        assert expected in outcome.err
+    early = tool("explain", path, "--turn", 50, place=place)
+    assert (early.code, early.err) == (0, "")
+
+
 def test_handler_that_raises_ends_what_is_told(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
