@@ -83,9 +83,7 @@ class Activity(Running):
         self._read: dict[str, dict[str, str]] = {}  # snapshots, keyed by field path prefix
         self._asked: dict[Event | Component, dict[str, str]] = {}  # queries and their handlers
         self._answers = Tap()
-        self._answers.override(
-            published=self._note_question, handling=self._begin_answer, handled=self._note_answer
-        )
+        self._answers.override(published=self._ask, handling=self._begin, handled=self._answer)
         self.take()
         world.tap(self)
         world._observers.watchers.append(self._look)
@@ -136,25 +134,25 @@ class Activity(Running):
             pass  # if an error ended an event, the event never settled
         self._move()
 
-    def _note_question(self, query: Event) -> None:
+    def _ask(self, query: Event) -> None:
         self.kinds.add(type(query))
         self._asked[query] = _snapshot(query)
 
-    def _begin_answer(self, query: Event, handler: Handler, component: Component) -> None:
+    def _begin(self, query: Event, handler: Handler, component: Component) -> None:
         # Reading all watched components for every query would take three times as long.
         super().handling(query, handler, component)
         self._asked[component] = _snapshot(component)
 
-    def _note_answer(self, query: Event, handler: Handler) -> None:
+    def _answer(self, query: Event, handler: Handler) -> None:
         part: Any = self.call and self.call.component
-        place, actor = f"{_place(part)}.", _actor(handler, query)
-        self._note_writes(actor, place, self._asked[part], _snapshot(part))
+        asker = self.call_of_event
+        actor = _actor(handler, None if asker is None else asker.event)
+        self._compare(actor, f"{_place(part)}.", self._asked[part], _snapshot(part))
         super().handled(query, handler)
         old, new = self._asked[query], _snapshot(query)
         self._asked[query] = new
-        if new != old and (asker := self.call_of_event) is not None:
+        if new != old and asker is not None:
             shown = ", ".join(f"{k} {v}" for k, v in new.items() if k not in query._roles_)
-            actor = _actor(handler, asker.event)
             self._add("answered", actor, type(query).__name__, asker.handler.label, shown)
 
     def _note_kept(self, kept: tuple[Event, str]) -> None:
@@ -192,11 +190,9 @@ class Activity(Running):
                 self._add(kind, actor, f"entities[{entity}]")
         held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
         for place in {**held, **self._read}:
-            self._note_writes(actor, place, held.get(place, {}), self._read.get(place, {}))
+            self._compare(actor, place, held.get(place, {}), self._read.get(place, {}))
 
-    def _note_writes(
-        self, actor: Actor, place: str, old: dict[str, str], new: dict[str, str]
-    ) -> None:
+    def _compare(self, actor: Actor, place: str, old: dict[str, str], new: dict[str, str]) -> None:
         for name in {**old, **new} if old != new else ():
             before, after = old.get(name, ""), new.get(name, "")
             if before != after:

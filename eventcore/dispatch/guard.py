@@ -117,7 +117,7 @@ class Guard:
             ):
                 continue
             classes = entity._archetype.own
-            if before is not None or _may_change(classes):
+            if before is not None or any(map(_mutable_fields, classes)):
                 contents[entity] = _Contents(entity._parts, classes)
                 changed[entity] = before
         return changed
@@ -256,11 +256,6 @@ def _mutable_fields(cls: Any) -> tuple[str, ...]:
     """Return the fields of a component class that can change without an assignment."""
     immutable = immutable_fields(cls, references=True)
     return tuple([name for name in cls._fields_ if name not in immutable])
-
-
-@lru_cache(maxsize=4096)
-def _may_change(classes: tuple[type[Component], ...]) -> bool:
-    return any(map(_mutable_fields, classes))
 
 
 @per_class
