@@ -270,10 +270,7 @@ class Simulation:
             warn_of_suspects(self.world)
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:
-        """Return the name of an intent, the version of its fields, and the fields as JSON.
-
-        If ``act`` would refuse the intent at once, raise the same error, so nothing is recorded.
-        """
+        """Return the name of an intent, the version of its fields, and the fields as JSON."""
         self._check_intent(intent)
         kind = type(intent)
         if isinstance(intent, Event):
@@ -281,6 +278,7 @@ class Simulation:
                 entity = getattr(intent, role)
                 if entity is not None:
                     self.world._entities.check_alive(entity)
+        # Raise the errors that act() would raise at once, so that the intent is not recorded.
         if isinstance(intent, Published):
             check_event_type("perform", kind)
             rules.check_event(intent)

@@ -81,11 +81,9 @@ class FieldWrite:
         time: The time, in the units of ``world.agenda.now``.
         when: The turn and, if needed, the time, as in ``Span.when``.
         sequence: The number of the running event, or of the last event if no event was running.
-        call: The handler that was running, perhaps for a query; None if an observer or outside code
-            made the change.
+        call: The handler that was running, perhaps of a query; None for observers and other code.
         observer: The name of the observer that made the change; empty if no observer made it.
-        event: The event of the handler or observer, or the event that asked the query; None if the
-            change was made outside events.
+        event: The event of the handler or observer, or in which the query was asked, if any.
     """
 
     place: Place

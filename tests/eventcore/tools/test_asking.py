@@ -165,7 +165,7 @@ def test_write_in_an_answer_to_a_query_is_by_the_handler_that_answered(
     verified = tool("verify", week).err
     assert "Cargo.weight of cargo 3 was written by code that may not write it:" in verified
     writers = re.findall(r"turn \d+: 3\d → 3\d by (.*)", verified)
-    assert set(writers) == {"Cargo.weigh (MODIFY 300) in Travel #3 (2 times since turn 2)"}
+    assert set(writers) == {"Cargo.weigh (MODIFY 300) in Travel #2 (2 times since turn 2)"}
 
 
 def test_write_outside_of_all_handlers_and_by_an_observer_is_found(
