@@ -31,27 +31,6 @@ class Caravan(caravan.Caravan):
         return ["駱駝".ljust(miles, ".") + "@" + "." * (20 - miles)]
 
 
-class Counting(caravan.Caravan):
-    """A caravan that rests every seventh day, and that counts the days in an attribute."""
-
-    game = "counting"
-
-    def setup(self, silver: int = 50) -> None:
-        super().setup(silver)
-        self.days = 0
-
-    def act(self, intent: Any) -> Any:
-        self.days += 1
-        return super().act(attrs.evolve(intent, miles=0 if self.days % 7 == 0 else intent.miles))
-
-
-class Forgetful(Counting):
-    """A caravan whose saves lack the number of days."""
-
-    def restored(self) -> None:
-        self.days = 0
-
-
 class Convoy(Caravan):
     """A simulation class with a ``source`` method of its own."""
 

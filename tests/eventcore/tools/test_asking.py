@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -211,14 +212,35 @@ def test_past_a_divergence_explain_and_state_warn(
     assert outcome.err.partition("; ")[2] == snapshot
 
 
+class Counting(caravan.Caravan):
+    """A caravan that rests every seventh day, and that counts the days in an attribute."""
+
+    game = "counting"
+
+    def setup(self, silver: int = 50) -> None:
+        super().setup(silver)
+        self.days = 0
+
+    def act(self, intent: Any) -> Any:
+        self.days += 1
+        return super().act(attrs.evolve(intent, miles=0 if self.days % 7 == 0 else intent.miles))
+
+
+class Forgetful(Counting):
+    """A caravan whose saves lack the number of days."""
+
+    def restored(self) -> None:
+        self.days = 0
+
+
 @pytest.mark.parametrize(
     ("kind", "problem"),
-    [(caravans.Counting, "raises on turn 100"), (caravans.Forgetful, "differs first on turn 10")],
+    [(Counting, "raises on turn 100"), (Forgetful, "differs first on turn 10")],
 )
 def test_difference_after_a_keyframe_names_the_keyframe(
     tool: Command, tmp_path: Path, kind: type[caravan.Caravan], problem: str
 ) -> None:
-    path, place = tmp_path / "days.jsonl", f"{caravans.__name__}:{kind.__name__}"
+    path, place = tmp_path / "days.jsonl", f"{__name__}:{kind.__name__}"
     with kind.record(path, seed=4) as days:
         for _ in range(120):
             days.perform(caravan.Go(20))
