@@ -112,7 +112,7 @@ class Server(Component):
                 return
             end, due = request.end, world.agenda.now + (serve.duration or 0)
             too_late = end is None or (end.pending and end.due != due)
-            if serve.duration is not None and too_late and request in self.serving:
+            if serve.done and serve.duration is not None and too_late and request in self.serving:
                 steps = world.plan(Serve, self.entity, request.customer).steps
                 late = " or ".join(str(s.handler) for s in steps if s.handler.priority > START)
                 raise DispatchError(f"{late} set Serve.duration too late: set it at APPLY instead")

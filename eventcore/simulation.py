@@ -274,8 +274,7 @@ class Simulation:
         self._check_intent(intent)
         kind = type(intent)
         if isinstance(intent, Event):
-            for role in intent._roles_:
-                entity = getattr(intent, role)
+            for entity in [getattr(intent, role) for role in intent._roles_]:
                 if entity is not None:
                     self.world._entities.check_alive(entity)
         # Raise the errors that act() would raise at once, so that the intent is not recorded.

@@ -81,7 +81,7 @@ class Activity(Running):
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers will receive
         self._read: dict[str, dict[str, str]] = {}  # snapshots, keyed by field path prefix
-        self._asked: dict[Event | Component, dict[str, str]] = {}  # queries and their handlers
+        self._asked: dict[Event | Component, dict[str, str]] = {}
         self._answers = Tap()
         self._answers.override(published=self._ask, handling=self._begin, handled=self._answer)
         self.take()
