@@ -48,6 +48,9 @@ def declare(cls: type[C], decorator: str) -> type[C]:
                 f"{cls.__name__}.{name} = {value!r} would be shared by all instances: "
                 f"write {name}: … = attrs.field(factory={type(value).__name__}){constant}"
             )
+        is_method = isinstance(value, property | FunctionType | classmethod | staticmethod)
+        if name not in public and is_method and getattr(value, "__name__", name) == name:
+            raise RegistrationError(f"{cls.__name__}.{name} is a field and a method: rename one")
         if name in public and name.islower() and isinstance(value, int | float | str | tuple):
             raise RegistrationError(
                 f"{cls.__name__}.{name} = {value!r} is not a field: write {name}: "

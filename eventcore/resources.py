@@ -110,7 +110,9 @@ class Server(Component):
             serve = world.publish(Serve(self.entity, request.customer))
             if self.started == started:
                 return
-            if serve.duration and request.end is None and request in self.serving:
+            end, due = request.end, world.agenda.now + (serve.duration or 0)
+            too_late = end is None or (end.pending and end.due != due)
+            if serve.done and serve.duration is not None and too_late and request in self.serving:
                 steps = world.plan(Serve, self.entity, request.customer).steps
                 late = " or ".join(str(s.handler) for s in steps if s.handler.priority > START)
                 raise DispatchError(f"{late} set Serve.duration too late: set it at APPLY instead")

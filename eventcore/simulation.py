@@ -17,10 +17,11 @@ import msgspec
 from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
+from eventcore.dispatch import rules
 from eventcore.dispatch.debug import place_of_call, warn_of_suspects
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError
-from eventcore.event import TURN, Action, Broadcast, Change, Event, Notice, cascade
+from eventcore.event import TURN, Event, Published, cascade, check_event_type
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.outcome import CONTINUE, UNHANDLED
 from eventcore.replay import Continuation, EventLog, Keyframes, Recorder, Source
@@ -31,7 +32,7 @@ from eventcore.schema.values import DAMAGED, check_value, encode, fields_of, rea
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
 from eventcore.text import short_repr, there_is
-from eventcore.time.clock import run
+from eventcore.time.clock import check_until, run
 from eventcore.world import World
 
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
@@ -195,7 +196,7 @@ class Simulation:
         """
         if isinstance(intent, Run):
             return run(self.world, intent.until)
-        if isinstance(intent, Action | Change | Notice | Broadcast):
+        if isinstance(intent, Published):
             return self.world.publish(intent)
         name, kind = type(self).__name__, type(intent).__name__
         raise RegistrationError(
@@ -278,10 +279,18 @@ class Simulation:
         self._check_intent(intent)
         kind = type(intent)
         if isinstance(intent, Event):
-            for role in intent._roles_:
-                entity = getattr(intent, role)
+            for entity in [getattr(intent, role) for role in intent._roles_]:
                 if entity is not None:
                     self.world._entities.check_alive(entity)
+        # Raise the errors that act() would raise at once, so that the intent is not recorded.
+        if isinstance(intent, Published):
+            check_event_type("perform", kind)
+            rules.check_event(intent)
+            rules.refuse_foreign_fields(intent, self.world._router)
+        elif isinstance(intent, Run):
+            check_until(self.world, intent.until)
+        elif type(self).act is Simulation.act:
+            self.act(intent)  # raises an error, because it does not know the class
         name, version = kind.__name__, _version(kind)
         data = encode(fields_of(intent) if isinstance(intent, Event) else intent)
         try:

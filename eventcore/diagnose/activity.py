@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -81,9 +81,9 @@ class Activity(Running):
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers will receive
         self._read: dict[str, dict[str, str]] = {}  # snapshots, keyed by field path prefix
-        self._asked: dict[Event, dict[str, str]] = {}
+        self._asked: dict[Event | Component, dict[str, str]] = {}
         self._answers = Tap()
-        self._answers.override(published=self._note_question, handled=self._note_answer)
+        self._answers.override(published=self._ask, handling=self._begin, handled=self._answer)
         self.take()
         world.tap(self)
         world._observers.watchers.append(self._look)
@@ -134,17 +134,26 @@ class Activity(Running):
             pass  # if an error ended an event, the event never settled
         self._move()
 
-    def _note_question(self, query: Event) -> None:
+    def _ask(self, query: Event) -> None:
         self.kinds.add(type(query))
         self._asked[query] = _snapshot(query)
 
-    def _note_answer(self, query: Event, handler: Handler) -> None:
+    def _begin(self, query: Event, handler: Handler, component: Component) -> None:
+        # Reading all watched components for every query would take three times as long.
+        super().handling(query, handler, component)
+        self._asked[component] = _snapshot(component)
+
+    def _answer(self, query: Event, handler: Handler) -> None:
+        part: Any = self.call and self.call.component
+        asker = self.call_of_event
+        actor = _actor(handler, None if asker is None else asker.event)
+        self._compare(actor, f"{_place(part)}.", self._asked[part], _snapshot(part))
+        super().handled(query, handler)
         old, new = self._asked[query], _snapshot(query)
         self._asked[query] = new
-        if new != old and self.call is not None:
+        if new != old and asker is not None:
             shown = ", ".join(f"{k} {v}" for k, v in new.items() if k not in query._roles_)
-            actor, asker = _actor(handler, self.call.event), self.call.handler.label
-            self._add("answered", actor, type(query).__name__, asker, shown)
+            self._add("answered", actor, type(query).__name__, asker.handler.label, shown)
 
     def _note_kept(self, kept: tuple[Event, str]) -> None:
         self._add("kept", (f"the observer {kept[1]}", 0, name_of(kept[0])))
@@ -181,11 +190,14 @@ class Activity(Running):
                 self._add(kind, actor, f"entities[{entity}]")
         held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
         for place in {**held, **self._read}:
-            old, new = held.get(place, {}), self._read.get(place, {})
-            for name in {**old, **new} if old != new else ():
-                before, after = old.get(name, ""), new.get(name, "")
-                if before != after:
-                    self._add("wrote", actor, place + name, before, after)
+            self._compare(actor, place, held.get(place, {}), self._read.get(place, {}))
+
+    def _compare(self, actor: Actor, place: str, old: dict[str, str], new: dict[str, str]) -> None:
+        for name in {**old, **new} if old != new else ():
+            before, after = old.get(name, ""), new.get(name, "")
+            if before != after:
+                self._add("wrote", actor, place + name, before, after)
+                self._read.get(place, new)[name] = after
 
     def _move(self) -> None:
         """Read the watched events and components that have not yet been read."""

@@ -98,7 +98,7 @@ _SHARED_NAMES: Final = {
 # compiled code by its source.
 @lru_cache(maxsize=4096)
 def _code_of(plan: Plan, hooks: Hooks, observed: bool) -> CodeType:
-    return _compile(plan.kind.__name__, write_source(plan, hooks, observed))
+    return _compile(plan.kind.__name__, _function_of(_chain(plan, hooks, observed)))
 
 
 @lru_cache(maxsize=4096)
@@ -114,11 +114,6 @@ def handler_at(plan: Plan, traceback: TracebackType) -> Handler | None:
     line = linecache.getline(traceback.tb_frame.f_code.co_filename, traceback.tb_lineno)
     _, marked, number = line.rpartition(_MARK)
     return plan.steps[int(number)].handler if marked else None
-
-
-def write_source(plan: Plan, hooks: Hooks = (), observed: bool = False) -> str:
-    """Return the source code of the function that runs a plan."""
-    return _function_of(_chain(plan, hooks, observed))
 
 
 def _function_of(lines: Iterable[str]) -> str:

@@ -141,17 +141,22 @@ def warn_of_suspects(world: Any) -> None:
             acted = {cls for each in archetypes for cls in each.own}
         if handler not in guard.ran and acted.isdisjoint(actors):
             _warn_about_role(guard, handler, role, event)
+    rules_of_root, muted = world.root._archetype.own, world._router.muted
+    for cls in world.components if guard is not None else ():
+        for handler in cls._handlers_ if cls not in rules_of_root and world.roster(cls) else ():
+            if handler.via == "world" and handler not in guard.ran and handler.label not in muted:
+                why = f"via='world' handlers run only on world.root, which has no {cls.__name__}"
+                _warn(guard, handler, f"{why}. Attach it to world.root, or remove via='world'")
 
 
 def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
-    guard.ran.add(handler)  # warn only once
-    kind, name, code = type(event).__name__, handler.component.__name__, handler.function.__code__
-    place = code.co_filename, code.co_firstlineno
+    kind, name, place = type(event).__name__, handler.component.__name__, None
+    is_library = handler.function.__code__.co_filename.startswith(_LIBRARY)
     order = f"heck the order of the entities ({', '.join(event._roles_)}) in {kind}(…)"
     whose, remedy = f"the {role} of", f"Write role={role!r} in @handles, or c{order}"
     if role == WORLD:
         whose, remedy = f"world.root, not the {handler.role} of", "Write via='world' in @handles"
-    elif code.co_filename.startswith(_LIBRARY):  # the mistake is in the user's call
+    elif is_library:  # the mistake is in the user's call
         remedy, place = f"C{order}", place_of_call()
     why = f"it handles {kind} for the {handler.role}, but {name} belongs to {whose} "
     why += f"{cascade(event)}{', which is unhandled' if event.reason else ''}"
@@ -159,7 +164,14 @@ def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) ->
         why = f"no entity has ever had {name}, so {cascade(event)} is unhandled"
         to = "world.root" if handler.via == "world" else f"an entity, as in world.spawn({name}(…))"
         remedy = f"Attach {name} to {to}"
-    warnings.warn_explicit(f"{handler} has never run: {why}. {remedy}", RuntimeWarning, *place)
+    _warn(guard, handler, f"{why}. {remedy}", place)
+
+
+def _warn(guard: Guard, handler: Handler, why: str, place: tuple[str, int] | None = None) -> None:
+    guard.ran.add(handler)  # warn only once
+    code = handler.function.__code__
+    place = place or (code.co_filename, code.co_firstlineno)
+    warnings.warn_explicit(f"{handler} has never run: {why}", RuntimeWarning, *place)
 
 
 def place_of_call() -> tuple[str, int]:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import cache, lru_cache
 from itertools import chain
 from operator import is_
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import attrs
 
@@ -31,10 +31,6 @@ from eventcore.schema.values import UNSAVED, Write, check_value, encode, encode_
 # Equal numbers may still be different values: 1 == True, but a save writes them differently.
 _NUMBERS: Final = frozenset((int, float, bool))
 _PLAIN: Final = _NUMBERS | {str, bytes, type(None), Entity, CachedEntity}
-
-
-Read: TypeAlias = Callable[[list[Any]], tuple[Any, ...]]
-IsSame: TypeAlias = Callable[[list[Any], tuple[Any, ...]], bool]
 
 
 class Guard:
@@ -117,7 +113,7 @@ class Guard:
             ):
                 continue
             classes = entity._archetype.own
-            if before is not None or _may_change(classes):
+            if before is not None or any(map(_mutable_fields, classes)):
                 contents[entity] = _Contents(entity._parts, classes)
                 changed[entity] = before
         return changed
@@ -258,11 +254,6 @@ def _mutable_fields(cls: Any) -> tuple[str, ...]:
     return tuple([name for name in cls._fields_ if name not in immutable])
 
 
-@lru_cache(maxsize=4096)
-def _may_change(classes: tuple[type[Component], ...]) -> bool:
-    return any(map(_mutable_fields, classes))
-
-
 @per_class
 def _checks(cls: Any) -> list[tuple[str, Write]]:
     """Return pairs of a mutable field's name and a function that checks the field's value."""
@@ -358,7 +349,7 @@ def _has_same_items(first: Any, second: Any) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _reader(names: tuple[tuple[str, ...], ...]) -> tuple[Read, IsSame]:
+def _reader(names: tuple[tuple[str, ...], ...]) -> tuple[Callable[..., Any], Callable[..., bool]]:
     """Return two functions, which read and compare the named fields of objects."""
     fields = [f"objects[{place}].{name}" for place, each in enumerate(names) for name in each]
     # Comparing the fields directly takes half as long as reading all of them first.

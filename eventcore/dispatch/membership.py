@@ -72,7 +72,11 @@ class Membership:
             return
         move = self._moves.get((before, after))
         if move is None:
-            move = self._moves[before, after] = self._find_move(before, after)
+            groups = self.groups.values()
+            had = [group for group in groups if before is not None and group.takes(before)]
+            has = [group for group in groups if group.takes(after)]
+            left, entered = [g for g in had if g not in has], [g for g in has if g not in had]
+            move = self._moves[before, after] = left, entered
         for group in move[0]:
             group.leave(entity)
             self.rosters.pop(group.wanted, None)
@@ -117,14 +121,6 @@ class Membership:
     def _receiving(self, entity: Entity, owned: Iterable[bool]) -> list[Any]:
         keys = [(cls, each) for cls in entity._archetype.own for each in owned]
         return [self.groups[key] for key in keys if key in self.groups]
-
-    def _find_move(
-        self, before: Archetype | None, after: Archetype
-    ) -> tuple[list[Group], list[Group]]:
-        groups = self.groups.values()
-        had = [group for group in groups if before is not None and group.takes(before)]
-        has = [group for group in groups if group.takes(after)]
-        return [g for g in had if g not in has], [g for g in has if g not in had]
 
 
 class Group:

@@ -60,7 +60,10 @@ def rank_components(components: Sequence[type[Component]]) -> Ranking:
     """
     if not isinstance(components, Iterable):
         raise RegistrationError(f"components={components!r}: pass a list of component classes")
-    return _rank(tuple(components))
+    for cls in (classes := tuple(components)):
+        if not is_class_of(cls, Component):  # it may be a list, which has no hash
+            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
+    return _rank(classes)
 
 
 @lru_cache(maxsize=64)
@@ -68,8 +71,6 @@ def _rank(components: tuple[type[Component], ...]) -> Ranking:
     ranking = Ranking()
     by_name: dict[str, type[Component]] = {}
     for cls in components:
-        if not is_class_of(cls, Component):
-            raise RegistrationError(f"components=[…]: {cls!r} is not a Component class")
         if cls._declared_ is not cls:
             raise RegistrationError(lacks_decorator(cls, "component"))
         if cls in ranking:

@@ -33,6 +33,7 @@ class Divergence:
         since: The last turn on which the differing parts of the state were still equal, or None.
         parts: The names of the component classes whose state differs, if they are known.
         intent: The type of the intent that caused the event; empty if the intent is unknown.
+        origin: For a message, the keyframe that the replay began with; empty if it began at turn 0.
     """
 
     turn: int
@@ -45,14 +46,16 @@ class Divergence:
     since: int | None = None
     parts: tuple[str, ...] = ()
     intent: str = ""
+    origin: str = attrs.field(default="", eq=False)
 
     def __str__(self) -> str:
         if self.field == STATE:
             since = "" if self.since is None else f", but not on turn {self.since}"
             which = f": {shorten(', '.join(self.parts))}" if self.parts else ""
-            return f"the state differs on turn {self.turn} (line {self.line}){since}{which}"
+            where = f"on turn {self.turn} (line {self.line}){since}{which}"
+            return f"{self.origin}the state differs {where}"
         after = f", after the intent {shorten(self.intent)}" if self.intent else ""
-        at = f"differs first on turn {self.turn} (line {self.line}){after}"
+        at = f"{self.origin}differs first on turn {self.turn} (line {self.line}){after}"
         if self.event and self.field == "type":
             recorded = self.event if self.recorded else "nothing"
             replayed = self.event if not self.recorded else shorten(self.replayed or "nothing")

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 import attrs
 
-from eventcore.errors import SaveError
+from eventcore.errors import RaisedError, SaveError
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import Divergence, Playback
@@ -48,6 +48,7 @@ class Timeline:
     # Keyframes after a divergence; not shared, because other timelines could miss the divergence.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _play: Playback = attrs.field(init=False)
+    _origin: str = attrs.field(default="", init=False)  # for messages, as in ``Divergence``
 
     def __attrs_post_init__(self) -> None:
         self._turns = [record.turn for record in self.journal.records]
@@ -80,11 +81,14 @@ class Timeline:
     def step(self) -> bool:
         """Play the next record; return False at the end."""
         turn, before = self.turn, self._play.divergence
-        if not self._play.step():
-            return False
+        try:
+            if not self._play.step():
+                return False
+        except RaisedError as error:
+            raise RaisedError(f"{self._origin}{error}", line=error.line) from error.__cause__
         found = self._play.divergence
         if found is not None and found is not before:
-            self.divergence = self.divergence or found
+            self.divergence = self.divergence or attrs.evolve(found, origin=self._origin)
             self._divergences.add(self.position - 1)
         if self.position % self.every == 0 or self.turn // self.every != turn // self.every:
             self._keep_keyframe()
@@ -179,6 +183,7 @@ class Timeline:
                 position = keyframe.position - 1  # try an older state, as this one cannot be loaded
             else:
                 self._enter(simulation, keyframe.position)
+                self._origin = f"restored from the keyframe of turn {keyframe.turn}, "
                 return
         if upgrade > self.position or not ahead:
             self._enter(self.source.begin(), upgrade)
@@ -189,7 +194,7 @@ class Timeline:
         return max(usable, key=attrgetter("position"), default=None)
 
     def _enter(self, simulation: Simulation, position: int) -> None:
-        restore = self.source.restore
+        restore, self._origin = self.source.restore, ""
         self._play = Playback(simulation, self.journal, position=position, restore=restore)
 
     def _keep_keyframe(self) -> None:

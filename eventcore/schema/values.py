@@ -308,14 +308,14 @@ class _WriterCode(Code):
 def _write_any(value: Any, in_table: bool) -> Any:
     kind, containers = value.__class__, (tuple, Fixed) if in_table else (list, dict)
     if kind is bytes or not (kind in SCALARS or kind in containers):
+        writer_of(kind)  # raises an error if no annotation allows values of this type
         refuse_value(value, Any)
     return writer_of(kind, in_table)(value)
 
 
 def _write_table(table: Any, hint: Any) -> msgspec.Raw:
     if table._written is None or table._written[0] != hint:  # cache the JSON of the table
-        text = msgspec.json.encode(writer_of(hint, True)(table))
-        table._written = hint, msgspec.Raw(text)
+        table._written = hint, msgspec.Raw(msgspec.json.encode(writer_of(hint, True)(table)))
     return table._written[1]  # type: ignore[no-any-return]
 
 

@@ -255,9 +255,9 @@ class Agenda(Uncopied):
         """
         self._allow("agenda.every()")
         recurrence = Recurrence(interval, stop, count)
-        recurrence.check(self._now)
         if start is not None:
             check_units("start", start, self._now)
+        recurrence.check(self._now if start is None else start)  # stop must not come before start
         check_scheduled(event, 0, priority, self._world)  # check before a draw changes the stream
         delay = recurrence.draw(self._world) if start is None else start - self._now
         handle = self._world.schedule(event, delay, priority=priority)

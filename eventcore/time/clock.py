@@ -34,6 +34,15 @@ def start_clock(world: World) -> None:
     world.agenda.schedule(world.root, delay=length - world.agenda.now % length, priority=_FIRST)
 
 
+def check_until(world: World, until: int | None) -> None:
+    """Raise ScheduleError unless time can stop at ``until``."""
+    if until is not None:
+        check_units("until", until)
+        if until < world.agenda.now:
+            problem = f"until={until} lies in the past: the time is {world.agenda.now}"
+            raise ScheduleError(f"{problem}; pass a time to stop at, not a duration")
+
+
 def next_actor(
     world: World, stop: Callable[[], bool] | None = None, until: int | None = None
 ) -> Entity | None:
@@ -56,11 +65,7 @@ def next_actor(
     """
     agenda, root = world.agenda, world.root
     agenda._allow("next_actor()")
-    if until is not None:
-        check_units("until", until)
-        if until < agenda.now:
-            problem = f"until={until} lies in the past: the time is {agenda.now}"
-            raise ScheduleError(f"{problem}; pass a time to stop at, not a duration")
+    check_until(world, until)
     while (due := agenda._advance(until)) is not None:
         if isinstance(due, Event):  # test for events first, because most entries are events
             world.publish(due)

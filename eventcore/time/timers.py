@@ -104,10 +104,7 @@ class Timers(Component):
         return self.wheel.of(owner)
 
     def find(self, owner: Entity, kind: str) -> Timer | None:
-        for timer in self.wheel.of(owner):
-            if timer.kind == kind:
-                return timer
-        return None
+        return next((timer for timer in self.wheel.of(owner) if timer.kind == kind), None)
 
     # Starting
 

@@ -256,11 +256,14 @@ class Explanation:
             *others, (position, write) = found
             yield f"{self._written(write)}  {write.when}"
             if write.event is None:
-                yield f"by {_outside(position)}"
+                yield f"by {write.by or _outside(position)}"
                 yield _intent(timeline, position)
             else:
                 if write.observer:
                     yield f"by the observer {write.observer} of this event:"
+                elif write.call is not None and write.call.event is not write.event:
+                    query = name_of(write.call.event)
+                    yield f"by {write.by}, which answered {query} in this event:"
                 yield from self._chain(position, write)
             if others:
                 yield "earlier changes of the field, the latest first:"

@@ -180,7 +180,7 @@ class _Watch(WriteWatch):
         return ("settled",)
 
     def settled(self, event: Event) -> None:
-        if event.cause is None:
+        if event.cause is None and event.sequence:  # a query has neither
             self.look()
 
 

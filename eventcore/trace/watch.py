@@ -9,7 +9,7 @@ import attrs
 
 from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.event import Event
+from eventcore.event import Event, Query
 from eventcore.handler import Handler
 from eventcore.tap import Tap
 from eventcore.world import World
@@ -46,6 +46,12 @@ class Running(Tap):
             self._return_to(current)
         return self.calls[-1] if self.calls else None
 
+    @property
+    def call_of_event(self) -> Call | None:
+        """Like ``call``, but leave out calls for queries."""
+        _ = self.call  # drops the calls that an error has ended
+        return next((call for call in self.calls[::-1] if call.event.sequence), None)
+
     def _return_to(self, event: Event) -> None:
         """Drop the calls that an error has ended, until only calls around ``event`` are left."""
         # Compare depths, not causes: if an event is replaced, no handler of the replacement's cause
@@ -75,9 +81,9 @@ class FieldWrite:
         time: The time, in the units of ``world.agenda.now``.
         when: The turn and, if needed, the time, as in ``Span.when``.
         sequence: The number of the running event, or of the last event if no event was running.
-        call: The handler that was running; None if an observer or outside code made the change.
+        call: The handler that was running, perhaps of a query; None for observers and other code.
         observer: The name of the observer that made the change; empty if no observer made it.
-        event: The event of the handler or observer; None if outside code made the change.
+        event: The event of the handler or observer, or in which the query was asked, if any.
     """
 
     place: Place
@@ -127,8 +133,11 @@ class WriteWatch(Running):
         taken, self._writes = self._writes, []
         return taken
 
+    def tap_for_query(self, kind: type[Query]) -> Tap:
+        return self
+
     def published(self, event: Event) -> None:
-        self.look(before=event)
+        self.look(before=event if event.sequence else None)  # a query has no number
 
     def handled(self, event: Event, handler: Handler) -> None:
         self.look()
@@ -146,7 +155,9 @@ class WriteWatch(Running):
         if known is self._known or known == self._known:
             return
         world, call = self._world, None if observer else self.call
-        event = event if call is None else call.event
+        if call is not None:
+            outer = self.call_of_event
+            event = None if outer is None else outer.event
         now, turn = world.agenda.now, world.turn
         when = f"turn {turn}" + (f", time {now}" if now % world.turn_length else "")
         latest = world.sequence if before is None else before.sequence - 1

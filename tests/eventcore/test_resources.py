@@ -215,16 +215,20 @@ def test_capacity_must_not_be_none() -> None:
         Server(capacity=None)  # type: ignore[arg-type]
 
 
-def test_duration_that_is_set_after_the_service_began_is_refused() -> None:
+@pytest.mark.parametrize("service_time", [None, 5])
+@pytest.mark.parametrize("duration", [0, 10])
+def test_duration_that_is_set_after_the_service_began_is_refused(
+    service_time: int | None, duration: int
+) -> None:
     @component
     class Late(Component):
         @handles(Serve, REACT)
         def draw(self, serve: Serve, world: World) -> None:
-            serve.duration = 10
+            serve.duration = duration
 
     world = World(components=[*COMPONENTS, Late])
     with pytest.raises(DispatchError, match=r"^Late\.draw \(REACT 1000\) set Serve\.duration too"):
-        world.publish(Join(world.spawn(), world.spawn(Server(), Late())))
+        world.publish(Join(world.spawn(), world.spawn(Server(service_time=service_time), Late())))
 
 
 def test_entity_without_a_server_handles_no_join() -> None:

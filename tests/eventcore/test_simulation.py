@@ -22,6 +22,8 @@ from eventcore import (
     EventcoreError,
     JournalError,
     Notice,
+    Query,
+    Run,
     Simulation,
     World,
     component,
@@ -963,6 +965,59 @@ def test_intent_that_raised_an_error_counts_as_the_cause_of_its_changes(tmp_path
         for _ in range(2):
             with pytest.raises(ValueError, match="after the change"):
                 town.perform(Greet(town.people[0], town.people[1]))
+
+
+@event
+class Visit(Action):
+    hosts: list[Entity] = attrs.field(factory=list)
+
+
+class Undeclared(Visit):
+    pass
+
+
+@event
+class Mood(Query):
+    pass
+
+
+class Hamlet(Town):
+    intents: ClassVar[Sequence[type[Any]]] = (Greet, Visit, Undeclared, Mood, Restock)
+    act = Simulation.act
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        lambda hamlet, greeted: greeted,
+        lambda hamlet, greeted: hamlet.world.preview(Greet(greeted.other, hamlet.actor)).event,
+        lambda hamlet, greeted: Visit(hamlet.actor, [Town().people[0]]),
+        lambda hamlet, greeted: Undeclared(hamlet.actor),
+        lambda hamlet, greeted: Mood(hamlet.actor),
+        lambda hamlet, greeted: Restock(),
+        lambda hamlet, greeted: Run(59),
+        lambda hamlet, greeted: Run(-1),
+        lambda hamlet, greeted: Run(1 << 60),
+    ],
+)
+def test_intent_that_act_would_refuse_at_once_is_not_recorded(
+    intent: Callable[[Hamlet, Greet], Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "hamlet.jsonl"
+    with Hamlet.record(path) as hamlet:
+        hamlet.run(until=60)
+        one, other = hamlet.people
+        greeted = hamlet.perform(Greet(one, other))
+        refused = intent(hamlet, greeted)
+        with pytest.raises(EventcoreError) as recorded:
+            hamlet.perform(refused)
+        with pytest.raises(EventcoreError) as carried_out:
+            hamlet.act(refused)
+        assert recorded.type is carried_out.type
+        hamlet.perform(Greet(one, other))
+    records = [record.type for record in Journal.read(path).records]
+    assert records == ["Run", "Greet", "Greet", "close"]
+    assert Hamlet.verify(path) is None
 
 
 def test_intent_after_the_end_of_the_recording_is_refused(tmp_path: Path) -> None:

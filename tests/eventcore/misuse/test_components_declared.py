@@ -46,6 +46,14 @@ def a_field_called_entity() -> None:
         entity: Any = None
 
 
+def a_field_and_a_method(method: Callable[..., object]) -> None:
+    def walks(self: Any, walk: Walk, world: World) -> None:
+        """Do nothing."""
+
+    body = {"__annotations__": {"walks": int}, "walks": method(walks)}
+    component(type("Counter", (Component,), body))
+
+
 def a_child_of_an_undecorated_class() -> None:
     @component
     class Feathers(Undecorated):
@@ -102,6 +110,9 @@ MISTAKES: dict[str, Callable[[], object]] = {
     "a list without an annotation": lambda: component(type("Bag", (Component,), {"held": []})),
     "a number without an annotation": lambda: component(type("Bag", (Component,), {"held": 0})),
     "defined later": lambda: World(components=[Wrong]),
+    "a list in the list": lambda: World(components=[[Legs]]),  # type: ignore[list-item]  # the mistake
+    "a field and a handler": lambda: a_field_and_a_method(handles(Walk, APPLY)),
+    "a field and a property": lambda: a_field_and_a_method(property),
 }
 
 

@@ -646,3 +646,42 @@ def test_component_that_some_entity_has_had_is_not_reported(caught: Caught) -> N
         assert ward.world.publish(Free(ward.bed)).reason == "unhandled"
         ward.world.despawn(ward.world.spawn(Cleaner()))
     assert not caught
+
+
+@component
+class Watchman(Component):
+    @handles(Free, APPLY)
+    def see(self, free: Free, world: World) -> None:
+        pass
+
+    @handles(Free, REACT, via="world")
+    def patrol(self, free: Free, world: World) -> None:
+        pass
+
+
+class Tower(Simulation):
+    components = (Cleaner, Manager, Watchman)
+
+    def setup(self) -> None:
+        self.bed = self.world.spawn()
+
+
+@pytest.mark.parametrize("on_root", [False, True])
+def test_world_rule_of_a_component_that_only_other_entities_have_is_reported(
+    caught: Caught, on_root: bool
+) -> None:
+    with Tower(debug=True) as tower:
+        tower.world.attach(tower.bed, Watchman())
+        if on_root:
+            tower.world.attach(tower.world.root, Watchman())
+        tower.world.publish(Free(tower.bed))
+        assert not caught
+    tower.close()  # warns no second time
+    assert [str(warning.message) for warning in caught] == [
+        "Watchman.patrol (REACT 1000) has never run: via='world' handlers run only on world.root, "
+        "which has no Watchman. Attach it to world.root, or remove via='world'"
+    ] * (not on_root)
+    muted = Tower(debug=True, mute=["Watchman.patrol"])
+    muted.world.attach(muted.bed, Watchman())
+    muted.close()
+    assert len(caught) == (not on_root)

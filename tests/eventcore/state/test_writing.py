@@ -184,7 +184,7 @@ def test_value_that_does_not_fit_is_refused_by_a_save_and_in_debug_mode(
 @pytest.mark.parametrize(
     ("field", "value"),
     [("number", 1.5), ("part", float("nan")), ("bounded", 10), ("pair", [1]), ("text", "\ud800"),
-     ("anything", (1,)), ("table", {})],
+     ("anything", (1,)), ("table", {}), ("anything", [{1}])],
 )  # fmt: skip
 def test_refusal_tells_what_to_do(field: str, value: Any, snapshot: SnapshotAssertion) -> None:
     world = World(components=[Chest])

@@ -266,6 +266,7 @@ def test_random_occurrences_may_share_one_time() -> None:
         lambda w, e: w.agenda.every(Uniform(5, 4, "s"), Ring(e)),
         lambda w, e: w.agenda.every(Uniform(0, 0, "s"), Ring(e)),
         lambda w, e: w.agenda.every(5, w.publish(Ring(e))),
+        lambda w, e: w.agenda.every(5, Ring(e), start=20, stop=15),
     ],
 )
 def test_mistake_is_refused_and_changes_nothing(

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -146,6 +147,28 @@ def test_write_to_an_entity_without_a_part_in_the_event_is_found(
     ]
 
 
+def test_write_in_an_answer_to_a_query_is_by_the_handler_that_answered(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weigh = caravan.Cargo.weigh
+
+    def grow_heavier(cargo: Any, question: Any, world: World) -> None:
+        weigh(cargo, question, world)
+        cargo.weight += world.turn == 2
+
+    monkeypatch.setattr(caravan.Cargo, "weigh", grow_heavier)
+    assert changes(tool, week, "Cargo.weight") == [
+        (values, "Cargo.weigh") for values in ("30 → 31", "40 → 41", "31 → 32", "41 → 42")
+    ]
+    why = tool("explain", week, "--why", "Cargo.weight").lines
+    assert why[1] == "by Cargo.weigh, which answered WhatIsCarried in this event:"
+    assert why[2].startswith("Travel #")
+    verified = tool("verify", week).err
+    assert "Cargo.weight of cargo 3 was written by code that may not write it:" in verified
+    writers = re.findall(r"turn \d+: 3\d → 3\d by (.*)", verified)
+    assert set(writers) == {"Cargo.weigh (MODIFY 300) in Travel #2 (2 times since turn 2)"}
+
+
 def test_write_outside_of_all_handlers_and_by_an_observer_is_found(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,6 +210,48 @@ def test_past_a_divergence_explain_and_state_warn(
         assert (outcome.code, outcome.err.count("\n")) == (1, 1)
         assert outcome.out
     assert outcome.err.partition("; ")[2] == snapshot
+
+
+class Counting(caravan.Caravan):
+    """A caravan that rests every seventh day, and that counts the days in an attribute."""
+
+    game = "counting"
+
+    def setup(self, silver: int = 50) -> None:
+        super().setup(silver)
+        self.days = 0
+
+    def act(self, intent: Any) -> Any:
+        self.days += 1
+        return super().act(attrs.evolve(intent, miles=0 if self.days % 7 == 0 else intent.miles))
+
+
+class Forgetful(Counting):
+    """A caravan whose saves lack the number of days."""
+
+    def restored(self) -> None:
+        self.days = 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "problem"),
+    [(Counting, "raises on turn 100"), (Forgetful, "differs first on turn 10")],
+)
+def test_difference_after_a_keyframe_names_the_keyframe(
+    tool: Command, tmp_path: Path, kind: type[caravan.Caravan], problem: str
+) -> None:
+    path, place = tmp_path / "days.jsonl", f"{__name__}:{kind.__name__}"
+    with kind.record(path, seed=4) as days:
+        for _ in range(120):
+            days.perform(caravan.Go(20))
+    assert tool("verify", path, place=place).code == 0
+    for command in ("state", "explain"):
+        outcome = tool(command, path, "--turn", 110, place=place)
+        expected = f"days.jsonl: restored from the keyframe of turn 100, {problem}"
+        assert outcome.code != 0
+        assert expected in outcome.err
+    early = tool("explain", path, "--turn", 50, place=place)
+    assert (early.code, early.err) == (0, "")
 
 
 def test_handler_that_raises_ends_what_is_told(
