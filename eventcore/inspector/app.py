@@ -228,7 +228,8 @@ class InspectorApp(App[None]):
     async def _choose_entity(self) -> tuple[int, str] | None:
         turn = self.inspection.turn
         entities = await self._play(self.inspection.player.entities(turn))
-        dialog = Chooser(f"entities when turn {turn} begins", [name for _, name in entities])
+        heading = f"entities {self.inspection.player.heading(turn)}"
+        dialog = Chooser(heading, [name for _, name in entities])
         index = await self.push_screen_wait(dialog)
         return None if index is None else entities[index]
 

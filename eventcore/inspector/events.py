@@ -174,11 +174,12 @@ def summarize(
     """Return the intents and their most important effects, such as ``hp 12 → 9``.
 
     The effects are refusals, entities that left the world, and fields that changed in the intents'
-    own events or in events between two entities. Fields of the actor come first.
+    own events or in events between two entities. Fields of the actor come first, without a name; if
+    there is none, fields of the world's root come first.
 
     Args:
         intents: The descriptions of the intents.
-        numbers: The numbers of the intents' events.
+        numbers: The numbers of the intents' events. An intent that lets time pass has none.
         spans: The intents' events and all their effects.
         present: The ids of the entities that exist after the turn.
     """
@@ -187,23 +188,26 @@ def summarize(
     known = {who.id: who for span in spans for _, who in span.roles if who is not None}
     names = {number: who.name or str(who) for number, who in known.items()}
     gone = [f"{names.pop(number)} gone" for number in [*names] if number not in present]
-    for span in own:
-        names |= {who.id: "" for _, who in span.roles[:1] if who is not None and who.id in names}
-    effects = [*refusals, *gone, *_changes(spans, numbers, names)]
+    actors = {who.id for span in own for _, who in span.roles[:1] if who is not None}
+    names |= dict.fromkeys(actors & names.keys(), "")
+    changes = _changes(spans, numbers, names, actors or {1})
+    effects = [*refusals, *gone, *changes]
     return " · ".join([*filter(None, [intents]), *[*dict.fromkeys(effects)][:_MOST_EFFECTS]])
 
 
-def _changes(spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str]) -> Iterator[str]:
-    """Yield each important field that changed, with its first and its last value."""
+def _changes(
+    spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str], first: Container[int]
+) -> Iterator[str]:
+    """Yield the important changes of fields, beginning with the entities in ``first``."""
     ends: dict[tuple[bool, bool, int, str], tuple[Value, Value]] = {}
     for span in spans:
         alone = sum(who is not None for _, who in span.roles) < 2
         for change in (change for call in span.calls for change in call.changes):
             if change.entity in names and (not alone or span.sequence in own):
-                key = bool(names[change.entity]), alone, change.entity, change.field
+                key = change.entity not in first, alone, change.entity, change.field
                 ends[key] = ends.get(key, (change.before,))[0], change.after
     for (*_, entity, field), values in sorted(ends.items(), key=lambda end: end[0][:2]):
-        first, last = (show(value, _LONGEST + 1) for value in values)
+        before, after = (show(value, _LONGEST + 1) for value in values)
         described = any(isinstance(value, Written) for value in values)
-        if first != last and not described and max(len(first), len(last)) <= _LONGEST:
-            yield " ".join(filter(None, [names[entity], field, first, "→", last]))
+        if before != after and not described and max(len(before), len(after)) <= _LONGEST:
+            yield " ".join(filter(None, [names[entity], field, before, "→", after]))

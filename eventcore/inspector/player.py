@@ -16,6 +16,7 @@ from eventcore.errors import JournalError
 from eventcore.inspector.events import Kind, Pin, Row, count_repeated, summarize
 from eventcore.journal.format import CLOSE
 from eventcore.replay import Timeline
+from eventcore.simulation import Run
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, intent_text
 from eventcore.tools.opening import Recording
@@ -114,9 +115,10 @@ class TurnPlayer:
         if len(self._traces) > _MOST_KEPT:
             del self._traces[next(iter(self._traces))]
         since = records[begin].seq if begin < len(records) else 0
+        intents = (record for record in records[begin : positions.stop] if record.is_intent)
         self._summaries[turn] = summarize(
             self._intents(turn),
-            [record.seq for record in records[begin : positions.stop] if record.is_intent],
+            [record.seq for record in intents if record.type != Run.__name__],
             [span for span in spans if span.sequence >= since],
             self.timeline.simulation.world._entities.by_id,
         )
@@ -164,6 +166,11 @@ class TurnPlayer:
         self._note_divergence()
         return ""
 
+    def heading(self, turn: int) -> str:
+        """Return a heading for the state that ``begin`` reached, which may be of a later turn."""
+        now = max(self.timeline.turn, turn)
+        return f"when turn {now} begins" + (f" ({turn} has no state)" if now > turn else "")
+
     def entities(self, turn: int) -> Job[list[tuple[int, str]]]:
         """Return the id and the name of each entity at the beginning of a turn."""
         if (yield from self.begin(turn)):
@@ -176,7 +183,7 @@ class TurnPlayer:
         problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
         entity = None if problem else world._entities.by_id.get(number)
         if entity is None:
-            return [Row(problem or f"there is no {name} when turn {turn} begins", Kind.ERROR)]
+            return [Row(problem or f"there is no {name}", Kind.ERROR)]
         rows = list[Row]()
         for line in entity_lines(entity, Names(self.recording.source, world)):
             field = line.split()[0]
