@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import lock, not_written, open_plain
+from eventcore.journal.files import check_not_importing, lock, not_written, open_plain
 from eventcore.journal.format import Header, Record, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
@@ -69,6 +69,7 @@ class JournalWriter:
             JournalError: The file already exists or cannot be written.
         """
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
+        check_not_importing(path)
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,6 +103,7 @@ class JournalWriter:
                 it is already being written.
         """
         path = Path(path)
+        check_not_importing(path)
         if journal.problem is not None and not journal.problem.torn:
             raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
         try:
