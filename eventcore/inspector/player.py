@@ -139,7 +139,9 @@ class TurnPlayer:
         if not self.pictured:
             return ()
         try:
-            return tuple(line for text in simulation.picture() for line in text.split("\n"))
+            drawn = simulation.picture()
+            texts = [drawn] if isinstance(drawn, str) else drawn
+            return tuple(line for text in texts for line in text.split("\n"))
         except Exception as error:  # the simulation's own code may raise any error
             return (f"picture() raises {type(error).__name__}: {one_line(error)}",)
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 import attrs
 
 from eventcore.errors import RaisedError
+from eventcore.replay.event_log import namer_in
 from eventcore.replay.timeline import BEGINNING, Timeline
 from eventcore.trace import Span, Tracer, Tree
 from eventcore.trace.values import Namer
@@ -35,13 +36,23 @@ class Step:
     writes: Sequence[FieldWrite]
 
 
-def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Trace:
-    """Replay some records, and return their events; ``replay`` explains the arguments.
+def trace(
+    timeline: Timeline, positions: range, namer: Callable[[World], Namer] | None = None
+) -> Trace:
+    """Replay some records, and return their events.
+
+    Args:
+        timeline: The timeline of the journal; it is moved to the position after the last record.
+        positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
+            ``timeline.positions_of(turn)`` returns the positions for a turn.
+        namer: A function that takes a world, and returns the function that names its entities. By
+            default, ``timeline.source`` names the entities.
 
     Raises:
         JournalError: A record cannot be played.
         RaisedError: A handler raised an error before any event was traced.
     """
+    namer = namer or (lambda world: namer_in(world, timeline.source.name))
     steps, raised = until_error(replay(timeline, positions, namer))
     spans = [span for step in steps for span in step.tree.spans]
     if raised is not None and not spans:
@@ -59,13 +70,9 @@ def replay(
 ) -> Iterator[Step]:
     """Replay some records, and yield the events and changes of each record.
 
-    Args:
-        timeline: The timeline of the journal; it is moved to the position after the last record.
-        positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
-        namer: A function that takes a world, and returns the function that names its entities. If
-            it is None, no events are traced.
-        watch: A function that returns a watch for a world. If it is None, no fields are watched.
-        changes: Whether the events include the changes that their handlers made.
+    ``trace`` explains the first three arguments; without ``namer``, no events are traced.
+    ``watch`` returns a watch for a world; without it, no fields are watched. ``changes`` says
+    whether the events include the changes that their handlers made.
 
     If a handler raises an error, the events before the error are yielded first.
     """

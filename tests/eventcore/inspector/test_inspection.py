@@ -210,6 +210,13 @@ def test_summary_names_the_owner_of_each_field_unless_it_belongs_to_the_actor(
     )
 
 
+def test_picture_may_be_one_string(market: Inspection, monkeypatch: pytest.MonkeyPatch) -> None:
+    for picture, lines in (("ab\nc", ("ab", "c")), (["ab\nc", "d"], ("ab", "c", "d"))):
+        monkeypatch.setattr(Market, "picture", lambda self, it=picture: it, raising=False)
+        one = Inspection(market.player.recording.simulations, market.player.recording.path)
+        assert finish(one.pane())[2] == lines
+
+
 def test_state_of_a_turn_without_records_is_shown_under_the_turn_it_belongs_to(
     market: Inspection,
 ) -> None:
