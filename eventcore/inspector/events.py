@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final
@@ -157,12 +156,6 @@ def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
     if not line.endswith(f"{before} → {after}"):
         yield f"  {before}"
         yield f"→ {after}"
-
-
-def count_repeated(texts: Iterable[str]) -> str:
-    """Join strings, but write a repeated string only once, with its count in front."""
-    counts = Counter(texts)
-    return ", ".join(text if n == 1 else f"{n} {text}" for text, n in counts.items())
 
 
 def summarize(

@@ -6,14 +6,15 @@ closed at any time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections import Counter
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.inspector.events import Kind, Pin, Row, count_repeated, summarize
+from eventcore.inspector.events import Kind, Pin, Row, summarize
 from eventcore.journal.format import CLOSE
 from eventcore.replay import Timeline
 from eventcore.simulation import Run
@@ -24,7 +25,7 @@ from eventcore.tools.results import one_line
 from eventcore.tools.state import entity_lines
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
-from eventcore.trace.values import Namer, Value, make_writer, show
+from eventcore.trace.values import Value, make_writer, show
 from eventcore.world import World
 
 T = TypeVar("T")
@@ -79,7 +80,6 @@ class TurnPlayer:
         self._traces: dict[int, TurnTrace] = {}
         self._summaries: dict[int, str] = {}
         self._last_record: tuple[int, list[Span]] = (-1, [])
-        self.namer: Callable[[World], Namer] = recording.namer
 
     @property
     def traced(self) -> Sequence[Span]:
@@ -99,7 +99,7 @@ class TurnPlayer:
                 spans += last
             else:
                 yield from self.go(first)
-            for step in replay(self.timeline, range(first, positions.stop), self.namer):
+            for step in replay(self.timeline, range(first, positions.stop)):
                 last = [*step.tree.spans]
                 spans += last
                 yield f"tracing turn {turn}"
@@ -154,9 +154,10 @@ class TurnPlayer:
             timeline.position_of_turn(turn) : timeline.end_of_turn(turn)
         ]
         intents = [record for record in records if record.is_intent]
-        some = [intent_text(timeline.simulation, record) for record in intents[:_MOST_INTENTS]]
-        more = len(intents) - len(some)
-        return count_repeated([*some, f"{more} more"] if more else some)
+        some, rest = intents[:_MOST_INTENTS], intents[_MOST_INTENTS:]
+        counts = Counter(intent_text(timeline.simulation, record) for record in some)
+        texts = [text if n == 1 else f"{n} {text}" for text, n in counts.items()]
+        return ", ".join([*texts, f"{len(rest)} more"] if rest else texts)
 
     def begin(self, turn: int) -> Job[str]:
         """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
@@ -215,7 +216,8 @@ class TurnPlayer:
         entity = world._entities.by_id.get(pin.entity)
         for part in () if entity is None else entity.components:
             if type(part)._declared_.__name__ == component:
-                return make_writer(self.namer(world))(getattr(part, field, None))
+                names = Names(self.recording.source, world)
+                return make_writer(names.name)(getattr(part, field, None))
         return None
 
     def value_text(self, turn: int) -> str:

@@ -22,12 +22,9 @@ from eventcore.journal.files import IMPORTING
 from eventcore.journal.format import Record
 from eventcore.journal.rules import handler_changes
 from eventcore.replay import Keyframes, Source, Timeline
-from eventcore.replay.event_log import namer_in
 from eventcore.replay.simulation import Simulation, refuse_another_game, source_from
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
 from eventcore.tools.results import Result, UsageError, counted, one_line, with_place
-from eventcore.trace.values import Namer
-from eventcore.world import World
 
 
 @attrs.frozen
@@ -163,10 +160,6 @@ class Recording:
     def call(self, command: str) -> str:
         """Return a command line that runs a tool on this recording, to show it in a hint."""
         return f"{self.simulations.call(command)} {quote(str(self.path))}"
-
-    def namer(self, world: World) -> Namer:
-        """Return a function that returns the name of an entity, or an empty str if it has none."""
-        return namer_in(world, self.source.name)
 
     def timeline(self) -> Timeline:
         """Return a timeline that uses the keyframes stored beside the journal."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeAlias
@@ -141,7 +142,7 @@ def rows_of(
     world = timeline.simulation.world
     values = watched.scope_of(world)()
     begun = [(world.turn, world.agenda.now, place[0], value) for place, value in values.items()]
-    steps = replay(timeline, range(timeline.length), None, lambda world: _Watch(world, watched))
+    steps = replay(timeline, range(timeline.length), partial(_Watch, watched), events=False)
     writes = (write for step in steps for write in step.writes)
     changes = ((one.turn, one.time, one.place[0], one.after) for one in writes)
     found = _sampled(begun, changes, timeline, every) if every else chain(begun, changes)
@@ -174,7 +175,7 @@ def _sampled(
 class _Watch(WriteWatch):
     """A watch that checks the fields only after each outermost event, to save time."""
 
-    def __init__(self, world: World, watched: Watched) -> None:
+    def __init__(self, watched: Watched, world: World) -> None:
         super().__init__(world, watched.scope_of(world))
 
     def hooks(self) -> tuple[str, ...]:

@@ -52,8 +52,7 @@ def trace(
         JournalError: A record cannot be played.
         RaisedError: A handler raised an error before any event was traced.
     """
-    namer = namer or (lambda world: namer_in(world, timeline.source.name))
-    steps, raised = until_error(replay(timeline, positions, namer))
+    steps, raised = until_error(replay(timeline, positions, namer=namer))
     spans = [span for step in steps for span in step.tree.spans]
     if raised is not None and not spans:
         raise raised
@@ -63,16 +62,17 @@ def trace(
 def replay(
     timeline: Timeline,
     positions: range,
-    namer: Callable[[World], Namer] | None,
     watch: Callable[[World], WriteWatch] | None = None,
     *,
+    namer: Callable[[World], Namer] | None = None,
+    events: bool = True,
     changes: bool = True,
 ) -> Iterator[Step]:
     """Replay some records, and yield the events and changes of each record.
 
-    ``trace`` explains the first three arguments; without ``namer``, no events are traced.
-    ``watch`` returns a watch for a world; without it, no fields are watched. ``changes`` says
-    whether the events include the changes that their handlers made.
+    ``trace`` explains ``timeline``, ``positions`` and ``namer``. ``watch`` returns a watch for a
+    world; without it, no fields are watched. ``events`` says whether to trace events, and
+    ``changes`` whether they include the changes that their handlers made.
 
     If a handler raises an error, the events before the error are yielded first.
     """
@@ -82,9 +82,9 @@ def replay(
     def begin(world: World) -> None:
         nonlocal tracer, watching
         taps.close()
-        if namer is not None:
-            tracer = Tracer(world, namer(world), thorough=changes or None)
-            taps.enter_context(tracer)
+        if events:
+            name = namer_in(world, timeline.source.name) if namer is None else namer(world)
+            tracer = taps.enter_context(Tracer(world, name, thorough=changes or None))
         if watch is not None:
             watching = taps.enter_context(watch(world))
 
