@@ -54,9 +54,6 @@ class Recorder:
             records: The number of records that are already in the journal.
             keyframes: The keyframes beside the journal; None to save no states.
             every: The number of turns or records after which a state is saved.
-
-        Raises:
-            JournalError: The events in the log cannot be written.
         """
         self.writer = writer
         self.records: int = records
