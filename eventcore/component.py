@@ -56,6 +56,11 @@ def _make(cls: type[T], version: int) -> type[T]:
         raise RegistrationError(
             f"@component is only for components: derive {cls.__name__} from Component"
         )
+    if version == 1 and "upgrade" in vars(cls) and hasattr(cls, "_declared_"):
+        raise RegistrationError(
+            f"{cls.__name__}.upgrade would never be called: increase the version, as in "
+            "@component(version=2)"
+        )
     if version > 1 and not isinstance(getattr_static(cls, "upgrade"), classmethod):
         raise RegistrationError(
             f"{cls.__name__}.upgrade is called before a component exists: "

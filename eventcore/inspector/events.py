@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final
@@ -49,7 +48,6 @@ class Row:
 
     Attributes:
         event: The number of the event that the row describes, or 0.
-        handler: The handler that the row describes, as ``Component.method``, or an empty string.
         pin: The field that the row describes, or None. The user can pin it.
         differs: Whether the state one turn earlier had no such row.
     """
@@ -57,7 +55,6 @@ class Row:
     text: str
     kind: Kind = Kind.NOTE
     event: int = 0
-    handler: str = ""
     pin: Pin | None = None
     differs: bool = False
 
@@ -105,7 +102,7 @@ def tree_rows(tree: Tree, spans: Sequence[Span] | None = None, margin: str = "")
             elif effects := effects_of(step, span):
                 text = f"{margin}{_INDENT}{step.label}  {effects}"
                 pin = next(filter(None, map(_pin, step.changes)), None)
-                yield Row(text, Kind.HANDLER, span.sequence, step.handler.label, pin)
+                yield Row(text, Kind.HANDLER, span.sequence, pin)
 
 
 def _event_row(span: Span, margin: str) -> Row:
@@ -143,14 +140,13 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
     owner = "" if call.recipient is None else f" of {call.recipient}"
     refusal = f": {'replaced' if span.replacement else 'failed'}" if call.refused else ""
     text = f"{_INDENT}{call.handler}{owner}{refusal}"
-    kind, handler = Kind.REFUSED if refusal else Kind.HANDLER, call.handler.label
-    yield Row(text, kind, span.sequence, handler)
+    yield Row(text, Kind.REFUSED if refusal else Kind.HANDLER, span.sequence)
     for change in call.changes:
         for text in _change_lines(call, change, span):
             text = f"{_INDENT * 3}{text}"
-            yield Row(text, Kind.CHANGE, span.sequence, handler, _pin(change))
+            yield Row(text, Kind.CHANGE, span.sequence, _pin(change))
     for effect in (*call.draws, *call.plans):
-        yield Row(f"{_INDENT * 3}{effect}", Kind.CHANGE, span.sequence, handler)
+        yield Row(f"{_INDENT * 3}{effect}", Kind.CHANGE, span.sequence)
 
 
 def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
@@ -162,23 +158,18 @@ def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
         yield f"→ {after}"
 
 
-def count_repeated(texts: Iterable[str]) -> str:
-    """Join strings, but write a repeated string only once, with its count in front."""
-    counts = Counter(texts)
-    return ", ".join(text if n == 1 else f"{n} {text}" for text, n in counts.items())
-
-
 def summarize(
     intents: str, numbers: Sequence[int], spans: Sequence[Span], present: Container[int]
 ) -> str:
     """Return the intents and their most important effects, such as ``hp 12 → 9``.
 
     The effects are refusals, entities that left the world, and fields that changed in the intents'
-    own events or in events between two entities. Fields of the actor come first.
+    own events or in events between two entities. Fields of the actor come first, without a name; if
+    there is none, fields of the world's root come first.
 
     Args:
         intents: The descriptions of the intents.
-        numbers: The numbers of the intents' events.
+        numbers: The numbers of the intents' events. An intent that lets time pass has none.
         spans: The intents' events and all their effects.
         present: The ids of the entities that exist after the turn.
     """
@@ -187,23 +178,26 @@ def summarize(
     known = {who.id: who for span in spans for _, who in span.roles if who is not None}
     names = {number: who.name or str(who) for number, who in known.items()}
     gone = [f"{names.pop(number)} gone" for number in [*names] if number not in present]
-    for span in own:
-        names |= {who.id: "" for _, who in span.roles[:1] if who is not None and who.id in names}
-    effects = [*refusals, *gone, *_changes(spans, numbers, names)]
+    actors = {who.id for span in own for _, who in span.roles[:1] if who is not None}
+    names |= dict.fromkeys(actors & names.keys(), "")
+    changes = _changes(spans, numbers, names, actors or {1})
+    effects = [*refusals, *gone, *changes]
     return " · ".join([*filter(None, [intents]), *[*dict.fromkeys(effects)][:_MOST_EFFECTS]])
 
 
-def _changes(spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str]) -> Iterator[str]:
-    """Yield each important field that changed, with its first and its last value."""
+def _changes(
+    spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str], first: Container[int]
+) -> Iterator[str]:
+    """Yield the important changes of fields, beginning with the entities in ``first``."""
     ends: dict[tuple[bool, bool, int, str], tuple[Value, Value]] = {}
     for span in spans:
         alone = sum(who is not None for _, who in span.roles) < 2
         for change in (change for call in span.calls for change in call.changes):
             if change.entity in names and (not alone or span.sequence in own):
-                key = bool(names[change.entity]), alone, change.entity, change.field
+                key = change.entity not in first, alone, change.entity, change.field
                 ends[key] = ends.get(key, (change.before,))[0], change.after
     for (*_, entity, field), values in sorted(ends.items(), key=lambda end: end[0][:2]):
-        first, last = (show(value, _LONGEST + 1) for value in values)
+        before, after = (show(value, _LONGEST + 1) for value in values)
         described = any(isinstance(value, Written) for value in values)
-        if first != last and not described and max(len(first), len(last)) <= _LONGEST:
-            yield " ".join(filter(None, [names[entity], field, first, "→", last]))
+        if before != after and not described and max(len(before), len(after)) <= _LONGEST:
+            yield " ".join(filter(None, [names[entity], field, before, "→", after]))

@@ -138,7 +138,7 @@ class Inspection:
                 same = {row.text for row in before}
                 rows = yield from player.state(turn, number, name)
                 rows = [attrs.evolve(row, differs=row.text not in same) for row in rows]
-                heading = f"{name} when turn {turn} begins"
+                heading = f"{name} {player.heading(turn)}"
             case Chain(event):
                 rows = self._rows_of((yield from player.trace(turn)), event)
                 heading = f"event #{event}"

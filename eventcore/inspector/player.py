@@ -6,16 +6,18 @@ closed at any time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections import Counter
+from collections.abc import Generator, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.inspector.events import Kind, Pin, Row, count_repeated, summarize
+from eventcore.inspector.events import Kind, Pin, Row, summarize
 from eventcore.journal.format import CLOSE
 from eventcore.replay import Timeline
+from eventcore.simulation import Run
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, intent_text
 from eventcore.tools.opening import Recording
@@ -23,7 +25,7 @@ from eventcore.tools.results import one_line
 from eventcore.tools.state import entity_lines
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
-from eventcore.trace.values import Namer, Value, make_writer, show
+from eventcore.trace.values import Value, make_writer, show
 from eventcore.world import World
 
 T = TypeVar("T")
@@ -33,7 +35,6 @@ _MOST_INTENTS = 20
 """The maximum number of intents listed for a turn."""
 _MOST_KEPT = 200
 """The number of traces kept in memory."""
-_BARS = "▁▂▃▄▅▆▇█"
 
 
 @attrs.frozen
@@ -79,7 +80,6 @@ class TurnPlayer:
         self._traces: dict[int, TurnTrace] = {}
         self._summaries: dict[int, str] = {}
         self._last_record: tuple[int, list[Span]] = (-1, [])
-        self.namer: Callable[[World], Namer] = recording.namer
 
     @property
     def traced(self) -> Sequence[Span]:
@@ -99,7 +99,7 @@ class TurnPlayer:
                 spans += last
             else:
                 yield from self.go(first)
-            for step in replay(self.timeline, range(first, positions.stop), self.namer):
+            for step in replay(self.timeline, range(first, positions.stop)):
                 last = [*step.tree.spans]
                 spans += last
                 yield f"tracing turn {turn}"
@@ -114,9 +114,10 @@ class TurnPlayer:
         if len(self._traces) > _MOST_KEPT:
             del self._traces[next(iter(self._traces))]
         since = records[begin].seq if begin < len(records) else 0
+        intents = (record for record in records[begin : positions.stop] if record.is_intent)
         self._summaries[turn] = summarize(
             self._intents(turn),
-            [record.seq for record in records[begin : positions.stop] if record.is_intent],
+            [record.seq for record in intents if record.type != Run.__name__],
             [span for span in spans if span.sequence >= since],
             self.timeline.simulation.world._entities.by_id,
         )
@@ -137,7 +138,9 @@ class TurnPlayer:
         if not self.pictured:
             return ()
         try:
-            return tuple(line for text in simulation.picture() for line in text.split("\n"))
+            drawn = simulation.picture()
+            texts = [drawn] if isinstance(drawn, str) else drawn
+            return tuple(line for text in texts for line in text.split("\n"))
         except Exception as error:  # the simulation's own code may raise any error
             return (f"picture() raises {type(error).__name__}: {one_line(error)}",)
 
@@ -151,9 +154,10 @@ class TurnPlayer:
             timeline.position_of_turn(turn) : timeline.end_of_turn(turn)
         ]
         intents = [record for record in records if record.is_intent]
-        some = [intent_text(timeline.simulation, record) for record in intents[:_MOST_INTENTS]]
-        more = len(intents) - len(some)
-        return count_repeated([*some, f"{more} more"] if more else some)
+        some, rest = intents[:_MOST_INTENTS], intents[_MOST_INTENTS:]
+        counts = Counter(intent_text(timeline.simulation, record) for record in some)
+        texts = [text if n == 1 else f"{n} {text}" for text, n in counts.items()]
+        return ", ".join([*texts, f"{len(rest)} more"] if rest else texts)
 
     def begin(self, turn: int) -> Job[str]:
         """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
@@ -163,6 +167,11 @@ class TurnPlayer:
             return self.failed(error)
         self._note_divergence()
         return ""
+
+    def heading(self, turn: int) -> str:
+        """Return a heading for the state that ``begin`` reached, which may be of a later turn."""
+        now = max(self.timeline.turn, turn)
+        return f"when turn {now} begins" + (f" ({turn} has no state)" if now > turn else "")
 
     def entities(self, turn: int) -> Job[list[tuple[int, str]]]:
         """Return the id and the name of each entity at the beginning of a turn."""
@@ -176,7 +185,7 @@ class TurnPlayer:
         problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
         entity = None if problem else world._entities.by_id.get(number)
         if entity is None:
-            return [Row(problem or f"there is no {name} when turn {turn} begins", Kind.ERROR)]
+            return [Row(problem or f"there is no {name}", Kind.ERROR)]
         rows = list[Row]()
         for line in entity_lines(entity, Names(self.recording.source, world)):
             field = line.split()[0]
@@ -207,21 +216,13 @@ class TurnPlayer:
         entity = world._entities.by_id.get(pin.entity)
         for part in () if entity is None else entity.components:
             if type(part)._declared_.__name__ == component:
-                return make_writer(self.namer(world))(getattr(part, field, None))
+                names = Names(self.recording.source, world)
+                return make_writer(names.name)(getattr(part, field, None))
         return None
 
     def value_text(self, turn: int) -> str:
         """Return the pinned field's value when a turn begins, or ``·`` if it is not known yet."""
         return show(self.values[turn], 12) if turn in self.values else "·"
-
-    def sparkline(self, turns: range) -> str:
-        """Return a bar for the pinned field's value on each turn, or ``·`` if it is no number."""
-        numbers = {t: v for t in turns if isinstance(v := self.values.get(t), int | float)}
-        low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
-        scale = (len(_BARS) - 1) / ((high - low) or 1)
-        return "".join(
-            _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
-        )
 
     def go(self, position: int) -> Job[None]:
         """Play up to a position. A negative position means the state before the first record."""

@@ -8,6 +8,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -15,6 +16,9 @@ from eventcore.errors import JournalError
 
 STDIN: Final = Path("-")
 """The path that stands for standard input."""
+
+IMPORTING: Final = ContextVar("IMPORTING", default=False)
+"""Whether a tool is importing the user's module, which must not record a journal meanwhile."""
 
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 """Paths where a process finds its open files; a shell replaces ``<(…)`` with such a path."""
@@ -33,6 +37,15 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         )
     with path.open("rb") as file:
         yield file
+
+
+def check_not_importing(path: Path) -> None:
+    """Raise JournalError if a tool is importing the module that wants to record this journal."""
+    if IMPORTING.get():
+        raise JournalError(
+            f"{path}: this recording begins when the module is imported, which the tools do too: "
+            'put the code that records under `if __name__ == "__main__":`'
+        )
 
 
 def not_written(path: Path, error: Exception) -> JournalError:

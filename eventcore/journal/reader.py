@@ -95,19 +95,24 @@ class Journal:
         """Copy the beginning of the journal's file, up to a record, to a new file.
 
         Args:
-            target: The path of the new file.
+            target: The path of the new file. The folder is created if necessary.
             records: The number of records to copy; None copies all intact records.
 
         Raises:
-            JournalError: The new file already exists, or a file cannot be read or written.
+            JournalError: The new file already exists, a file cannot be read or written, or the
+                journal does not have so many records.
         """
         if self.path is None:
             raise JournalError("this journal was not read from a file")
-        line = [_HEADING, *self.lines][len(self.records) if records is None else records]
-        target = Path(target)
+        target, most = Path(target), len(self.records)
+        if records is not None and not 0 <= records <= most:
+            raise JournalError(f"copy_to({records}): give a number of records from 0 to {most}")
+        line = [_HEADING, *self.lines][most if records is None else records]
         with _opened(self.path) as file:
             whole = b"".join(islice(file, line))
         try:
+            if not target.parent.exists():
+                target.parent.mkdir(parents=True, exist_ok=True)
             with target.open("xb") as copy:
                 copy.write(whole)
         except FileExistsError:

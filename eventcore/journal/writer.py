@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import lock, not_written, open_plain
+from eventcore.journal.files import check_not_importing, lock, not_written, open_plain
 from eventcore.journal.format import Header, Record, decode_header, encode_record
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
@@ -70,6 +70,7 @@ class JournalWriter:
         """
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
         decode_header(line[:-1])  # raise an error if no program could read the journal
+        check_not_importing(path)
         try:
             if not path.parent.exists():
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -103,8 +104,12 @@ class JournalWriter:
                 it is already being written.
         """
         path = Path(path)
+        check_not_importing(path)
         if journal.problem is not None and not journal.problem.torn:
-            raise JournalError(f"{path}: {journal.problem}; it cannot be continued")
+            remedy = (
+                "copy the intact part to a new file with Journal.copy_to, and continue the copy"
+            )
+            raise JournalError(f"{path}: {journal.problem}; {remedy}")
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)
             lock(path, descriptor)

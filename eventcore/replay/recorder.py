@@ -32,11 +32,6 @@ class Recorder:
     If the last intent raised an error, ``close`` writes no digest: no replay reaches this state.
     Methods raise JournalError if a record cannot be written, or if a resumed simulation is not in
     the state that its journal ended in.
-
-    Attributes:
-        writer: The writer of the journal.
-        records: The number of records in the journal, without the header.
-        keyframes: The keyframes beside the journal; None if states are not saved.
     """
 
     def __init__(
@@ -57,11 +52,8 @@ class Recorder:
             log: The log of the simulation's events, or None to record no events. Events that are
                 already in the log are written immediately.
             records: The number of records that are already in the journal.
-            keyframes: The keyframes beside the journal.
+            keyframes: The keyframes beside the journal; None to save no states.
             every: The number of turns or records after which a state is saved.
-
-        Raises:
-            JournalError: The events in the log cannot be written.
         """
         self.writer = writer
         self.records: int = records

@@ -24,7 +24,7 @@ class Simulation(Protocol):
     - ``header``: the ``Header`` of a new journal; ``events`` and ``names`` need not be set.
     - ``over``: whether the run has ended, so that further intents have no effect.
     - ``summary()``: returns a few values that describe the state, by name, most important first.
-    - ``picture()``: returns the current state, drawn as lines of text.
+    - ``picture()``: returns the current state, drawn as lines of text, or as one str.
     """
 
     @property

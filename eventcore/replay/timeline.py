@@ -137,16 +137,6 @@ class Timeline:
             return self._turns[max(position, 0)]
         return self._turns[-1] + self.journal.records[-1].is_intent if self.length else 0
 
-    def after_turns(self, position: int, turns: int) -> int:
-        """Return the position that is ``turns`` turns later, or earlier if ``turns`` is negative.
-
-        If that turn has no records, use the next turn in the same direction that has records.
-        """
-        turn = self.turn_of(position) + turns
-        if turns < 0 and self._turns:
-            turn = self._turns[max(self.end_of_turn(turn) - 1, 0)]
-        return self.position_of_turn(turn)
-
     def diverged_before(self, position: int) -> bool:
         """Return whether any record between the last upgrade and a position replays differently."""
         start = self._last_upgrade(position)

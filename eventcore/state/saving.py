@@ -355,8 +355,7 @@ def _put_state(state: _WorldState, world: World, known: Iterable[Entity] = ()) -
         for row in planned.rows
     ]
     turns = agenda.sequence, agenda.places, agenda.still, entity_of
-    recurrences = dict(planned.recurring)
-    world.agenda.restore(length, now, *turns, planned.count, events, recurrences)
+    world.agenda.restore(length, now, *turns, planned.count, events, dict(planned.recurring))
     if world.turn != state.turn:
         raise SaveError(f"turn {state.turn} does not match time {agenda.now}: the save is damaged")
     world._put_streams(state.streams)
@@ -381,7 +380,9 @@ def _entity_reader(
         except KeyError as error:
             raise SaveError(f"entity {row.id}: the world has no component class {error}") from None
         except SaveError as error:
-            raise SaveError(f"entity {row.id}: {error}") from None
+            changed = error.__cause__ is None and " field `" in str(error)
+            hint = "; if its fields have changed, increase its version" if changed else ""
+            raise SaveError(f"entity {row.id}: {error}{hint}") from None
         for part in parts:
             part._entity = entity
         return entity, own, parts
@@ -393,17 +394,16 @@ def _reader_of(cls: type[Component], versions: dict[str, int]) -> Read:
     read, version = reader_of(cls), versions.get(cls.__name__, 1)
     if version == cls._version_:
         return read
-    name = f"{cls.__name__} of version {version}"
+    old = f"{cls.__name__} of version {version}"
     if version > cls._version_:
-        raise SaveError(f"{name}: this program reads version {cls._version_}; use a newer release")
+        raise SaveError(f"{old}: this program reads version {cls._version_}; use a newer release")
 
     def upgrade(text: bytes | msgspec.Raw, restore: Restore) -> Any:
         try:
             fields = cls.upgrade(version, msgspec.json.decode(text))
             return read(msgspec.json.encode(fields), restore)
         except Exception as error:  # a save may contain anything, and upgrade() is the user's code
-            problem = f"cannot be upgraded: {type(error).__name__}: {error}"
-            raise SaveError(f"{name} {problem}") from error
+            raise SaveError(f"{old} cannot be upgraded: {type(error).__name__}: {error}") from error
 
     return upgrade
 

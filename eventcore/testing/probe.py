@@ -55,7 +55,7 @@ class ProbeResult:
 
     @property
     def beneath(self) -> list[str]:
-        """The type names of the events that this event caused, in order of sequence number."""
+        """The types of the events that this event caused, even indirectly, in order of number."""
         return [span.event for span in self._caused()]
 
     @property

@@ -148,7 +148,7 @@ class Explanation:
             positions, where = range(position, position + 1), "in the recording"
         else:
             positions, where = timeline.positions_of(turns.start, turns[-1]), self.when
-        found = trace(timeline, positions, self.recording.namer)
+        found = trace(timeline, positions)
         tree = of_turns(found.tree, turns)
         chosen = self.choose(tree)
         if not (tree.spans or self.number):
@@ -196,7 +196,7 @@ class Explanation:
         found, watch = False, watched if self.of or self.changes else None
         positions = self.timeline.positions_of(turns.start, turns[-1])
         # The watch already finds the changes, so the tracer need not look for them.
-        for step in replay(self.timeline, positions, self.recording.namer, watch, changes=False):
+        for step in replay(self.timeline, positions, watch, changes=False):
             for turn, line in self._lines(step):
                 if turn in turns:
                     found = True
@@ -287,7 +287,7 @@ class Explanation:
         writer = None if write.call is None else write.call.handler
         while True:
             # Ignore an error that ended the replay, because the change happened before the error.
-            tree = trace(timeline, range(position, position + 1), self.recording.namer).tree
+            tree = trace(timeline, range(position, position + 1)).tree
             span, child = tree.get(number), None
             while span is not None:
                 yield f"{prefix}{headline(span)}  ({span.when})"
@@ -312,7 +312,7 @@ class Explanation:
         yield _intent(timeline, position)
 
     def _writes(self, positions: range) -> Iterator[tuple[int, FieldWrite]]:
-        for step in replay(self.timeline, positions, None, self._watched):
+        for step in replay(self.timeline, positions, self._watched, events=False):
             yield from ((step.position, write) for write in step.writes)
 
     def _written(self, write: FieldWrite, *, named: bool = True) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from shlex import quote
@@ -17,15 +18,13 @@ import attrs
 
 from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal
+from eventcore.journal.files import IMPORTING
 from eventcore.journal.format import Record
 from eventcore.journal.rules import handler_changes
 from eventcore.replay import Keyframes, Source, Timeline
-from eventcore.replay.event_log import namer_in
 from eventcore.replay.simulation import Simulation, refuse_another_game, source_from
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
 from eventcore.tools.results import Result, UsageError, counted, with_place
-from eventcore.trace.values import Namer
-from eventcore.world import World
 
 
 @attrs.frozen
@@ -90,14 +89,8 @@ class Simulations:
         except (Exception, SystemExit) as error:  # the user's code may raise any error
             said = f"raises {type(error).__name__}: {with_place(error)}"
             mistaken = isinstance(error, TypeError) and not isinstance(self.make, type)
-            hint = self._did_you_mean() if mistaken else ""
+            hint = _did_you_mean(self.place) if mistaken else ""
             raise UsageError(f"{self.place}: {said}{hint}") from error
-
-    def _did_you_mean(self) -> str:
-        """Return a hint that names the simulations in the module of ``place``, if there are any."""
-        module = self.place.partition(":")[0]
-        found = [f"{module}:{name}" for name in _simulations_in(sys.modules.get(module))]
-        return f"; did you mean {' or '.join(found)}?" if found else ""
 
     def source(self, journal: Journal) -> Source:
         """Return the source that creates the simulations for a journal.
@@ -107,7 +100,7 @@ class Simulations:
         """
         make: Any = self.make  # may be any object if a user has named it
         if not callable(make) or (isinstance(make, type) and not _makes(make)):
-            raise UsageError(f"{self.place} is not a Simulation{self._did_you_mean()}")
+            raise UsageError(f"{self.place} is not a Simulation{_did_you_mean(self.place)}")
         source: Any = source_from(self.make, journal)
         if not isinstance(source, Source):
             raise UsageError(
@@ -128,6 +121,13 @@ def _simulations_in(module: object) -> list[str]:
         for name, value in getattr(module, "__dict__", {}).items()
         if _makes(value) and not value.__module__.startswith("eventcore.")
     ]
+
+
+def _did_you_mean(place: str) -> str:
+    """Return a hint that names the simulations in the module of ``place``, if there are any."""
+    module = place.partition(":")[0]
+    found = [f"{module}:{name}" for name in _simulations_in(sys.modules.get(module))]
+    return f"; did you mean {' or '.join(found)}?" if found else ""
 
 
 @attrs.frozen
@@ -160,10 +160,6 @@ class Recording:
     def call(self, command: str) -> str:
         """Return a command line that runs a tool on this recording, to show it in a hint."""
         return f"{self.simulations.call(command)} {quote(str(self.path))}"
-
-    def namer(self, world: World) -> Namer:
-        """Return a function that returns the name of an entity, or an empty str if it has none."""
-        return namer_in(world, self.source.name)
 
     def timeline(self) -> Timeline:
         """Return a timeline that uses the keyframes stored beside the journal."""
@@ -209,11 +205,20 @@ def journals_of(paths: Iterable[Path]) -> list[Path]:
 def find(place: str, default: str = "") -> Any:
     """Import and return the object named ``module:name``; ``default`` replaces a missing name."""
     module_name, _, name = place.partition(":")
-    if module_name[:1] in ("", ".") or not (name or default):
-        is_file = os.path.lexists(place) or place.endswith(".jsonl")
-        said = "is a file: name the class of its simulation first, as module:Class"
-        raise UsageError(f"{place!r} {said if is_file else 'is not of the form module:Class'}")
+    is_source, is_absolute = module_name.endswith(".py"), module_name[:1] not in ("", ".", "/")
+    if is_source or not is_absolute or not (name or default):
+        if not is_source and (os.path.lexists(place) or place.endswith(".jsonl")):
+            said = "is a file: name the class of its simulation first, as module:Class"
+            raise UsageError(f"{place!r} {said}")
+        module_name = module_name.removesuffix(".py").replace("/", ".")
+        if is_absolute:
+            with suppress(UsageError):  # import the module, to suggest its simulations
+                find(f"{module_name}:__name__")
+        example = f", as in my_module:{place}" if place.isidentifier() else ""
+        hint = _did_you_mean(module_name) or example
+        raise UsageError(f"{place!r} is not of the form module:Class{hint}")
     *within, last = (name or default).split(".")
+    importing = IMPORTING.set(True)
     try:
         __import__(module_name)
         owner: Any = sys.modules[module_name]
@@ -224,6 +229,8 @@ def find(place: str, default: str = "") -> Any:
     except (Exception, SystemExit) as error:  # the user's module may raise any error
         said = f"{type(error).__name__}: {with_place(error)}"
         raise UsageError(f"{place} cannot be imported: {said}") from None
+    finally:
+        IMPORTING.reset(importing)
     functions = [
         name
         for name, value in vars(owner).items()

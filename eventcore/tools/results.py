@@ -23,11 +23,16 @@ class UsageError(EventcoreError):
 
 @attrs.frozen
 class Result:
-    """The exit code of a tool, lines to print, and warnings that are printed on stderr."""
+    """The exit code of a tool, lines to print, and warnings that are printed on stderr.
+
+    If ``can_regenerate`` is true, the replay of a verified journal differs, but would be the same
+    if the intents were recorded again with the current rules.
+    """
 
     code: int
     lines: list[str] = attrs.field(factory=list)
     warnings: list[str] = attrs.field(factory=list)
+    can_regenerate: bool = False
 
 
 def with_place(error: BaseException) -> str:

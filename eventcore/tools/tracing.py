@@ -9,6 +9,7 @@ from typing import TypeVar
 import attrs
 
 from eventcore.errors import RaisedError
+from eventcore.replay.event_log import namer_in
 from eventcore.replay.timeline import BEGINNING, Timeline
 from eventcore.trace import Span, Tracer, Tree
 from eventcore.trace.values import Namer
@@ -35,14 +36,23 @@ class Step:
     writes: Sequence[FieldWrite]
 
 
-def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer]) -> Trace:
-    """Replay some records, and return their events; ``replay`` explains the arguments.
+def trace(
+    timeline: Timeline, positions: range, namer: Callable[[World], Namer] | None = None
+) -> Trace:
+    """Replay some records, and return their events.
+
+    Args:
+        timeline: The timeline of the journal; it is moved to the position after the last record.
+        positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
+            ``timeline.positions_of(turn)`` returns the positions for a turn.
+        namer: A function that takes a world, and returns the function that names its entities. By
+            default, ``timeline.source`` names the entities.
 
     Raises:
         JournalError: A record cannot be played.
         RaisedError: A handler raised an error before any event was traced.
     """
-    steps, raised = until_error(replay(timeline, positions, namer))
+    steps, raised = until_error(replay(timeline, positions, namer=namer))
     spans = [span for step in steps for span in step.tree.spans]
     if raised is not None and not spans:
         raise raised
@@ -52,20 +62,17 @@ def trace(timeline: Timeline, positions: range, namer: Callable[[World], Namer])
 def replay(
     timeline: Timeline,
     positions: range,
-    namer: Callable[[World], Namer] | None,
     watch: Callable[[World], WriteWatch] | None = None,
     *,
+    namer: Callable[[World], Namer] | None = None,
+    events: bool = True,
     changes: bool = True,
 ) -> Iterator[Step]:
     """Replay some records, and yield the events and changes of each record.
 
-    Args:
-        timeline: The timeline of the journal; it is moved to the position after the last record.
-        positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
-        namer: A function that takes a world, and returns the function that names its entities. If
-            it is None, no events are traced.
-        watch: A function that returns a watch for a world. If it is None, no fields are watched.
-        changes: Whether the events include the changes that their handlers made.
+    ``trace`` explains ``timeline``, ``positions`` and ``namer``. ``watch`` returns a watch for a
+    world; without it, no fields are watched. ``events`` says whether to trace events, and
+    ``changes`` whether they include the changes that their handlers made.
 
     If a handler raises an error, the events before the error are yielded first.
     """
@@ -75,9 +82,9 @@ def replay(
     def begin(world: World) -> None:
         nonlocal tracer, watching
         taps.close()
-        if namer is not None:
-            tracer = Tracer(world, namer(world), thorough=changes or None)
-            taps.enter_context(tracer)
+        if events:
+            name = namer_in(world, timeline.source.name) if namer is None else namer(world)
+            tracer = taps.enter_context(Tracer(world, name, thorough=changes or None))
         if watch is not None:
             watching = taps.enter_context(watch(world))
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 
-import attrs
-
 from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.diagnose.report import Account, account_of
 from eventcore.errors import JournalError
@@ -28,18 +26,6 @@ from eventcore.tools.results import (
     counted,
     with_place,
 )
-
-
-@attrs.frozen
-class Verdict(Result):
-    """The result of verifying a journal.
-
-    Attributes:
-        can_regenerate: Whether the replay differs, but would be the same if the intents were
-            recorded again with the current rules.
-    """
-
-    can_regenerate: bool = False
 
 
 def check(
@@ -66,7 +52,7 @@ def check_recording(
     *,
     twice: bool = False,
     hash_seeds: int = 0,
-) -> Verdict:
+) -> Result:
     """Replay a journal, and report where it differs and which handlers may be the cause.
 
     With ``twice``, the intents also run twice in one process, to find state outside the world.
@@ -93,10 +79,10 @@ def check_recording(
         problems.append(f"{path}: {problem}{whole}")
         # If a replay differs, an incomplete last line does not change the exit code.
         diverged = code == DIVERGED and problem.torn
-        return Verdict(DIVERGED if diverged else UNREADABLE, warnings=problems)
+        return Result(DIVERGED if diverged else UNREADABLE, warnings=problems)
     if code != SAME:
         differs = len(segments) == 1 and segments[0].divergence and not segments[0].raised
-        return Verdict(code, [], problems, bool(differs and accounts[0].parting is None))
+        return Result(code, [], problems, bool(differs and accounts[0].parting is None))
     turns = segments[-1].turn
     extent = [counted(len(journal.records), "record"), counted(turns, "turn")]
     if journal.header.events:
@@ -106,7 +92,7 @@ def check_recording(
     if hash_seeds:
         extent.append(f"the same with {counted(hash_seeds, 'other hash seed')}")
     rate = turns / seconds if seconds else 0.0
-    return Verdict(SAME, [f"{path}: same: {', '.join(extent)}, {rate:,.0f} turns/s"], problems)
+    return Result(SAME, [f"{path}: same: {', '.join(extent)}, {rate:,.0f} turns/s"], problems)
 
 
 def totals(codes: Sequence[int]) -> str:

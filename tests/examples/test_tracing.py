@@ -46,11 +46,17 @@ def test_each_command_prints_what_the_page_shows(
     assert traced(tmp_path, page) == page
 
 
-def test_program_prints_what_the_page_shows() -> None:
-    (found,) = PROGRAM.finditer(read("docs/tracing.md"))
+def test_programs_print_what_the_page_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = caravan.Caravan(4)
     names: dict[str, Any] = {**vars(caravan), "world": made.world, "wagon": made.wagon}
     made.world.publish(caravan.Travel(made.wagon, 20))
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        exec(found[1], names)
-    assert printed.getvalue() == found[2]
+    monkeypatch.chdir(tmp_path)
+    caravan.record(Path("week.jsonl"), seed=4)
+    programs = PROGRAM.findall(read("docs/tracing.md"))
+    assert len(programs) == 2
+    for program, output in programs:
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(program, names)
+        assert printed.getvalue() == output

@@ -149,8 +149,15 @@ class JournalPlayer(Told):
         return self._timeline.position_of_turn(turn)
 
     def after_turns(self, position: int, turns: int) -> int:
-        """Return the position some turns after another, or before it if ``turns`` is negative."""
-        return self._timeline.after_turns(position, turns)
+        """Return the position some turns after another, or before it if ``turns`` is negative.
+
+        If that turn has no records, use the next turn in the same direction that has records.
+        """
+        timeline = self._timeline
+        turn = timeline.turn_of(position) + turns
+        if turns < 0:
+            turn = timeline.turn_of(max(timeline.end_of_turn(turn) - 1, 0))
+        return timeline.position_of_turn(turn)
 
     def take_over(self) -> Play:
         """Continue from the target, in a new journal beside this one.

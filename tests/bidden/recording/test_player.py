@@ -62,6 +62,8 @@ def test_turns_are_gone_by_one_at_a_time_forth_and_back(recorded: Recorded) -> N
         there = show.after_turns(there, -1)
         assert recorded.views[there].turn == turn
     assert there == 0
+    assert show.after_turns(there, -10) == 0
+    assert show.after_turns(there, 100_000) == len(recorded.journal.records)
 
 
 def test_a_journal_of_a_crash_is_shown_up_to_it(

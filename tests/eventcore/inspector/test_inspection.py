@@ -6,7 +6,19 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import World
+from eventcore import (
+    APPLY,
+    Action,
+    Component,
+    Entity,
+    Notice,
+    Simulation,
+    World,
+    component,
+    event,
+    handles,
+    role,
+)
 from eventcore.inspector.events import EventFilter, Kind, Pin
 from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.outcome import Outcome
@@ -126,6 +138,99 @@ def test_summary_tells_refusals_departures_and_changes(tmp_path: Path, monkeypat
     one.go(1)
     texts(one)
     assert one.turns[1].text.startswith("1   Go 20 · wagon gone")
+
+
+@event
+class Visit(Notice):
+    town: Entity = role()
+
+
+@event
+class Audit(Action):
+    """An intent of the town."""
+
+
+@component
+class Shop(Component):
+    visits: int = 0
+
+    @handles(Visit, APPLY)
+    def count(self, visit: Visit, world: World) -> None:
+        self.visits += 1
+
+
+@component
+class Town(Component):
+    visitors: int = 0
+    audits: int = 0
+
+    @handles(Visit, APPLY, role="town")
+    def count(self, visit: Visit, world: World) -> None:
+        self.visitors += 1
+
+    @handles(Audit, APPLY)
+    def audit(self, audit: Audit, world: World) -> None:
+        self.audits += 1
+
+
+class Market(Simulation):
+    components = (Shop, Town)
+    intents = (Audit,)
+    turn_length = 10
+
+    def setup(self) -> None:
+        shop, root = self.world.spawn(Shop()), self.world.root
+        self.world.attach(root, Town())
+        self.world.agenda.every(20, Visit(shop, root), start=0, stop=100)
+
+    @staticmethod
+    def name(entity: Entity, world: World) -> str:
+        return "shop"
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Inspection:
+    """Record a market that is audited on turn 5."""
+    with Market.record(tmp_path / "market.jsonl") as market:
+        market.run(50)
+        market.perform(Audit)
+        market.run()
+    return Inspection(Simulations.of(Market), tmp_path / "market.jsonl")
+
+
+def test_summary_names_the_owner_of_each_field_unless_it_belongs_to_the_actor(
+    market: Inspection,
+) -> None:
+    finish(market.pane())
+    assert market.turns[0].text == " 0   Run 50 · world visitors 0 → 3 · shop visits 0 → 3"
+    market.go(5)
+    finish(market.pane())
+    assert market.turns[5].text == (
+        " 5   Audit, Run · visitors 3 → 6 · audits 0 → 1 · shop visits 3 → 6"
+    )
+
+
+def test_picture_may_be_one_string(market: Inspection, monkeypatch: pytest.MonkeyPatch) -> None:
+    for picture, lines in (("ab\nc", ("ab", "c")), (["ab\nc", "d"], ("ab", "c", "d"))):
+        monkeypatch.setattr(Market, "picture", lambda self, it=picture: it, raising=False)
+        one = Inspection(market.player.recording.simulations, market.player.recording.path)
+        assert finish(one.pane())[2] == lines
+
+
+def test_state_of_a_turn_without_records_is_shown_under_the_turn_it_belongs_to(
+    market: Inspection,
+) -> None:
+    market.open(State(2, "shop 2"))
+    for turn, heading in (
+        (0, "shop 2 when turn 0 begins"),
+        (2, "shop 2 when turn 5 begins (2 has no state)"),
+        (5, "shop 2 when turn 5 begins"),
+        (6, "shop 2 when turn 10 begins (6 has no state)"),
+    ):
+        market.go(turn)
+        assert finish(market.pane())[0] == heading
+    market.open(State(9, "shop 9"))
+    assert texts(market) == ["there is no shop 9"]
 
 
 def test_hidden_event_gives_its_place_to_what_it_led_to(one: Inspection) -> None:

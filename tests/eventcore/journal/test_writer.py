@@ -169,5 +169,10 @@ def test_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path
         with pytest.raises(JournalError):
             journal.copy_to(str(target), 0)
         assert Journal.read(target).records == RECORDS[:records]
-    with pytest.raises(JournalError):
-        journal.copy_to(tmp_path / "no" / "folder.jsonl")
+    journal.copy_to(tmp_path / "new" / "folder" / "copy.jsonl")
+    assert Journal.read(tmp_path / "new" / "folder" / "copy.jsonl").records == RECORDS
+    with pytest.raises(JournalError, match="cannot be written"):
+        journal.copy_to(path / "copy.jsonl")
+    for records in (-1, len(RECORDS) + 1):
+        with pytest.raises(JournalError, match=f"a number of records from 0 to {len(RECORDS)}"):
+            journal.copy_to(tmp_path / "new.jsonl", records)

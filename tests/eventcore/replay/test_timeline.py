@@ -72,12 +72,9 @@ def test_turns_pass_over_records_that_take_none(journal: Journal) -> None:
     assert len(turns) < timeline.length
     last = max(turns)
     for turn in range(last):
-        assert timeline.after_turns(turns[turn], 1) == turns[turn + 1]
-        assert timeline.after_turns(turns[turn + 1], -1) == turns[turn]
-        assert timeline.after_turns(turns[turn + 1] - 1, 1) == turns[turn + 1]
-    assert timeline.after_turns(turns[last], -3) == turns[last - 3]
-    assert timeline.after_turns(turns[2], -10) == 0
-    assert timeline.after_turns(turns[2], 1000) == timeline.length
+        assert timeline.position_of_turn(turn + 1) == turns[turn + 1]
+        assert timeline.end_of_turn(turn) == turns[turn + 1]
+    assert timeline.position_of_turn(last + 1) == timeline.length
 
 
 def test_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(tmp_path: Path) -> None:
@@ -91,7 +88,7 @@ def test_turn_at_the_end_of_a_journal_that_was_not_closed_is_the_one_after(tmp_p
     assert [cut.turn_of(position) for position in (2, 3)] == [2, 3]
     path.write_bytes(lines[0])
     empty = Timeline(Journal.read(path), SOURCE)
-    assert (empty.turn_of(0), empty.after_turns(0, 1), empty.after_turns(0, -1)) == (0, 0, 0)
+    assert (empty.turn_of(0), empty.position_of_turn(1), empty.end_of_turn(-1)) == (0, 0, 0)
 
 
 def counted() -> tuple[Source, list[int]]:

@@ -102,6 +102,21 @@ def test_failed_upgrade_names_entity_component_and_reason(
     assert str(error.value) == snapshot
 
 
+def test_upgrade_without_a_new_version_is_refused() -> None:
+    class Chest(Component):
+        @classmethod
+        def upgrade(cls, version: int, fields: Any) -> Any:
+            return fields
+
+    with pytest.raises(RegistrationError, match=r"upgrade would never be called.*version=2"):
+        component(Chest)
+    locked = component(version=2)(Chest)
+
+    @component
+    class Safe(locked):  # type: ignore[misc, valid-type]
+        """Inherits ``upgrade`` at its first version."""
+
+
 def test_upgrade_that_is_not_a_classmethod_is_refused(snapshot: SnapshotAssertion) -> None:
     with pytest.raises(RegistrationError) as error:
 

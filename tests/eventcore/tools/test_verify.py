@@ -187,6 +187,37 @@ def test_place_that_makes_no_simulations_is_one_line(
     assert re.sub(r"\.py:\d+", ".py:<line>", outcome.err) == snapshot
 
 
+@pytest.mark.parametrize(
+    ("place", "hint"),
+    [
+        ("examples.emergency_room", "; did you mean examples.emergency_room:Emergency?"),
+        ("examples/emergency_room.py", "; did you mean examples.emergency_room:Emergency?"),
+        ("examples/emergency_room.py:Er", "; did you mean examples.emergency_room:Emergency?"),
+        ("Emergency", ", as in my_module:Emergency"),
+    ],
+)
+def test_place_in_another_form_is_answered_with_the_simulations(
+    tool: Command, week: Path, place: str, hint: str
+) -> None:
+    said = tool("verify", week, place=place).err
+    assert said == f"eventcore: {place!r} is not of the form module:Class{hint}\n"
+
+
+@pytest.mark.parametrize("start", ["record('{0}', overwrite=True)", "resume('{0}')"])
+def test_module_that_records_when_it_is_imported_cannot_replace_the_journal(
+    tool: Command, week: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str
+) -> None:
+    path, recorded = tmp_path / "day.jsonl", week.read_bytes()
+    path.write_bytes(recorded)
+    lines = "from examples.caravan import Caravan as One", f"One.{start.format(path)}.close()"
+    (tmp_path / "careless.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    said = tool("verify", path, place="careless:One").err
+    assert f"{path}: this recording begins when the module is imported" in said
+    assert said.endswith("careless.py:2\n")
+    assert path.read_bytes() == recorded
+
+
 def test_journal_of_another_game_is_rejected(
     tool: Command, tmp_path: Path, week: Path, snapshot: SnapshotAssertion
 ) -> None:
