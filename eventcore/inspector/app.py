@@ -40,6 +40,7 @@ _ACTIONS: Final = (
     ("f", "pin", "show the selected field's value on each turn (plays all turns)"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
+    ("w", "what_if", "copy a what-if command that mutes the selected handler"),
     ("escape", "leave", "stop playing, go back, or leave"),
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs the selected one"),
@@ -62,6 +63,7 @@ class InspectorApp(App[None]):
     .off Picture, .whole #turns, .whole #events { display: none; }
     .whole Picture { max-height: 100%; border: none; }
     #detail { height: auto; max-height: 5; display: none; background: $surface; }
+    #pin { height: 1; display: none; color: $success; }
     #status { height: auto; max-height: 3; min-height: 1; color: $accent; }
     #keys { height: 1; color: $text-muted; }
     ModalScreen { align: center middle; }
@@ -96,6 +98,7 @@ class InspectorApp(App[None]):
                 if self.inspection.player.pictured:
                     yield Picture()
         yield Static(id="detail")
+        yield Static(id="pin")
         yield Static(id="status")
         yield Static(_KEYS, id="keys", markup=False)
 
@@ -156,13 +159,28 @@ class InspectorApp(App[None]):
             self.playing -= 1
 
     def _update_status(self, progress: str = "") -> None:
-        one, pin = self.inspection, self.inspection.player.pin
-        marks = [text for _, text in one.turns.marks(one.turn)]
-        field = "" if pin is None else f"{pin.name} {pin.field} {one.player.value_text(one.turn)}"
-        parts = filter(None, [f"turn {one.turn} of {one.last}", *marks, field, str(one.filter)])
-        text = progress or self._message or " · ".join(parts)
+        one = self.inspection
+        parts = [
+            f"turn {one.turn} of {one.last}",
+            *(text for _, text in one.turns.marks(one.turn)),
+        ]
+        text = progress or self._message or " · ".join(filter(None, [*parts, str(one.filter)]))
         self._main.query_one("#status", Static).update(Content(printable(text)))
+        self._show_pin()
         self._show_detail()
+
+    def _show_pin(self) -> None:
+        widget, player = self._main.query_one("#pin", Static), self.inspection.player
+        widget.display = player.pin is not None
+        if player.pin is None:
+            return
+        turn, last = self.inspection.turn, self.inspection.last
+        label = printable(f"{player.pin.name} {player.pin.field}: {player.value_text(turn)} ")
+        room = max(self.size.width - Content(label).cell_length, 1)
+        first = max(min(turn - room // 2, last + 1 - room), 0)
+        bars = Content(player.sparkline(range(first, min(first + room, last + 1))))
+        here = bars.stylize("reverse", turn - first, turn - first + 1)
+        widget.update(Content(label).append(here))
 
     @on(RowList.Moved, "#events")
     @on(DescendantFocus)
@@ -271,6 +289,14 @@ class InspectorApp(App[None]):
         text = "\n".join(printable(row.text) for row in some).strip()
         self.copy_to_clipboard(text)
         self._say("copied all lines" if everything else f"copied: {text}")
+
+    def action_what_if(self) -> None:
+        recording, row = self.inspection.player.recording, self.events.row
+        handler = "" if row is None else row.handler
+        option = f"--mute {handler}" if handler else "--set NAME=VALUE"
+        command = f"{recording.call('what-if')} {option}"
+        self.copy_to_clipboard(command)
+        self._say(f"copied: {command}{'' if handler else '; fill in NAME=VALUE'}")
 
     @work(group="dialog")
     async def action_help(self) -> None:

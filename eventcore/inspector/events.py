@@ -48,6 +48,7 @@ class Row:
 
     Attributes:
         event: The number of the event that the row describes, or 0.
+        handler: The handler that the row describes, as ``Component.method``, or an empty string.
         pin: The field that the row describes, or None. The user can pin it.
         differs: Whether the state one turn earlier had no such row.
     """
@@ -55,6 +56,7 @@ class Row:
     text: str
     kind: Kind = Kind.NOTE
     event: int = 0
+    handler: str = ""
     pin: Pin | None = None
     differs: bool = False
 
@@ -102,7 +104,7 @@ def tree_rows(tree: Tree, spans: Sequence[Span] | None = None, margin: str = "")
             elif effects := effects_of(step, span):
                 text = f"{margin}{_INDENT}{step.label}  {effects}"
                 pin = next(filter(None, map(_pin, step.changes)), None)
-                yield Row(text, Kind.HANDLER, span.sequence, pin)
+                yield Row(text, Kind.HANDLER, span.sequence, step.handler.label, pin)
 
 
 def _event_row(span: Span, margin: str) -> Row:
@@ -140,13 +142,14 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
     owner = "" if call.recipient is None else f" of {call.recipient}"
     refusal = f": {'replaced' if span.replacement else 'failed'}" if call.refused else ""
     text = f"{_INDENT}{call.handler}{owner}{refusal}"
-    yield Row(text, Kind.REFUSED if refusal else Kind.HANDLER, span.sequence)
+    kind, handler = Kind.REFUSED if refusal else Kind.HANDLER, call.handler.label
+    yield Row(text, kind, span.sequence, handler)
     for change in call.changes:
         for text in _change_lines(call, change, span):
             text = f"{_INDENT * 3}{text}"
-            yield Row(text, Kind.CHANGE, span.sequence, _pin(change))
+            yield Row(text, Kind.CHANGE, span.sequence, handler, _pin(change))
     for effect in (*call.draws, *call.plans):
-        yield Row(f"{_INDENT * 3}{effect}", Kind.CHANGE, span.sequence)
+        yield Row(f"{_INDENT * 3}{effect}", Kind.CHANGE, span.sequence, handler)
 
 
 def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:

@@ -35,6 +35,7 @@ _MOST_INTENTS = 20
 """The maximum number of intents listed for a turn."""
 _MOST_KEPT = 200
 """The number of traces kept in memory."""
+_BARS = "▁▂▃▄▅▆▇█"
 
 
 @attrs.frozen
@@ -223,6 +224,15 @@ class TurnPlayer:
     def value_text(self, turn: int) -> str:
         """Return the pinned field's value when a turn begins, or ``·`` if it is not known yet."""
         return show(self.values[turn], 12) if turn in self.values else "·"
+
+    def sparkline(self, turns: range) -> str:
+        """Return a bar for the pinned field's value on each turn, or ``·`` if it is no number."""
+        numbers = {t: v for t in turns if isinstance(v := self.values.get(t), int | float)}
+        low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
+        scale = (len(_BARS) - 1) / ((high - low) or 1)
+        return "".join(
+            _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
+        )
 
     def go(self, position: int) -> Job[None]:
         """Play up to a position. A negative position means the state before the first record."""

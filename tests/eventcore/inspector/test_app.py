@@ -203,21 +203,28 @@ def test_pinned_field_is_shown_for_each_turn(one: Inspection, snapshot: Snapshot
         assert status(app) == "select a field: e shows the fields of an entity"
         await press(pilot, "g", "2", "enter", "e", *"wagon", "enter", "tab", "down", "f", "right")
         assert shown(app, "turns") == snapshot
-        assert status(app) == "turn 3 of 7 · wagon 2 Wagon.silver 25"
+        assert shown(app, "pin") == ["wagon 2 Wagon.silver: 25 ██▄▁▁▁▁▁"]
         assert one.turn == 3
         await press(pilot, "f")
-        assert status(app) == "turn 3 of 7"
+        assert not app.query_one("#pin").display
 
     drive(one, steps)
 
 
-def test_selection_and_whole_list_are_copied(one: Inspection) -> None:
+def test_selection_and_command_are_copied(one: Inspection) -> None:
     async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+        path = one.player.recording.path
         await press(pilot, "g", "3", "enter", "tab", "down", "y")
         assert app.clipboard == "Wagon.slow_down  miles 22 → 15"
         await press(pilot, "Y")
         assert app.clipboard.count("\n") == 5
-        assert status(app) == "copied all lines"
+        await press(pilot, "w")
+        command = f"eventcore what-if {caravans.PLACE} {path}"
+        assert app.clipboard == f"{command} --mute Wagon.slow_down"
+        assert app.clipboard in status(app)
+        await press(pilot, "up", "w")
+        assert app.clipboard == f"{command} --set NAME=VALUE"
+        assert status(app).endswith("; fill in NAME=VALUE")
 
     drive(one, steps)
 
