@@ -260,7 +260,8 @@ def series(
         Take the value at the beginning of every turn (1), every second turn (2), and so on. By
         default, each change of the value adds a row.
     to:
-        Write a table to this .csv file. With -, print the table.
+        Write a table to this .csv or .parquet file; Parquet requires the ``parquet`` extra. With -,
+        print the table as CSV.
     force:
         Replace the output file if it exists.
     """
