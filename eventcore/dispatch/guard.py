@@ -46,7 +46,7 @@ class Guard:
         at_rest: Whether the stored contents of components are from the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
-        missed: For each handler that has never run, how often its entity had another role.
+        missed: For each handler that has never run, how often its entity had a different role.
         suspects: Handlers whose role is probably wrong, each listed with its entity's role, the
             event and the component classes. If a handler of one of these classes has run for the
             same role, do not warn. If the role is empty, no entity has had the component.
@@ -265,7 +265,7 @@ def _may_change(classes: tuple[type[Component], ...]) -> bool:
 
 @per_class
 def _checks(cls: Any) -> list[tuple[str, Write]]:
-    """Return pairs of a mutable field's name and a function that checks the field's value."""
+    """Return the name of each mutable field, and a function that checks its value."""
     names = [name for name in _mutable_fields(cls) if not _holds_any(cls, name)]
     return [(name, writer_of(hints_of(cls)[name])) for name in names]
 

@@ -151,7 +151,7 @@ class _Check:
         return None if second is None else min(first, second)
 
     def rearrange(self, seed: int, found: dict[Pair, tuple[str, int]]) -> Iterator[str]:
-        """Run the scenario in another handler order, add pairs to ``found``, and yield problems."""
+        """Run the scenario with handlers reordered, add pairs to ``found``, and yield problems."""
         name = self.scenario.name
         while self._met:
             keep = {*found}

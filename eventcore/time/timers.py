@@ -310,7 +310,7 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     Raises:
         TimerError: A kind is not a TimerKind, or does not match the event types that the world's
             components handle.
-        RegistrationError: The world already has timers, or lacks the component class ``Timers``.
+        RegistrationError: The world already has timers, or lacks the ``Timers`` component class.
     """
     if Timers in world.root:
         raise RegistrationError(
