@@ -288,7 +288,7 @@ class _Contents:
         self._live: list[Any] = []
         self._copies: list[Any] = []
         # Items that may equal the copied items without being the same: numbers of other types,
-        # mutable items, and the keys of a dict in another order.
+        # mutable items, and the keys of a dict in a different order.
         self._exact: list[Iterable[Any]] = []
         self._items: list[Any] = []
         self._others: list[Any] = []  # values of other types, which must be encoded

@@ -40,7 +40,7 @@ Restore: TypeAlias = Callable[[Any, Any], Any]
 Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
 """A function that creates a component or an event from the JSON of its fields."""
 
-UNSAVED: Final = (TypeError, ValueError, RecursionError)  # raised for what JSON cannot hold
+UNSAVED: Final = (TypeError, ValueError, RecursionError)  # raised if JSON cannot hold a value
 DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)  # raised for damaged data
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)

@@ -100,7 +100,7 @@ class _JournalFile(pytest.File):
 
 class _GoldenJournal(pytest.Item):
     def runtest(self) -> None:
-        """Check that the journal replays the same; with --regenerate-journals, regenerate it."""
+        """Check that a replay does not differ, or regenerate the journal if pytest is asked to."""
         try:
             if self.config.getoption("--regenerate-journals"):
                 self._regenerate()
@@ -159,7 +159,7 @@ def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
 
     Raises:
         JournalError: The journal is incomplete, contains an upgrade or is from another game, an
-            intent raises an error, or the new journal does not replay the same.
+            intent raises an error, or a replay of the new journal differs.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:

@@ -57,9 +57,9 @@ class OrderReport:
     """The result of ``check_order``.
 
     Attributes:
-        pairs: A dict from each pair of handlers whose order matters to the name of a scenario and
-            the number of the first intent whose result differs between the two orders. The number
-            is 0 if the state differs before the first intent.
+        pairs: For each pair of handlers whose order matters, the name of a scenario and the number
+            of the first intent whose result differs between the two orders. The number is 0 if the
+            state differs before the first intent.
         lines: A description of each problem.
         plays: The total number of runs of all scenarios.
     """

@@ -331,9 +331,9 @@ class Agenda(Uncopied):
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
     def scheduled(self) -> list[Scheduled]:
-        """Return the handles of all pending events, those of frozen owners last.
+        """Return the handles of all pending events.
 
-        Events are sorted like entries; those of frozen owners are sorted by owner id.
+        Events are sorted like entries. Events of frozen owners come last, sorted by owner id.
         """
         entries = sorted((item[3] for item in self._heap if _stands(item)), key=_ORDER)
         for owner in sorted(filter(lambda owner: owner.alive, self._frozen), key=attrgetter("id")):
@@ -352,7 +352,7 @@ class Agenda(Uncopied):
         events: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurrences: Mapping[int, Recurrence],
     ) -> None:
-        """Replace all entries of the agenda with those of a save.
+        """Replace all entries of the agenda with the entries of a save.
 
         ``events`` holds a handle, an event, a time, a priority and a sequence number for each
         scheduled event. The keys of ``recurrences`` are handle numbers.

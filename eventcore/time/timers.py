@@ -180,7 +180,7 @@ class Timers(Component):
 
     @handles(Tick, APPLY)
     def publish_events(self, tick: Tick, world: World) -> None:
-        """Publish the events that are due in this turn, those of the oldest timer first.
+        """Publish the events that are due in this turn, starting with the oldest timer.
 
         Even if turns have passed without a ``Tick``, each timer ticks only once.
         """

@@ -59,7 +59,7 @@ class Diary(Component):
 
 @component
 class Till(Component):
-    """Takes the added coins, with the same priority as the handler that adds them."""
+    """Takes the added coins, at the same priority as the handler that adds them."""
 
     taken: int = 0
 

@@ -15,7 +15,7 @@ from eventcore.replay.playback import verify
 from eventcore.state.digest import is_partial
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 
-# If any of these fields or digests change, older journals no longer replay the same.
+# If any of these fields or digests change, replays of older journals differ.
 RECORDED = (
     '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":1,"parent":null,"data":{"game":"tally",'
     '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[],"events":false},'
