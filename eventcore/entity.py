@@ -167,7 +167,7 @@ def check_class(cls: object, known: Container[object] | None = None) -> None:
     if known is not None and cls not in known:
         raise RegistrationError(
             f"{cls.__name__} is not a component class of this world: add it to components=[…] "
-            "of the World, or to the attribute components of the Simulation"
+            "of the World, or to the components attribute of the Simulation"
         )
 
 

@@ -71,7 +71,7 @@ def is_class_of(thing: object, base: type) -> bool:
 
 
 def is_declared(kind: type) -> bool:
-    """Return whether an event class itself has the decorator ``@event``."""
+    """Return whether an event class itself has the ``@event`` decorator."""
     return getattr(kind, "_declared_", None) is kind
 
 

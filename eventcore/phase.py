@@ -10,7 +10,7 @@ COMMIT: Final = 400  # the commit line: from this priority on, handlers cannot r
 
 
 class Phase(int):
-    """A priority with a name, which chains and messages show instead of the number."""
+    """A named priority. Chains and messages show its name instead of its number."""
 
     name: str
 

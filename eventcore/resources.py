@@ -69,7 +69,7 @@ class Server(Component):
 
     capacity: int = 1
     queue_capacity: int | None = None
-    service_time: int | None = None  # the duration of a service if no handler of Serve sets it
+    service_time: int | None = None  # the duration of a service if no Serve handler sets it
     line: list[Request] = attrs.field(factory=list)  # waiting customers, in order of service
     serving: list[Request] = attrs.field(factory=list)
     arrived: int = 0  # the number of customers who have joined

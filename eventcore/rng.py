@@ -1,8 +1,8 @@
 """Random streams: named, seeded sequences of numbers that are the same on every machine.
 
 Each stream is seeded with the run's seed and the stream's name. A draw from one stream
-never changes another stream. All draws use the methods ``getrandbits`` and ``random`` of Python's
-class ``Random``. Both methods return the same numbers in every supported version of Python. Other
+never changes another stream. All draws use the ``getrandbits`` and ``random`` methods of Python's
+``Random`` class. Both methods return the same numbers in every supported version of Python. Other
 methods, such as ``choice``, ``shuffle`` and ``randrange``, have changed between versions.
 
 Sums, products and ratios of floats are the same on every machine. The last bit of a logarithm,
@@ -96,7 +96,7 @@ class Stream(Uncopied):
             raise ValueError(f"a stream cannot have drawn {words} words")
         self._random, self._skipped, self._bits = None, words, self._begin
         if own:
-            self._random = Random.__new__(Random)  # without the cost of seeding
+            self._random = Random.__new__(Random)  # avoids the cost of seeding
             self._random.setstate((3, tuple(own), None))
             self._bits = self._random.getrandbits
         self.draws, self._beyond = draws, words - draws
@@ -182,7 +182,7 @@ class Stream(Uncopied):
         try:
             return choices[self.below(number)]
         except TypeError:
-            _refuse_set("pick", choices)  # only after an error, because checking first is slower
+            _refuse_set("pick", choices)  # checking only after an error is faster
             raise
 
     def weighted(self, choices: Sequence[T], weights: Sequence[int]) -> T:
@@ -284,7 +284,7 @@ class _WatchedStream(Stream):
     __slots__ = ()
 
     def _draw(self, draw: Callable[..., T], *given: Any, **named: Any) -> T:
-        self.__class__ = Stream  # type: ignore[assignment]  # a draw may consist of other draws
+        self.__class__ = Stream  # type: ignore[assignment]  # draws inside a draw are not reported
         try:
             return draw(self, *given, **named)
         finally:
@@ -308,7 +308,7 @@ class _WatchedStream(Stream):
 
     def chance(self, part: int, whole: int) -> bool:
         if type(part) is not int or type(whole) is not int or whole < 1:
-            return super().chance(part, whole)  # this call raises the error
+            return super().chance(part, whole)  # raises the error for invalid arguments
         drawn = self._draw(Stream.below, whole)
         hit = drawn < part
         self._report(drawn, f"of {whole} ({'' if hit else 'not '}below {part})")

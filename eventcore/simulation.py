@@ -159,7 +159,7 @@ class Simulation:
             self._saved = given = cls._arguments(parameters)
         except ValueError as error:
             raise RegistrationError(f"{cls.__name__}.{error}") from None
-        self.parameters = deepcopy(given)  # copies may be changed: the journal needs the original
+        self.parameters = deepcopy(given)  # users may change it; the journal needs the original
         self.world = World(
             seed=seed,
             components=cls.components_for(**deepcopy(given)),
@@ -192,16 +192,14 @@ class Simulation:
         than events.
 
         Returns:
-            The event, or another object with the attribute ``failed``.
+            The event, or another object with a ``failed`` attribute.
         """
         if isinstance(intent, Run):
             return run(self.world, intent.until)
         if isinstance(intent, Published):
             return self.world.publish(intent)
         name, kind = type(self).__name__, type(intent).__name__
-        raise RegistrationError(
-            f"{name} does not know how to carry out {kind}: override act() to do so"
-        )
+        raise RegistrationError(f"{name} cannot carry out {kind}: override act() to do so")
 
     def restored(self) -> None:
         """Set the attributes that ``setup`` sets. ``restore`` calls this after loading a save.
@@ -311,7 +309,7 @@ class Simulation:
             raise JournalError(f"no intent is called {short_repr(name)}")
         if version != _version(kind):
             raise JournalError(
-                f"{name} has version {version}, but this program knows version {_version(kind)}"
+                f"{name} has version {version}, but this program reads version {_version(kind)}"
             )
         try:
             restore = restorer({Entity: self.world.__getitem__})
@@ -419,7 +417,7 @@ class Simulation:
                 )
         self = cast("Self", found.simulation)
         is_restored = found.differs or any(record.is_upgrade for record in journal.records)
-        if found.reason and is_restored:  # otherwise, the whole run was played with today's setup
+        if found.reason and is_restored:  # otherwise, the whole run used the current setup
             lacking = _not_attached(fresh.world, self.world, journal.last_header)
             if lacking:
                 warnings.warn(
@@ -611,7 +609,7 @@ def _fields_of(kind: Any) -> frozenset[str]:
 
 
 def _check_equal(intent: Any, decoded: Any) -> None:
-    """Raise ``Unsavable`` if a replay reads other values, such as an id instead of an entity."""
+    """Raise ``Unsavable`` if a replay would read other values, such as ids instead of entities."""
     kind: Any = type(intent)
     is_known = issubclass(kind, Event) or is_object(kind)
     for name, hint in (hints_of(kind) if is_known else _type_hints(kind)).items():

@@ -133,7 +133,7 @@ class Entities:
         left = [part for part in entity.components if part is not component]
         self._refresh_all(entity, left, (component,))
         component._entity = None
-        component.__class__ = component._declared_  # remove the watched subclass of debug mode
+        component.__class__ = component._declared_  # in debug mode, it was a watched subclass
         return component
 
     # Owners

@@ -42,7 +42,7 @@ class Guard:
         at_rest: Whether the stored contents of components are from the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
-        missed: For each handler that has never run, how often its entity had another role.
+        missed: For each handler that has never run, how often its entity had a different role.
         suspects: Handlers whose role is probably wrong, each listed with its entity's role, the
             event and the component classes. If a handler of one of these classes has run for the
             same role, do not warn. If the role is empty, no entity has had the component.
@@ -256,7 +256,7 @@ def _mutable_fields(cls: Any) -> tuple[str, ...]:
 
 @per_class
 def _checks(cls: Any) -> list[tuple[str, Write]]:
-    """Return pairs of a mutable field's name and a function that checks the field's value."""
+    """Return the name of each mutable field, and a function that checks its value."""
     names = [name for name in _mutable_fields(cls) if not _holds_any(cls, name)]
     return [(name, writer_of(hints_of(cls)[name])) for name in names]
 
@@ -279,7 +279,7 @@ class _Contents:
         self._live: list[Any] = []
         self._copies: list[Any] = []
         # Items that may equal the copied items without being the same: numbers of other types,
-        # mutable items, and the keys of a dict in another order.
+        # mutable items, and the keys of a dict in a different order.
         self._exact: list[Iterable[Any]] = []
         self._items: list[Any] = []
         self._others: list[Any] = []  # values of other types, which must be encoded

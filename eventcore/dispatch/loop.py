@@ -1,10 +1,10 @@
 """Run a chain of handlers as a plain loop. Read this module first.
 
 ``run`` runs the chain of an event or a query. The ``order`` module makes plans, which list the
-handlers of a chain in order. All other rules are in the module ``rules``.
+handlers of a chain in order. All other rules are in the ``rules`` module.
 
 In normal mode, the ``compile`` module generates functions that have the same effect as this module.
-Debug mode runs this code with checks around each call. Previews use only the function ``calls``.
+Debug mode runs this code with checks around each call. Previews use only the ``calls`` function.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Membership:
     Attributes:
         groups: The groups that have been used. Until the first use, ``move`` need not be called.
         rosters: The cached roster for each tuple of component classes.
-        archetypes: All archetypes. The keys are the arguments of the method ``archetype``.
+        archetypes: All archetypes. The keys are the arguments of the ``archetype`` method.
     """
 
     def __init__(self, home: Any, by_id: Mapping[int, Entity]) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 Publisher: TypeAlias = "Bus | PreviewWorld"
 _WHILE: Final = "while dispatching "
-_MOST_CAUSES: Final = 11  # the maximum number of causes in the note on an error in a query
+_MOST_CAUSES: Final = 11  # how many causes the note on a query's error may list
 
 CHAIN: Final = "<eventcore"  # the file names of generated chains begin with this text
 _LOOP: Final = ("eventcore.dispatch.loop", "run")  # the function that runs chains in debug mode

@@ -40,7 +40,7 @@ Restore: TypeAlias = Callable[[Any, Any], Any]
 Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
 """A function that creates a component or an event from the JSON of its fields."""
 
-UNSAVED: Final = (TypeError, ValueError, RecursionError)  # raised for values that JSON lacks
+UNSAVED: Final = (TypeError, ValueError, RecursionError)  # raised if JSON cannot hold a value
 DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)  # raised for damaged data
 _LISTS: Final = (list, abc.Sequence, abc.MutableSequence, abc.Collection)
 _DICTS: Final = (dict, abc.Mapping, abc.MutableMapping)
@@ -57,7 +57,7 @@ _LIMITS: Final = {  # the condition for each limit of msgspec.Meta
 
 
 def enc_hook(value: Any) -> Any:
-    """Return the JSON data for a value whose type has a method ``_plain_``."""
+    """Return the JSON data for a value whose type has a ``_plain_`` method."""
     if hasattr(value, "_plain_"):
         return value._plain_()
     raise TypeError(f"{value!r} has a type that JSON cannot represent")

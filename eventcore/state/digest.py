@@ -99,7 +99,7 @@ class Digest(Tap):
 
 
 class SettledHook(Tap):
-    """A tap that records the fields of events when they settle; override its hook ``settled``."""
+    """A tap that records the fields of events when they settle; override its ``settled`` hook."""
 
     records = True
 
@@ -186,7 +186,7 @@ class StateDigests:
     def like(self, recorded: str, save: Callable[[], bytes]) -> str:
         """Return a digest of the current state, in the same form as a recorded digest.
 
-        The ``save`` function returns the saved state. A partial digest from a world with other
+        The ``save`` function returns the saved state. A partial digest from a world with different
         component classes cannot be compared with the result.
         """
         if is_partial(recorded):
@@ -203,7 +203,7 @@ class StateDigests:
         return digest
 
     def _encode(self, covered: Iterable[int]) -> tuple[list[Any], bytes]:
-        """Return a row of components' ids and values for each class, and the rows as JSON."""
+        """Return the ids and field values of each class's components, as lists and as JSON."""
         try:
             rows = []
             for find, row_of in map(self._classes.__getitem__, covered):
@@ -269,7 +269,7 @@ def states_differ(first: str, second: str) -> bool | None:
 
 
 def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
-    """Return the names of the component classes whose digits differ between two digests."""
+    """Return the names of the component classes that differ between two digests."""
     mine, theirs = (re.findall("....", digest.partition(".")[2]) for digest in (first, second))
     parts = zip(_covered(world, first).values(), mine, theirs, strict=False)
     return tuple(cls.__name__ for cls, one, other in parts if one != other)

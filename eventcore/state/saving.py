@@ -103,14 +103,14 @@ class Snapshot(Uncopied):
 
         The world keeps its handlers, taps and observers. Its entities, and ``known`` entities that
         have left the world, remain the same objects, so references to them stay valid. All
-        components are replaced by new objects, whose private fields have their default values.
+        components are replaced with new objects, whose private fields have their default values.
 
         Raises:
             DispatchError: The world is dispatching an event.
             RegistrationError: The world and the snapshot have different component classes.
         """
         if _world_of(world)._current is not None:
-            raise DispatchError("put_into(world) was called in a dispatch: call it afterwards")
+            raise DispatchError("put_into(world) was called during a dispatch: call it afterwards")
         if world.components != self._classes:
             raise RegistrationError(
                 "a snapshot fits only worlds with the same component classes in the same order"

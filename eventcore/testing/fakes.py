@@ -147,9 +147,8 @@ class RunFor:
 def intent_for(simulation: Any, intent: Any) -> Any:
     """Return a copy of an intent that the given simulation can perform.
 
-    In the copy of an event, each entity is replaced with the simulation's entity with the same id,
-    or with another entity if no entity has this id. A journal record is decoded, and a ``RunFor``
-    becomes a ``Run``.
+    The copy of an event refers to the simulation's own entities, with the same ids if these exist.
+    A journal record is decoded, and a ``RunFor`` becomes a ``Run``.
     """
     if isinstance(intent, Record):
         return simulation.decode(intent.type, intent.v, intent.data)

@@ -111,11 +111,11 @@ def check_clones(source: Source, intents: Sequence[Any]) -> None:
 
     def between(run: Run, where: str) -> None:
         ahead = intents[len(run.steps) :][:_AHEAD]
-        if not ahead:  # start over with durations, because the first times tried have passed
+        if not ahead:  # start over, with durations, because the end times have passed
             ahead = [RunFor(x.until) if isinstance(x, RunIntent) else x for x in intents[:_AHEAD]]
         before = Snapshot.of(run.simulation)
         Run(_restored(source, before.save, where)).play(ahead, f" on a clone, {where}")
-        names = ("before", "after a clone was played")
+        names = ("before", "after running a clone")
         before.require_same(Snapshot.of(run.simulation), where, names)
 
     _check_again(source, intents, ("without clones", "with clones"), between)

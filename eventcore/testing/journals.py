@@ -35,7 +35,7 @@ from eventcore.tools.verifying import check_recording
 
 _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
-_MAX_LENGTH: Final = 60  # the maximum number of characters that a report shows of a value
+_MAX_LENGTH: Final = 60  # the maximum length of a value in a report
 _SHIFTED: Final = ("seq", "turn", "parent")  # the fields that an earlier change may shift
 _CHANGED: Final = "regenerated journal"
 """The name of a test report property, which pytest-xdist passes between its processes."""
@@ -100,7 +100,7 @@ class _JournalFile(pytest.File):
 
 class _GoldenJournal(pytest.Item):
     def runtest(self) -> None:
-        """Check that the journal replays the same; with --regenerate-journals, regenerate it."""
+        """Check that a replay does not differ, or regenerate the journal if pytest is asked to."""
         try:
             if self.config.getoption("--regenerate-journals"):
                 self._regenerate()
@@ -159,7 +159,7 @@ def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
 
     Raises:
         JournalError: The journal is incomplete, contains an upgrade or is from another game, an
-            intent raises an error, or the new journal does not replay the same.
+            intent raises an error, or a replay of the new journal differs.
         UsageError: The file cannot be written.
     """
     if journal.problem is not None:
@@ -223,7 +223,7 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
 
 
 def _event_changes(old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
-    """Describe the events of one intent that have changed, that are missing, and that are new."""
+    """Describe the changed, missing and new events of one intent."""
     one, two = ([event.type for event in events] for events in (old, new))
     matcher = SequenceMatcher(a=one, b=two, autojunk=False)
     for tag, start, end, begin, stop in matcher.get_opcodes():

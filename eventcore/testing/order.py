@@ -57,9 +57,9 @@ class OrderReport:
     """The result of ``check_order``.
 
     Attributes:
-        pairs: A dict from each pair of handlers whose order matters to the name of a scenario and
-            the number of the first intent whose result differs between the two orders. The number
-            is 0 if the state differs before the first intent.
+        pairs: For each pair of handlers whose order matters, the name of a scenario and the number
+            of the first intent whose result differs between the two orders. The number is 0 if the
+            state differs before the first intent.
         lines: A description of each problem.
         plays: The total number of runs of all scenarios.
     """
@@ -151,7 +151,7 @@ class _Check:
         return None if second is None else min(first, second)
 
     def rearrange(self, seed: int, found: dict[Pair, tuple[str, int]]) -> Iterator[str]:
-        """Run the scenario in another handler order, add pairs to ``found``, and yield problems."""
+        """Run the scenario with handlers reordered, add pairs to ``found``, and yield problems."""
         name = self.scenario.name
         while self._met:
             keep = {*found}

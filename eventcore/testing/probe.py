@@ -74,7 +74,7 @@ class ProbeResult:
     def history(self, field: str) -> list[Value]:
         """Return all values of a field of the event or a component (``Track.x``), in order.
 
-        Changes made by events that this event caused are in the histories of those events.
+        Changes made by a nested event are in the history of that event.
 
         Raises:
             LookupError: Neither the event nor any component that changed has such a field.
@@ -202,7 +202,7 @@ class Probe:
 
 
 class MakeProbe:
-    """The type of the fixture ``probe``."""
+    """The type of the ``probe`` fixture."""
 
     def __init__(self) -> None:
         self.probes: list[Probe] = []
@@ -218,7 +218,7 @@ class MakeProbe:
 
 
 class MakeWorld:
-    """The type of the fixture ``small_world``."""
+    """The type of the ``small_world`` fixture."""
 
     def __init__(self, probe: MakeProbe) -> None:
         self._probe = probe

@@ -46,14 +46,14 @@ def intents(*kinds: type[T], **fields: st.SearchStrategy[Any]) -> st.SearchStrat
 
     Numbers are small, and strings and lists are short. A field with a ``msgspec.Meta`` needs a
     strategy of its own. Entities have small ids. The simulation that performs the intent uses its
-    own entity with the same id or, if no entity has this id, another one. For ``Run``, the
+    own entity with the same id, or another entity if it has none with this id. For ``Run``, the
     strategy draws a ``RunFor`` with a duration of at most 100 units instead of an end time. To use
     a strategy for only one of the classes, combine calls:
     ``intents(Move, dx=NEAR) | intents(Jump, Wait)``.
 
     Args:
         kinds: Event classes, or other attrs classes.
-        fields: Strategies for fields, by name. A strategy is used for all classes with the field.
+        fields: A strategy for each field name, used for all classes that have the field.
 
     Raises:
         RegistrationError: A class or annotation is not supported, or a given field belongs to none

@@ -72,7 +72,7 @@ class Scheduled(Uncopied):
         self._place = _OVER  # a sequence number, _OVER, or _HELD while the owner is frozen
         self._recurrence: Recurrence | None = None
         self._carry = carry  # for an actor's turn: the remainder of the actor's last cost
-        # How many entries of the same moment led to this entry, to detect endless loops
+        # How many entries at the same time led to this one, to detect endless loops
         self._round = 0
         self._agenda = agenda
         # Putting a snapshot into the world begins a new epoch, so older handles are not pending.
@@ -331,9 +331,9 @@ class Agenda(Uncopied):
         return sorted((number, None if turn is None else _saved(turn)) for number, turn in frozen)
 
     def scheduled(self) -> list[Scheduled]:
-        """Return the handles of all pending events, those of frozen owners last.
+        """Return the handles of all pending events.
 
-        Events are sorted like entries; those of frozen owners are sorted by owner id.
+        Events are sorted like entries. Events of frozen owners come last, sorted by owner id.
         """
         entries = sorted((item[3] for item in self._heap if _stands(item)), key=_ORDER)
         for owner in sorted(filter(lambda owner: owner.alive, self._frozen), key=attrgetter("id")):
@@ -352,10 +352,10 @@ class Agenda(Uncopied):
         events: Iterable[tuple[Scheduled, Published, int, int, int]],
         recurrences: Mapping[int, Recurrence],
     ) -> None:
-        """Replace all entries of the agenda with those of a save.
+        """Replace all entries of the agenda with the entries of a save.
 
         ``events`` holds a handle, an event, a time, a priority and a sequence number for each
-        scheduled event. The keys of ``recurrences`` are the numbers of handles.
+        scheduled event. The keys of ``recurrences`` are handle numbers.
         """
         self._allow("agenda.restore()")
         self._clear(turn_length)
@@ -480,7 +480,7 @@ class Agenda(Uncopied):
 
 
 def _stands(item: tuple[int, int, int, Scheduled]) -> bool:
-    """Return whether an item of the heap is up to date and its owner is still in the world."""
+    """Return whether a heap item is up to date and its owner is still in the world."""
     _, _, sequence, entry = item
     return entry._place == sequence and not entry._owner._archetype.gone
 

@@ -114,7 +114,7 @@ def run(
     while (actor := next_actor(world, stop, until)) is not None:
         if act is None:
             raise ScheduleError(
-                f"it is the turn of {actor!r}, but run() has no function that lets it act: call "
+                f"it is the turn of {actor!r}, but run() has no act function: call "
                 "run(world, act=...), or override act() in a Simulation"
             )
         act(actor)

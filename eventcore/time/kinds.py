@@ -87,7 +87,7 @@ class TimerKind:
 
 @attrs.frozen
 class TimerFacts:
-    """A description of a timer. Events about timers have it in their field ``timer``.
+    """A description of a timer. Events about timers have it in their ``timer`` field.
 
     Attributes:
         kind: The name of the timer's kind.
@@ -143,7 +143,7 @@ def _maker(where: str, packet: Packet, components: tuple[type[Component], ...]) 
         raise TimerError(f"{where}: {how} {packet.event!r}")
     cls: Any = found[0]
     if not issubclass(cls, Action | Change | Notice | Broadcast):
-        raise TimerError(f"{where}: {packet.event} is a Query: use an event that is published")
+        raise TimerError(f"{where}: {packet.event} is a Query: use an event that can be published")
     role = packet.role or cls._roles_[:2][-1]
     if role not in cls._roles_:
         raise TimerError(f"{where}: {packet.event} has no role {role!r}")
@@ -153,7 +153,7 @@ def _maker(where: str, packet: Packet, components: tuple[type[Component], ...]) 
     try:
         fields.bind(**given, **packet.data)
     except TypeError as error:
-        reason = str(error).rpartition("() ")[2]  # remove "bind()" from the message
+        reason = str(error).rpartition("() ")[2]  # drop the function name at its start
         raise TimerError(f"{where}: the data does not fit {packet.event}: {reason}") from None
     for key, value in packet.data.items():
         try:

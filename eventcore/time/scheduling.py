@@ -86,7 +86,7 @@ def _check_kind(event: Event, world: World) -> tuple[OwnerOf, bool]:
     if types_of_name(world.components, kind.__name__) != [kind]:
         raise ScheduleError(
             f"{kind.__name__} cannot be scheduled: loading a save finds event types through "
-            f"their handlers; add a handler of {kind.__name__} to a component, and do not "
+            f"their handlers; add a handler for {kind.__name__} to a component, and do not "
             "handle another event type with the same name"
         )
     try:

@@ -177,7 +177,7 @@ class Timers(Component):
 
     @handles(Tick, APPLY)
     def publish_events(self, tick: Tick, world: World) -> None:
-        """Publish the events that are due in this turn, those of the oldest timer first.
+        """Publish the events that are due in this turn, starting with the oldest timer.
 
         Even if turns have passed without a ``Tick``, each timer ticks only once.
         """
@@ -307,7 +307,7 @@ def add_timers(world: World, kinds: Mapping[str, TimerKind]) -> Timers:
     Raises:
         TimerError: A kind is not a TimerKind, or does not match the event types that the world's
             components handle.
-        RegistrationError: The world already has timers, or lacks the component class ``Timers``.
+        RegistrationError: The world already has timers, or lacks the ``Timers`` component class.
     """
     if Timers in world.root:
         raise RegistrationError(

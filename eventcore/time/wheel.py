@@ -71,7 +71,7 @@ _SAVED: Final = {
     for field in attrs.fields(Timer)
     if field.init
 }
-# The column "paused" is no longer used, but older saves and their digests contain it.
+# The "paused" column is no longer used, but older saves and their digests contain it.
 _COLUMNS: Final = sorted([*_SAVED, "paused"])
 
 

@@ -20,7 +20,7 @@ def test_event_may_have_an_init_of_its_own(world: World) -> None:
         length: int
 
         def __init__(self, enactor: Entity, text: str) -> None:
-            self.__attrs_init__(enactor, text, len(text))  # type: ignore[attr-defined]  # by attrs
+            self.__attrs_init__(enactor, text, len(text))  # type: ignore[attr-defined]  # attrs adds it
 
     assert Say(world.root, "hello").length == 5
 
@@ -43,7 +43,7 @@ def test_hooks_converters_and_validators_of_attrs_run(world: World) -> None:
     class Child(Parent):
         m: int = attrs.field(default=0, on_setattr=lambda *change: hooked.append(change[2]))
 
-    child = Child(world.root, "7", k=4)  # type: ignore[arg-type]  # what the converter is for
+    child = Child(world.root, "7", k=4)  # type: ignore[arg-type]  # the converter accepts strings
     child.m = 8
     assert (child.n, child.k, hooked) == (7, 4, ["before", 7, 8])
     with pytest.raises(ValueError, match=">= 0"):  # the message comes from attrs

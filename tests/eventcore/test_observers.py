@@ -1,4 +1,4 @@
-"""The signals of a world behave like signals of the package blinker."""
+"""The signals of a world behave like the signals of blinker."""
 
 import gc
 from contextlib import contextmanager

@@ -117,7 +117,7 @@ def test_distributions_give_what_they_always_gave(name: str) -> None:
 
 
 def off(drawn: list[int], bounds: list[float], parts: list[float]) -> float:
-    """Return the chi-squared statistic of draws, given the expected parts between the bounds."""
+    """Return the chi-squared statistic of draws, given the expected share of each interval."""
     counts = [0] * len(parts)
     for one in drawn:
         counts[bisect(bounds, one)] += 1

@@ -39,7 +39,7 @@ class Event(Record):  # an event, a query, or a copy for a preview
         return getattr(self, second) or self.enactor
 
 
-class World:  # its handlers are sorted by class, then by definition
+class World:  # its handlers are sorted by class, then by order of definition
     def __init__(self, events: Any, handlers: list[Any], limit: int) -> None:
         self.events, self.handlers, self.limit = events, handlers, limit
         self.things, self.timers = list[Thing](), dict[tuple[Thing, str], Any]()
@@ -53,7 +53,7 @@ class World:  # its handlers are sorted by class, then by definition
 
     def spawn(self, *parts: Any) -> Thing:
         thing = Thing(id=len(self.things) + 1, components=[], alive=True, owner=None)
-        thing.moves = thing.given = 0  # the numbers of owner changes and of the last gift
+        thing.moves = thing.given = 0  # count of owner changes; position in the order of gifts
         self.things.append(thing)
         for part in parts:
             self.attach(thing, part)

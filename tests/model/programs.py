@@ -47,7 +47,7 @@ def summary(found: Any) -> list[Any]:
 
 
 def parts_of(thing: Any) -> dict[str, Any]:
-    """Return the program's components of an entity, sorted by name."""
+    """Return the entity's components that the program defines, sorted by name."""
     parts = {type(part).__name__: part for part in thing.components if hasattr(part, "link")}
     return dict(sorted(parts.items()))
 
@@ -73,7 +73,7 @@ def find(ref: Any, part: Any, event: Any, side: Any) -> Any:
 
 
 def make(spec: Any, part: Any, event: Any, side: Any) -> Any:
-    """Make the event that a program describes, or return None if an entity or fuel is missing."""
+    """Make the event that a program describes, or return None if it lacks an entity or fuel."""
     name, refs, fields = spec
     spare = 3 if event is None or name_of(event) == "Tick" else 0
     fuel = getattr(event, "fuel", spare) - 1

@@ -103,7 +103,7 @@ def number(found: Any) -> Any:
 
 
 def seen_handle(handle: Any) -> Any:
-    owner = getattr(handle, "owner", None)  # only handles of the model have owners
+    owner = getattr(handle, "owner", None)  # only the model's handles have owners
     return handle and handle.pending and (owner is None or owner.alive) and [handle.due]
 
 

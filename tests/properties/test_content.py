@@ -46,7 +46,7 @@ def changed(tables: Contents, chance: Random) -> Contents:
         there[chance.choice(KEYS)] = chance.choice(VALUES)
     else:
         there[path[-1]] = chance.choice(VALUES)
-    return copy  # type: ignore[no-any-return]  # as it was given
+    return copy  # type: ignore[no-any-return]  # a copy has the same type
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""For every seed, the first level is connected, and a bot's game replays the same.
+"""For every seed, the first level is connected, and the replay of a bot's game does not differ.
 
 The seeds are 1, 2, 3 and so on. docs/endurance.md states how many seeds are tested.
 """

@@ -1,4 +1,4 @@
-"""``eventcore chain`` prints chains; a mistake in any command gives one line and exit code 2."""
+"""``eventcore chain`` prints chains; a mistake in any command prints one line, with exit code 2."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ class Shelf:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Change to an empty folder, and unload the modules that other tests imported from theirs."""
+    """Change to an empty folder, and unload the modules that other tests imported."""
     monkeypatch.chdir(tmp_path)
     for name in ("hopping", "broken"):
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -47,7 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def error_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that must fail and print only one line, on stderr. Return this line."""
+    """Check that a command fails and prints only one line, to stderr, and return this line."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)

@@ -1,4 +1,4 @@
-"""Long jobs show their progress in lines of a log."""
+"""Long jobs log their progress, line by line."""
 
 from pathlib import Path
 

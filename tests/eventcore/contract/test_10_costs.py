@@ -1,4 +1,4 @@
-"""``Action.cost`` is the only place that sets how much time an action takes."""
+"""Only ``Action.cost`` decides how much time an action takes."""
 
 from __future__ import annotations
 

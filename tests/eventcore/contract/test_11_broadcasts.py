@@ -32,7 +32,7 @@ Act = Callable[["Call", World], object]
 
 @event
 class Call(Broadcast):
-    """A broadcast to all entities, with an act that one of them performs when it gets the call."""
+    """A broadcast to all entities, with an act that one of them performs on receiving the call."""
 
     who: int = 0
     act: Act | None = None
@@ -41,7 +41,7 @@ class Call(Broadcast):
 
 @event
 class Drill(Call):
-    """A subclass of Call, which handlers of Call also receive."""
+    """A subclass of Call, which Call handlers also receive."""
 
 
 @event
@@ -83,7 +83,7 @@ class Agent(Component):
 
 
 def call(world: World, who: int = 0, act: Act | None = None) -> list[str]:
-    """Publish a Call, on which one entity may act, and return the log of the handlers."""
+    """Publish a Call to which one entity may respond, and return the handlers' log."""
     return world.publish(Call(world.root, who, act)).log
 
 
@@ -101,7 +101,7 @@ def test_order_is_by_priority_class_definition_and_id(make_world: MakeWorld) -> 
     world.spawn(One(), Two())
     world.spawn(One())
     expected = ["first 2", "first 3", "c 2", "b 2", "b 3", "a 2", "a 3"]
-    assert call(world) == expected  # all entities finish a phase before the next one begins
+    assert call(world) == expected  # all entities finish a phase before the next phase begins
 
 
 def test_order_in_a_step_is_by_id_whenever_the_component_was_attached(

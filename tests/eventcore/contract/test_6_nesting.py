@@ -226,7 +226,7 @@ def test_deferred_event_that_an_error_dropped_may_be_published(
 
 
 def test_what_an_event_left_behind_is_dropped_with_it(make_world: MakeWorld) -> None:
-    """A handler can catch the error of a nested event, and then continue without this event."""
+    """A handler can catch a nested event's error, and then continue without the event."""
     told: list[str] = []
 
     @component

@@ -267,7 +267,10 @@ class Market(Component):
     ("taxed", "answers"),
     [
         (2, ["Market.levy", "Market.raise_it", "Market.ask_a_tax"]),
-        (5, ["Market.levy", "Market.ask_a_tax"]),  # ask_a_tax catches the error of raise_it
+        (
+            5,
+            ["Market.levy", "Market.ask_a_tax"],
+        ),  # ask_a_tax catches raise_it's error
         (11, ["Market.levy", "Market.raise_it"]),  # the query for the price fails
         (0, ["Market.levy", "Market.ask_a_tax"]),
     ],

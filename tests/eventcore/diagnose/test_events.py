@@ -18,7 +18,7 @@ from tests.eventcore.worlds.tally import Count, Tally
 
 @pytest.fixture
 def boxed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Journal:
-    """Record three blows. The journal has a record, a Hurt and a Blow for each."""
+    """Record three blows. For each blow, the journal has a record, a Hurt and a Blow."""
     monkeypatch.chdir(tmp_path)
     rule()
     return Journal.read(boxing.record(tmp_path / "boxing.jsonl", 1, 2, 3), events=True)

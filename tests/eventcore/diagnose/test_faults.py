@@ -298,7 +298,7 @@ class Fee:
 
 @component
 class Office(Component):
-    """Copies its fee on each count; no event shows the copy."""
+    """Copies its fee on each count; no event contains the copy."""
 
     fee: Fee = Fee(5, 1)
 

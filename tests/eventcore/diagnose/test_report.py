@@ -31,7 +31,7 @@ AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6)
 
 @component
 class Purse(Component):
-    """Counts coins in fields that no event shows."""
+    """Counts coins in fields that no event contains."""
 
     coins: int = 0
     spent: int = 0
@@ -59,7 +59,7 @@ class Diary(Component):
 
 @component
 class Till(Component):
-    """Takes the added coins, with the same priority as the handler that adds them."""
+    """Takes the added coins, at the same priority as the handler that adds them."""
 
     taken: int = 0
 
@@ -91,7 +91,7 @@ def with_part(part: type[Component]) -> Source:
 
 
 def observed(plain: Source, watch: Callable[[Count], None]) -> Source:
-    """Return a copy of a source whose simulations have an observer of counts."""
+    """Return a copy of a source that adds an observer of Count to each simulation."""
 
     def begin() -> Simulation:
         simulation = plain.begin()

@@ -14,7 +14,7 @@ PURSE = "entities[2].Purse"
 
 
 def calls(*turns: tuple[int, str, bool]) -> Iterator[Row]:
-    """Yield rows of handler calls. A call may also write the field ``coins``."""
+    """Yield rows of handler calls. A call may also write the ``coins`` field."""
     for number, (turn, by, writes) in enumerate(turns, 1):
         event = f"Count #{number}"
         yield Row("ran", turn, by, APPLY, event, PURSE)

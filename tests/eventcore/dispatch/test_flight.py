@@ -127,7 +127,7 @@ class Interrupter:
         if not ("<eventcore" in name or "/eventcore/" in name) or "/tests/" in name:
             return None
         frame.f_trace_opcodes = True
-        # The closing of a generator has no line number, and Python swallows errors raised there.
+        # While a generator closes, there is no line number, and Python swallows errors.
         if what == "opcode" and frame.f_lineno is not None:
             self.left -= 1
             if self.left == 0:

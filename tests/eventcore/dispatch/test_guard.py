@@ -90,7 +90,7 @@ class Chest(Component):
     bundle: Bundle = attrs.field(factory=lambda: Bundle([1]))
     anything: Any = attrs.field(factory=lambda: Bundle([1]))
     pair: tuple[Any, ...] = attrs.field(factory=lambda: (1, [2]))
-    cells: Tuple = attrs.field(factory=lambda: ([0],))  # type: ignore[type-arg]  # noqa: UP006  # as somebody may write it
+    cells: Tuple = attrs.field(factory=lambda: ([0],))  # type: ignore[type-arg]  # noqa: UP006  # users may write this
 
 
 INSIDE: dict[str, Callable[[Chest], object]] = {

@@ -1,4 +1,4 @@
-"""If a journal is removed, renamed or altered, its writer raises an error and makes no new file."""
+"""If a journal is removed, renamed or altered, the writer raises an error and creates no file."""
 
 import os
 from collections.abc import Callable

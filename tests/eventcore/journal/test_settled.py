@@ -10,7 +10,7 @@ from eventcore.journal.settled import SettledEvents, decode_events, encode_event
 
 
 def line_of(row: str) -> bytes:
-    """Return a line that holds one row, and lists the fields of the type Stride."""
+    """Return a line with one row of events, and with the field names of Stride."""
     data = f'{{"fields":{{"Stride":["by"]}},"rows":[{row}]}}'
     head = '"seq":4,"turn":0,"kind":"events","type":"events","v":1,"parent":null'
     return f'{{{head},"data":{data},"sum":"00000000"}}'.encode()

@@ -1,4 +1,4 @@
-"""The writer only appends, writes at once, and never overwrites existing content."""
+"""The writer only appends, writes immediately, and never overwrites existing content."""
 
 import errno
 import os

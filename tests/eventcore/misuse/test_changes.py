@@ -180,7 +180,7 @@ def structure(world: World) -> list[object]:
 
 
 def at(priority: int, verb: str = "publish") -> Callable[[World, Act], object]:
-    """Return a function that calls another function in a handler at a priority."""
+    """Return a function that calls another function in a handler of the given priority."""
     return lambda w, act: getattr(w, verb)(Go(w[2], {priority: act}))
 
 

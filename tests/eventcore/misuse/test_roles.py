@@ -34,7 +34,7 @@ from eventcore.resources import Finish, Join, Serve, Server
 from eventcore.time import Timers
 
 MANY = 50
-FEW = 10  # enough events if swapping their entities would have no effect
+FEW = 10  # enough missed events for a warning if swapping their entities has no effect
 
 
 @event

@@ -150,7 +150,7 @@ def circle(world: World) -> None:
 
 
 def stranger(world: World) -> Any:
-    """Spawn an entity in another world, with an id that an entity of this world has too."""
+    """Spawn an entity in another world, with an id that an entity of this world also has."""
     return World(components=[Legs], debug=world.debug).spawn(Legs())
 
 

@@ -107,7 +107,7 @@ def test_newcomers_are_named_once_even_if_they_are_gone_again(debug: bool) -> No
     assert log.take().names == {}
     world.publish(Sprout(garden))
     assert [*log.name_all()] == ["1", "2", "3", "6", "7"]
-    assert log.take().names == {}  # name_all() has named the new entity already
+    assert log.take().names == {}  # name_all() has already named the new entity
 
 
 @pytest.mark.parametrize(

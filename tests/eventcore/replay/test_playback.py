@@ -24,7 +24,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def forge(path: Path, line: int, old: bytes, new: bytes) -> Journal:
-    """Change the line with a number, correct the checksums, and return the journal."""
+    """Change the line with the given number, correct the checksums, and return the journal."""
     lines = path.read_bytes().splitlines(keepends=True)
     assert lines[line - 1].count(old) == 1
     lines[line - 1] = lines[line - 1].replace(old, new)
@@ -45,11 +45,11 @@ def test_replay_ends_in_the_same_state(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "old", "new", "found"),
     [
-        (6, b'{"by":5}', b'{"by":6}', (5, 7, "digest")),  # found in the digest of the next line
-        (11, b'{"by":3}', b'{"by":4}', (10, 12, "digest")),  # found in the closing line
+        (6, b'{"by":5}', b'{"by":6}', (5, 7, "digest")),  # detected by the digest in the next line
+        (11, b'{"by":3}', b'{"by":4}', (10, 12, "digest")),  # detected by the closing line
         (4, b'"turn":2', b'"turn":3', (2, 4, "turn")),
         (4, b'"seq":3', b'"seq":9', (2, 4, "seq")),
-        (1, b'"seed":7', b'"seed":8', (1, 3, "digest")),  # found after the first draw
+        (1, b'"seed":7', b'"seed":8', (1, 3, "digest")),  # detected after the first draw
     ],
     ids=["an intent", "the last intent", "turn", "seq", "seed"],
 )

@@ -15,7 +15,7 @@ from eventcore.replay.playback import verify
 from eventcore.state.digest import is_partial
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation, record
 
-# If any of these fields or digests change, older journals no longer replay the same.
+# If any of these fields or digests change, replays of older journals differ.
 RECORDED = (
     '{"seq":0,"turn":0,"kind":"mark","type":"journal","v":1,"parent":null,"data":{"game":"tally",'
     '"engine":"0.1.0","seed":7,"content":"","chains":"","mods":[],"events":false},'
@@ -104,7 +104,7 @@ def test_journal_replays_though_an_intent_could_not_be_written_in_it(path: Path)
     recording = recorder(path, TallySimulation())
     recording.perform(Add(40))
     with pytest.raises(JournalError):
-        recording.perform(Add(object()))  # type: ignore[arg-type]  # it has no form in JSON
+        recording.perform(Add(object()))  # type: ignore[arg-type]  # JSON cannot represent it
     recording.perform(Add(70))
     recording.close()
     journal = Journal.read(path)
@@ -138,7 +138,7 @@ def test_states_are_kept_after_the_intent_that_makes_them_due(path: Path) -> Non
 
 
 class Forgetful(TallySimulation):
-    """A simulation whose 23rd intent changes a field that no event shows."""
+    """A simulation whose 23rd intent changes a field that no event contains."""
 
     def perform(self, intent: Add) -> object:
         if self.world.sequence == 22:

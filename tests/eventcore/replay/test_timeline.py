@@ -225,7 +225,7 @@ def test_journal_goes_over_to_other_rules_from_a_state(tmp_path: Path) -> None:
     playback = Playback(TallySimulation(), journal, restore=TallySimulation.restore)
     totals = []
     while playback.step():
-        tally: TallySimulation = playback.simulation  # type: ignore[assignment]  # as they are made here
+        tally: TallySimulation = playback.simulation  # type: ignore[assignment]  # this source makes tallies
         totals.append(tally.tally.total)
     assert playback.divergence is None
     assert totals[3] == totals[1] < totals[2]

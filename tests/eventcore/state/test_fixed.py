@@ -45,7 +45,7 @@ class Listed(list[int]):
 class Rules(Component):
     kinds: Fixed[str, Kind] = attrs.field(factory=Fixed)
     things: Fixed[str, Any] = attrs.field(factory=Fixed)
-    bare: Fixed = attrs.field(factory=Fixed)  # type: ignore[type-arg]  # as somebody may write it
+    bare: Fixed = attrs.field(factory=Fixed)  # type: ignore[type-arg]  # users may write this
 
 
 TABLE: Fixed[str, int] = Fixed({"b": 1, "a": 2})

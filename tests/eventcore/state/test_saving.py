@@ -80,7 +80,7 @@ def with_key(name: bytes, other: bytes) -> bytes:
 
 
 def with_plain(**fields: Any) -> bytes:
-    """Return a save with other values for fields of a Plain. The value ``...`` removes a field."""
+    """Return a save with these values in a Plain's fields. The value ``...`` removes a field."""
     whole = msgspec.json.decode(save_world(full_world()))
     parts = whole["entities"][3]["components"]
     parts["Plain"] = {k: v for k, v in {**parts["Plain"], **fields}.items() if v is not ...}

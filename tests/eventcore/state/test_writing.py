@@ -79,7 +79,7 @@ class Chest(Component):
     friends: list[Entity] = attrs.field(factory=list)
     pair: tuple[int, str] = (0, "")
     many: tuple[Row, ...] = ()
-    bare: tuple = ()  # type: ignore[type-arg]  # as somebody may write it
+    bare: tuple = ()  # type: ignore[type-arg]  # users may write this
     empty: tuple[()] = ()
     row: Row = attrs.field(factory=Row)
     plain: Plain = attrs.field(factory=Plain)

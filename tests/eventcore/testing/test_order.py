@@ -115,7 +115,7 @@ Costly = refuser("Costly", 3, "big", cost=50)
 
 
 class Timeless(Market):
-    """A market in which no time passes, so the state does not show what a failure costs."""
+    """A market in which no time passes, so the cost of a failure does not change the state."""
 
     def perform(self, price: int) -> Sell:
         return self.world.publish(Sell(self.merchant, price=price))

@@ -264,4 +264,4 @@ def test_failure_lists_the_intents() -> None:
 
 def test_instance_in_place_of_the_class_is_refused() -> None:
     with pytest.raises(TypeError, match=r"^check_simulation\(.*, …\): pass the class, not an inst"):
-        check_simulation(object(), [])  # type: ignore[arg-type]  # an object of no use
+        check_simulation(object(), [])  # type: ignore[arg-type]  # not a simulation

@@ -1,4 +1,4 @@
-"""Regenerating golden journals replaces only those that have changed, and shows the changes."""
+"""Regenerating golden journals replaces only changed journals, and shows the changes."""
 
 from importlib import import_module
 from pathlib import Path

@@ -66,7 +66,7 @@ class Skin(Component):
 
 def telling(**how: object) -> TimerKind:
     moments = {word: Packet("Said", {"word": word}) for word in ("start", "tick", "half", "end")}
-    return TimerKind(**{**moments, **how})  # type: ignore[arg-type]  # as the tests give them
+    return TimerKind(**{**moments, **how})  # type: ignore[arg-type]  # the tests pass valid values
 
 
 def tick(world: World, turns: int = 1) -> None:

@@ -168,7 +168,7 @@ def test_random_intervals_are_drawn_from_their_stream(
     apart = [later - sooner for sooner, later in zip([0, *rung], rung, strict=False)]
     assert least <= min(apart) < max(apart) <= most
     assert rung == ring(1) != ring(2)
-    assert ring(1, start=0)[1:] == rung[:-1]  # with a start, no first interval is drawn
+    assert ring(1, start=0)[1:] == rung[:-1]  # if start is given, the first interval is not drawn
 
 
 @pytest.mark.parametrize("copy", [load, clone_world, None])

@@ -1,4 +1,4 @@
-"""Variants of the example ``caravan`` with optional features, and with faults."""
+"""Variants of the ``caravan`` example with optional features, and with faults."""
 
 import sys
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Caravan(caravan.Caravan):
 
 
 class Convoy(Caravan):
-    """A simulation class with a ``source`` method of its own."""
+    """A simulation class with its own ``source`` method."""
 
     @classmethod
     def source(cls, journal: Journal) -> Source:
@@ -128,7 +128,7 @@ def no_source(journal: Journal) -> Any:
 
 
 def rob_the_first_cargo(rule: Any, travel: Any, world: World) -> None:
-    """Rob the first cargo, instead of the wagon as bandits do."""
+    """Rob the first cargo; in the example, bandits rob the wagon."""
     road = world.stream("road")
     if road.chance(1, 4):
         world.publish(caravan.Lose(world.root, world[3], road.roll(1, 20)))

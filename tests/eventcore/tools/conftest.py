@@ -1,4 +1,4 @@
-"""Fixtures that record caravans, and run commands on the recordings."""
+"""Fixtures that record caravans and run commands on the recordings."""
 
 import re
 from collections.abc import Callable
@@ -25,7 +25,7 @@ class Outcome:
 
     @property
     def shown(self) -> str:
-        """Return the output without the measured speed and without digests."""
+        """Return the output without the measured speed or any digests."""
         said = re.sub(r"[\d,]+ turns/s", "… turns/s", f"{self.out}--\n{self.err}")
         return re.sub(r"\b[0-9a-f]{16}\b", "…", said)
 
@@ -58,7 +58,7 @@ def week(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Return a list to which each later intent of a caravan is added."""
+    """Return a list that collects the intents that caravans perform from now on."""
     found: list[Any] = []
     perform = caravan.Caravan.perform
 

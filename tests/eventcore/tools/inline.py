@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Inline(Executor):
-    """Runs each function when the function is submitted, and counts the functions.
+    """Runs each function as soon as it is submitted, and counts the functions.
 
     Attributes:
         submitted: The number of submitted functions.

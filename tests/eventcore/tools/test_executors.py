@@ -71,7 +71,7 @@ def test_each_job_is_done_once_and_comes_with_its_result(executor: Inline | None
     pairs = work_off(executor, lambda number: number * number, iter(range(9)), waiting=4)
     first = next(pairs)
     if executor is not None:
-        assert executor.submitted <= 8  # few jobs are submitted at a time
+        assert executor.submitted <= 8  # only a few jobs are submitted at a time
     assert sorted([first, *pairs]) == [(number, number * number) for number in range(9)]
 
 

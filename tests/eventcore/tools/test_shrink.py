@@ -100,7 +100,7 @@ def test_crash_is_shrunk_to_the_intent_that_leads_to_it(
         again = tool("shrink", week)
         assert is_one_line(again)  # an error, because the file already exists
         assert verdict(small) == DIVERGED
-    assert verdict(small) == SAME  # without the fault, the journal replays the same
+    assert verdict(small) == SAME  # without the fault, the replay does not differ
 
 
 def test_error_that_only_debug_mode_raises_is_shrunk(

@@ -122,7 +122,7 @@ def test_hash_seeds_need_simulations_that_other_processes_can_make(
 def test_kept_state_names_the_field_that_differs_and_how_to_look_closer(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With only digests, the report names turns. With kept states, the report names the field."""
+    """With digests alone, the report names turns. With recorded states, it names the field."""
     (folder := tmp_path / "my week").mkdir()
     path = caravans.record(folder / "plain.jsonl", events=False, states=True)
 

@@ -1,4 +1,4 @@
-"""``eventcore what-if`` compares a recorded run with a run that has a change."""
+"""``eventcore what-if`` compares a recorded run with a changed run."""
 
 import re
 from collections.abc import Callable
@@ -201,7 +201,7 @@ def test_replay_that_differs_only_in_the_state_is_reported(
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, patients=30) as day:
         day.run(100_000)
-    with emergency_room.Emergency.resume(path) as day:  # resuming adds a mark
+    with emergency_room.Emergency.resume(path) as day:  # keeps the old closing record
         day.run()
     assert tool("what-if", path, "--set", "doctors=1", place=place).err == ""
     monkeypatch.setattr(emergency_room.EmergencyRoom, "discharge", lambda *_: None)

@@ -67,7 +67,7 @@ def does(
 
 
 def fails(reason: str, kind: type[Event], priority: int, *, always: bool = False) -> Method:
-    """Make a handler that logs a reason, and refuses the event with this reason."""
+    """Make a handler that refuses the event, and logs the reason."""
 
     def refuse(event: Any, world: Any) -> None:
         event.log.append(reason)

@@ -138,7 +138,7 @@ class Boxing(SmallSimulation):
 class Drifting(Boxing):
     """A simulation that is not deterministic, because each new instance has more armour."""
 
-    made: list[int] = []  # noqa: RUF012  # what it should not have is what it is for
+    made: list[int] = []  # noqa: RUF012  # all instances share the list on purpose
 
     def __init__(self) -> None:
         super().__init__()

@@ -48,7 +48,7 @@ class Gambler(Tally):
 
 @component
 class Silent(Tally):
-    """Draws a number without a random stream, and no event shows the number."""
+    """Draws a number without a random stream, and no event contains it."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:

@@ -30,7 +30,7 @@ WORDS = ("a", "set", "of", "so", "many", "words", "is", "not", "twice", "in", "o
 
 @component
 class Hashing(Tally):
-    """Stores words in the order of a set, from the third count on. No event shows the words."""
+    """Stores words in the order of a set, from the third count on. No event contains the words."""
 
     words: list[str] = attrs.field(factory=list)
 
@@ -86,7 +86,7 @@ class Changed(Tally):
 
 @event
 class Greet(Action):
-    """A greeting, which is refused if its word was the last that was heard."""
+    """A greeting, which is refused if it repeats the last word."""
 
     word: str
 
