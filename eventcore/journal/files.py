@@ -22,7 +22,8 @@ _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal for reading; ``-`` means standard input. Refuse other pipes, and devices."""
+    """Open a journal for reading; ``-`` means standard input. Reject all other pipes and
+    devices."""
     if path == STDIN:
         yield sys.stdin.buffer
         return
