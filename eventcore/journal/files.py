@@ -22,8 +22,7 @@ _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal for reading; ``-`` means standard input. Reject all other pipes and
-    devices."""
+    """Open a journal for reading; ``-`` means standard input. Reject other pipes and devices."""
     if path == STDIN:
         yield sys.stdin.buffer
         return
