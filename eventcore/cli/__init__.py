@@ -43,7 +43,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     name = app.name[0]
     if is_served():
         begin_served()
-    app.suppress_keyboard_interrupt = False  # with True, cyclopts raises SystemExit instead
+    app.suppress_keyboard_interrupt = False  # if True, cyclopts raises SystemExit
     _open_the_closed()
     # Print file names and messages even if the terminal's encoding lacks some of their characters.
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):

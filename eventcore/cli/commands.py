@@ -165,9 +165,9 @@ def explain(
         List everything that happened to this entity: a name, an id, or world. With --why or
         --changes, this is the entity that has the field.
     why:
-        Follow the last change of a field, such as Health.hp, back to its causes.
+        Follow the last change to a field, such as Health.hp, back to its causes.
     changes:
-        List every change of a field, such as Health.hp, with its causes.
+        List every change to a field, such as Health.hp, with its causes.
     all_:
         Include handlers that changed nothing.
     internals:
@@ -258,7 +258,7 @@ def series(
         The entity: a name, an id, or world. By default, all entities that have the component.
     every:
         Take the value at the beginning of every turn (1), every second turn (2), and so on. By
-        default, each change of the value adds a row.
+        default, each change to the value adds a row.
     to:
         Write a table to this .csv or .parquet file; Parquet requires the ``parquet`` extra. With -,
         print the table as CSV.
@@ -280,7 +280,7 @@ def what_if(
     mute: list[str] | None = None,
     set_: Annotated[list[str] | None, Parameter(name="--set")] = None,
 ) -> int:
-    """Play a recording again without a handler or with other data, and compare the runs.
+    """Play a recording again without a handler or with different data, and compare the runs.
 
     Parameters
     ----------

@@ -59,9 +59,9 @@ class Activity(Running):
     after each handler. A component of the root entity is read only while one of its handlers runs.
 
     Attributes:
-        all: Whether to read the components of all entities, which is much slower. A change of this
-            attribute takes effect with the next call of ``take``.
-        rows: The rows since the last call of ``take``, in order.
+        all: Whether to read the components of all entities, which is much slower. A change to this
+            attribute takes effect at the next call to ``take``.
+        rows: The rows since the last call to ``take``, in order.
         names: A dict from ids to entity names, including entities that have left the world.
         kinds: The types of all published events and queries.
     """
@@ -96,7 +96,7 @@ class Activity(Running):
         self._published.clear()
         self._asked.clear()
         self._move()
-        self.names |= self._newcomers.take()  # only now, because reading a name may publish queries
+        self.names |= self._newcomers.take()  # last, because name() may ask queries
         taken, self.rows = self.rows, []
         return taken
 

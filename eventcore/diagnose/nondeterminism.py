@@ -1,8 +1,8 @@
 """Run intents again in this process or in others, and find the first difference between two runs.
 
 Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently in another process. There, the function that ``made_by`` names creates the source. If
-a process cannot run the intents, the functions raise JournalError.
+differently in another process. That process creates the source with the function that ``made_by``
+names. If a process cannot run the intents, the functions raise JournalError.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def find_parting(
             differs = first_difference(*again)
             if differs is not None and watch - LAST < differs <= watch:
                 courses, number = again, differs
-                if number == watch:  # otherwise, repeat it to read all components
+                if number == watch:  # the run has already read all components
                     break
         at = segment.start + number
         parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
@@ -198,12 +198,12 @@ def find_parting(
         mine, theirs = courses[0].rows[number], courses[1].rows[number]
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
         if row is None:
-            states = (course.digests[number][16:] for course in courses)  # skip the event digest
+            states = (course.digests[number][16:] for course in courses)  # omit the event digest
             parts = parts_that_differ(source.begin().world, *states)
             return attrs.evolve(parting, difference=", ".join(f"the state of {x}" for x in parts))
         kept = [x.by for x in theirs if x.kind == "kept"]
         text += f" (events are kept by {listed(kept)})" if kept else ""
-        if number != watch:  # an earlier change of another entity may have been missed
+        if number != watch:  # an earlier change to another entity may have been missed
             return attrs.evolve(parting, turn=row.turn, difference=f"{text}, seen in {row.by}")
         return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
     return None

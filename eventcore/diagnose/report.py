@@ -89,7 +89,7 @@ def account_of(
 
 
 def _name_entities(line: str, names: Mapping[str, str]) -> str:
-    """Replace ``"entity 3"``, as values in rows are written, with the entity's name and id."""
+    """Replace ``"entity 3"``, the notation used in rows, with the entity's name and id."""
     return _ENTITY.sub(lambda found: field_of(f"entities[{found[1]}]", names), line)
 
 
@@ -114,7 +114,7 @@ class _Evidence:
     value: Callable[[str, str, Any], Any]
     end: int = 0  # the position of the record at which the difference is noticed
     names: dict[str, str] = attrs.field(factory=dict)
-    more: int = 0  # how many more events the last intent caused than were recorded
+    more: int = 0  # number of events replayed minus number recorded, for the last intent
     settled: Sequence[Settled] = ()  # the events of the last intent
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs

@@ -51,7 +51,7 @@ def drawers(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def changes(row: Row, path: str) -> bool:
-    """Return whether a row is about a change of the field, the entity or the event at a path.
+    """Return whether a row is about a change to the field, entity or event at a path.
 
     The path ``].Purse`` selects all purses, ``event #7`` selects the event with this number, and
     ``event Hurt`` selects all events of this type.
@@ -64,7 +64,7 @@ def changes(row: Row, path: str) -> bool:
 
 
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
-    """Describe the last change by each handler at a path, and list the handlers that made none."""
+    """Describe each handler's last change at a path; list handlers that changed nothing."""
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # list the publisher last: handlers wrote after it
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
@@ -148,9 +148,9 @@ def unusual(
 ) -> list[str]:
     """Describe what handlers did in an intent for the first time, or else what they rarely do.
 
-    ``earlier`` has the rows of each earlier intent. If these are too few to compare, describe what
-    all handlers did, unless the list is long. If ``missing`` is true, the intent lacks an event,
-    so a handler may have skipped its usual action.
+    ``earlier`` contains the rows of each earlier intent. If these are too few to compare, describe
+    what all handlers did, unless the list is long. If ``missing`` is true, the intent lacks an
+    event, so a handler may have skipped its usual action.
     """
     acts = acts_of(rows)
     if len(earlier) < _FEW:

@@ -50,7 +50,7 @@ class Row:
         event: The number of the event that the row describes, or 0.
         handler: The handler that the row describes, as ``Component.method``, or an empty string.
         pin: The field that the row describes, or None. The user can pin it.
-        differs: Whether the state one turn earlier had no such row.
+        differs: Whether this row was missing from the state one turn earlier.
     """
 
     text: str

@@ -45,7 +45,7 @@ class Turns(Sequence[Row]):
             self._end = (_FAULT, f"{journal.problem}; the rest is not read")
 
     def marks(self, turn: int) -> list[tuple[str, str]]:
-        """Return the signs beside a turn, and their meanings; a problem of the replay is first."""
+        """Return the signs beside a turn, and their meanings; a replay problem comes first."""
         fault = self._player.faults.get(turn)
         found = [] if fault is None else [(_FAULT, fault)]
         # An upgrade contains the recorded state, so it ends any difference.

@@ -226,7 +226,7 @@ class TurnPlayer:
         return show(self.values[turn], 12) if turn in self.values else "·"
 
     def sparkline(self, turns: range) -> str:
-        """Return a bar for the pinned field's value on each turn, or ``·`` if it is no number."""
+        """Return a bar for the pinned field's value on each turn; ``·`` if it is not a number."""
         numbers = {t: v for t in turns if isinstance(v := self.values.get(t), int | float)}
         low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
         scale = (len(_BARS) - 1) / ((high - low) or 1)

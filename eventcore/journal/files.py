@@ -26,7 +26,7 @@ _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal for reading; ``-`` means standard input. Refuse other pipes, and devices."""
+    """Open a journal for reading; ``-`` means standard input. Reject other pipes and devices."""
     if path == STDIN:
         yield sys.stdin.buffer
         return
@@ -69,9 +69,9 @@ def open_plain(path: Path, flags: int) -> int:
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Lock a file, so that nobody else writes it until it is closed or this process ends.
+    """Lock a file against other writers until it is closed or this process ends.
 
-    If it is already being written, close the descriptor and raise JournalError.
+    If the file is already locked, close the descriptor and raise JournalError.
     """
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock

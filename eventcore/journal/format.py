@@ -93,7 +93,7 @@ class Header:
         code = f", code {shorten(self.code)}" if self.code else ""
         return f"{shorten(self.game)} {version}{code}"
 
-    # Functions that compute the fields ``chains``, ``handlers`` and ``code``
+    # Functions that compute the ``chains``, ``handlers`` and ``code`` fields
     chains_of: ClassVar[Callable[..., str]] = staticmethod(handlers_fingerprint)
     handlers_of: ClassVar[Callable[..., dict[str, list[str]]]] = staticmethod(handler_table)
     code_of: ClassVar[Callable[..., str]] = staticmethod(code_fingerprint)

@@ -69,9 +69,9 @@ def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
             found.append((kind, f"{handler} handles {event}, but did not in the recording"))
         elif old != new:
             places = f"recorded {shorten(old)}, now {new}"
-            found.append((kind, f"{handler} handles {event} in another place: {places}"))
+            found.append((kind, f"{handler} handles {event} in a different place: {places}"))
     if recorded and not found and [*recorded] != [*present]:
-        found.append(("", "the component classes or their handlers are in another order"))
+        found.append(("", "the component classes or their handlers are in a different order"))
     return found
 
 

@@ -2,7 +2,7 @@
 
 A record is written before its intent is performed, so a crash loses at most the intent that is
 being written. Closing the journal flushes it to the disk; until then, a power cut may lose the
-records that the operating system has not flushed yet, usually those of the last half minute.
+records that the operating system has not flushed yet, usually those from the last half minute.
 
 After an error, such as a full disk, nothing more is written.
 """
@@ -32,8 +32,8 @@ class JournalWriter:
     """A context manager that appends records to a journal and closes the file at the end.
 
     Methods raise JournalError if a record is invalid or too long, if the header excludes events, or
-    if the file cannot be written any more, for example because another program removed it. If a
-    write itself fails, the file is closed, and its last line may be torn.
+    if the file can no longer be written, for example because another program removed it. If a write
+    itself fails, the file is closed, and its last line may be torn.
 
     Attributes:
         path: The path of the file.
@@ -100,8 +100,8 @@ class JournalWriter:
         therefore perform the last intent again and append its events.
 
         Raises:
-            JournalError: The journal is damaged (not just incomplete), it cannot be written, or
-                it is already being written.
+            JournalError: The journal is damaged (not just incomplete), cannot be written, or is
+                locked by another writer.
         """
         path = Path(path)
         check_not_importing(path)

@@ -156,7 +156,7 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
 
 
 def _play_while_same(timeline: Timeline) -> None:
-    """Play while the replay is the same; stop before the intent that makes it differ or fail."""
+    """Play as long as the replay matches; stop before the intent that makes it differ or fail."""
     start = timeline.position
     with suppress(JournalError):  # an intent is unknown, or a handler raised an error
         while timeline.divergence is None and timeline.step():

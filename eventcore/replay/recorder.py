@@ -77,8 +77,8 @@ class Recorder:
 
         Raises:
             JournalError: The intent cannot be recorded or the world has changed since the last
-                intent, so the intent was not performed. Or its events cannot be recorded: in this
-                case, the journal must be resumed to continue.
+                intent, so the intent was not performed. Or the intent's events cannot be recorded;
+                to continue, resume the journal.
         """
         name, version, data = self._simulation.encode(intent)
         if name in MARKS:
@@ -110,7 +110,7 @@ class Recorder:
         try:
             self.writer.append(Record(seq, turn, name, version, None, data, sealed, self._state))
         except JournalError:
-            digest.unseal()  # a replay seals its digest only at records that were written
+            digest.unseal()  # a replay seals a digest only for records that were written
             raise
         self.records += 1
         self._state = ""
@@ -118,7 +118,7 @@ class Recorder:
     def mark_upgrade(self, position: int, lost: int) -> None:
         """Record the simulation's state and its new rules, which apply to all later records.
 
-        It takes ``position`` records to reach the state. The ``lost`` later intents are discarded.
+        ``position`` records lead to this state; ``lost`` is the number of discarded later intents.
         """
         simulation: Any = self._simulation
         turn, state = simulation.world.turn, pack(simulation.save())
@@ -200,5 +200,5 @@ class Recorder:
             try:
                 self.writer.append_events(self._log.take())
             except BaseException:
-                self.writer.close()  # the next line would hold the events of two intents
+                self.writer.close()  # otherwise, the next line would mix two intents' events
                 raise

@@ -60,7 +60,7 @@ def crash_of(error: BaseException) -> str:
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
-    """Return a check that a run fails if one of its intents raises the error ``crash``."""
+    """Return a check for ``shrink_list``: a run fails if an intent raises the error ``crash``."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()

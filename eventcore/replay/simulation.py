@@ -40,7 +40,7 @@ class Simulation(Protocol):
 
         Returns:
             Usually the event that was published for the intent. The tools count the intent as
-            refused if the returned object has a true attribute ``failed``.
+            refused if the returned object has a true ``failed`` attribute.
         """
 
     def encode(self, intent: Any) -> tuple[str, int, Any]:

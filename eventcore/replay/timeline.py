@@ -55,7 +55,7 @@ class Timeline:
         self._enter(self.source.begin(), 0)
 
     def from_start(self) -> Timeline:
-        """Return a new timeline of the same journal, with the same keyframes, at the start."""
+        """Return a new timeline for the same journal, with the same keyframes, at the start."""
         return attrs.evolve(self)
 
     @property

@@ -71,7 +71,7 @@ def serve(
         UsageError: The server package is not installed, the port is unavailable, or ``visitors`` is
             less than 1.
     """
-    from eventcore.tools.results import UsageError, lacking  # late: is_served() needs no tools
+    from eventcore.tools.results import UsageError, lacking  # imported late to save time
 
     try:
         from eventcore.serving import server

@@ -241,7 +241,7 @@ class Program:
         return cls(process, show, ended)
 
     def receive(self, text: str) -> None:
-        """Pass a message from the page on to the program, or raise ValueError if malformed."""
+        """Pass a message from the page to the program; raise ValueError if it is malformed."""
         try:
             message = msgspec.json.decode(text, type=list[Any])
         except RecursionError:

@@ -80,7 +80,7 @@ def work_off(
     """Call a function with each job, and yield each job with its result, in any order.
 
     Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs at a
-    time. An error of a job has a note that names the job.
+    time. If a job raises an error, a note on the error names the job.
     """
     if executor is None:
         yield from ((job, _result(job, partial(call, job))) for job in jobs)

@@ -243,7 +243,7 @@ class Explanation:
         return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
     def _why(self) -> Iterator[str]:
-        """Yield lines that trace the last change of a field back to the intent that caused it.
+        """Yield lines that trace the last change to a field back to the intent that caused it.
 
         If the question names turns, begin with the last change before the first of these turns.
         """
@@ -266,7 +266,7 @@ class Explanation:
                     yield f"by {write.by}, which answered {query} in this event:"
                 yield from self._chain(position, write)
             if others:
-                yield "earlier changes of the field, the latest first:"
+                yield "earlier changes to the field, the latest first:"
                 lines = [
                     f"{one.when}  {self._written(one)}  by {one.by or _outside(place)}"
                     + (f" in {name_of(one.event)}" if one.event is not None else "")

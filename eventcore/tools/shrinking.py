@@ -1,4 +1,4 @@
-"""The ``shrink`` command, which reduces a failing journal to few intents."""
+"""The ``shrink`` command, which reduces a failing journal to a few intents."""
 
 from __future__ import annotations
 

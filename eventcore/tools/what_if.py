@@ -61,7 +61,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
         ends = (found for found in _differences(one, other) if found not in begun)
         parting = next((f"no event differs, but in the end the state does: {x}" for x in ends), "")
     if any(segment.divergence for segment in verify_segments(source, recording.journal)):
-        said = "the replay differs from the recording, so both runs follow the present rules"
+        said = "the replay differs from the recording, so both runs follow the current rules"
         warnings.append(f"{recording.path}: {said}: see {recording.call('verify')}")
     return Result(SAME, [*_lines(one, other, parting)], warnings)
 

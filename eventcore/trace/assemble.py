@@ -78,7 +78,7 @@ class Reader:
         entity, named = (0, "") if owner is None else (owner.id, str(owner))
         for name, then, now in zip(self.names, before, after, strict=True):
             old, new = as_value(then), as_value(now)
-            if then is not now and old != new:  # ignore a change to an equal value, like 1 to True
+            if then is not now and old != new:  # ignore changes to equal values (1 to True)
                 yield FieldChange(name, old, new, self._component, entity, named, self._internal)
 
 
@@ -185,7 +185,7 @@ def _span(
 
 def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
     handler, *recipient = entry
-    if not (recipient or effects):  # a fast path: most calls have neither of them
+    if not (recipient or effects):  # most calls have no recipient and no effects
         return Call(handler, step, refused)
     return Call(
         handler,

@@ -10,7 +10,7 @@ from eventcore.trace.span import Call, FieldChange, Span
 from eventcore.trace.values import LONGEST, show
 
 _INDENT = "  "
-_MOST_DRAWS = 10  # a line lists this many random numbers of a handler, and counts the others
+_MOST_DRAWS = 10  # the maximum number of draws that a line lists; it counts the others
 
 
 class Tree:
@@ -63,7 +63,7 @@ class Tree:
         chosen: dict[int, Span] = {}
         for span in spans:
             beneath = [span]
-            for effect in beneath:  # the list grows during the loop
+            for effect in beneath:  # the loop itself extends the list
                 beneath += self.children(effect)
             chosen |= {span.sequence: span for span in (*self.causes(span), *beneath)}
         return Tree(chosen.values())

@@ -72,7 +72,7 @@ class Running(Tap):
 
 @attrs.frozen
 class FieldWrite:
-    """A recorded change of a field.
+    """A recorded change to a field.
 
     Attributes:
         place: The entity and the field.
@@ -127,7 +127,7 @@ class WriteWatch(Running):
         self._world._observers.watchers.remove(self.look)
 
     def take(self) -> list[FieldWrite]:
-        """Return the changes since the last call of this method, in order."""
+        """Return the changes since the last call to this method, in order."""
         self.look()
         self.calls.clear()  # an error may have ended the outermost event
         taken, self._writes = self._writes, []
@@ -146,7 +146,7 @@ class WriteWatch(Running):
     def look(
         self, observer: str = "", event: Event | None = None, *, before: Event | None = None
     ) -> None:
-        """Record the changes since the last call of this method.
+        """Record the changes since the last call to this method.
 
         ``observer`` is the name of an observer that has just run for ``event``. ``before`` is an
         event that has just been published and that no handler has received yet.

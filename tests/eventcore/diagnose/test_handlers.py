@@ -43,7 +43,10 @@ RECORDED: Table = {"Ward": ["count Arrive 700 target", "greet Arrive 1000 enacto
         ),
         (
             {"Ward": ["count Arrive 700 enactor", "greet Arrive 1000 enactor"], "Door": []},
-            ["Ward.count handles Arrive in another place: recorded 700 target, now 700 enactor"],
+            [
+                "Ward.count handles Arrive in a different place: "
+                "recorded 700 target, now 700 enactor"
+            ],
         ),
         (
             {"Ward": [*RECORDED["Ward"], "tell Leave 1000 enactor"], "Door": []},
@@ -52,13 +55,13 @@ RECORDED: Table = {"Ward": ["count Arrive 700 target", "greet Arrive 1000 enacto
         (
             {"Ward": [*RECORDED["Ward"], "count Arrive 700 enactor"], "Door": []},
             [
-                "Ward.count handles Arrive in another place: "
+                "Ward.count handles Arrive in a different place: "
                 "recorded 700 target, now 700 target and 700 enactor"
             ],
         ),
         (
             {"Ward": [*reversed(RECORDED["Ward"])], "Door": []},
-            ["the component classes or their handlers are in another order"],
+            ["the component classes or their handlers are in a different order"],
         ),
     ],
 )
