@@ -66,6 +66,14 @@ def test_game_under_way_is_marked_first_with_where_it_is(snapshot: SnapshotAsser
     assert is_playing(stack)
 
 
+def test_practice_under_way_is_not_mistaken_for_a_run(snapshot: SnapshotAssertion) -> None:
+    stack = at_the_title(FakeLobby(attrs.evolve(GOING, practice="blaze")))
+    look_up(stack)
+    assert marked(stack) == snapshot
+    press(stack, "w")
+    assert marked(stack) == snapshot
+
+
 def test_mark_stays_where_it_was_set_as_a_game_is_found_to_be_over() -> None:
     lobby = FakeLobby(GOING)
     stack = at_the_title(lobby)

@@ -227,7 +227,8 @@ class TitleScreen(Menu):
 
 
 def _going_on(one: KeptGame, *, known: bool) -> Choice:
-    where = f"{one.place}, " if one.place else ""
+    where = f"practice {one.practice}, " if one.practice else ""
+    where += f"{one.place}, " if one.place and not one.practice else ""
     more = "" if known else " …"
     about = f"Seed {one.seed}, last played on {one.written}. Older games are under Watch."
     return Choice(f"Continue: {where}turn {one.turn}{more}", "c", about, tone="good")
