@@ -59,6 +59,7 @@ from bidden.frontend.screens.screen import (
     Screen,
     Steps,
 )
+from bidden.frontend.screens.sightings import Sightings
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.screens.told.character import show_character
 from bidden.frontend.screens.told.commands import Commands, GameMenu
@@ -123,6 +124,7 @@ class PlayScreen(Screen):
         self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
         self._known = set[str]()  # the named creatures that were seen
         self._notes = Notes()
+        self._sightings = Sightings()
         self._given: Command | None = None  # the last command; None for a click
         self._asked_again: Steps | None = None  # what the same key does after a warning
         self._pointing = Pointing(self._way)
@@ -201,7 +203,7 @@ class PlayScreen(Screen):
             case Command.IMPROVE:
                 return choose_improvement(self.theme, view) or "No upgrade to choose yet."
             case Command.MESSAGES:
-                return History(self.theme, view)
+                return History(self.theme, self._sightings.added(view))
             case Command.WHY:
                 return why_latest(self.theme, view) or "Nothing to explain yet."
             case Command.HELP:
@@ -273,7 +275,7 @@ class PlayScreen(Screen):
 
     def _click_beside(self, x: int, y: int, view: View) -> Steps:
         if (x, y) in self.layout.log:
-            return (Push(History(self.theme, view)),)
+            return (Push(History(self.theme, self._sightings.added(view))),)
         foe = self._foe_beside(x, y, view)
         if foe is not None:
             return show_card(self.theme, OnTile(*foe))
@@ -421,6 +423,7 @@ class PlayScreen(Screen):
         """Show the end or new offers, warn of danger, and pick up items."""
         self._known |= names_in(view)
         self._notes.see(view)
+        self._sightings.see(view, self._notes)
         if view.ending is None:
             self._warn(view)
             self._warn_of_the_term(view)
@@ -481,6 +484,7 @@ class PlayScreen(Screen):
         return load_ambience().moves(view)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
+        view = self._sightings.added(view)
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         if view.improvements:
             hint = f"{self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)} level up"
