@@ -29,6 +29,9 @@ def test_foe_comes_into_view_in_the_log_before_it_acts() -> None:
     assert [line for line in text(stack).splitlines() if line.strip() in told] == told
     press(stack, "m")
     assert [row.split("  ")[-1].strip(" >") for row in text(stack).splitlines()[2:5]] == told
+    press(stack, "enter")
+    assert "That is what you saw." in text(stack)
+    assert game.asked == []
 
 
 def test_foe_that_comes_back_soon_is_not_logged_again() -> None:
