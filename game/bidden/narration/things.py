@@ -25,6 +25,7 @@ from bidden.perception.told.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.magic.powers import Aim
 from bidden.rules.magic.spells import Spells
+from bidden.state import name_of
 from eventcore import Entity
 
 THINGS: Final = Narration(
@@ -48,7 +49,8 @@ def _pick_up(picking: PickUp, log: Witness) -> None:
         seen = sentence_of(tables()["Move"]["items"]).text
         log.retract(fill(seen, lambda _: log.noun(item).form("some")))
         stack = log.player[Pack].things.get(picking.slot)
-        log.say_by_role(picking, more=stack is not item and stack)
+        joins = stack is not None and stack is not item and name_of(stack) == name_of(item)
+        log.say_by_role(picking, more=joins and stack)
 
 
 @THINGS.on(PickUp, failed=True)
