@@ -25,12 +25,12 @@ from bidden.perception.told.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.magic.powers import Aim
 from bidden.rules.magic.spells import Spells
-from bidden.state import name_of
+from bidden.state import Unseen, name_of
 from eventcore import Entity
 
-THINGS: Final = Narration(
-    boons.DrawFrom, boons.GainUses, Learn, LearnSpell, boons.Reappear, Tell, boons.TurnBack
-)
+THINGS: Final = Narration(boons.DrawFrom, boons.GainUses, Learn, LearnSpell, Tell, boons.TurnBack)
+# A second leap shows the player only for a moment.
+THINGS.by_role(boons.Reappear, lambda reappearing, log: Unseen not in reappearing.enactor)
 THINGS.refused[LightUp] = lambda lighting, log: log.refuse(lighting)
 THINGS.by_role(
     Study, lambda study, log: Book in study.item, pages=lambda it, log: it.item[Book].pages
