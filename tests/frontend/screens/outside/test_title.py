@@ -130,7 +130,9 @@ def test_seed_is_typed_and_the_day_has_its_own() -> None:
 
 def test_short_run_and_practice_begin_scenarios(snapshot: SnapshotAssertion) -> None:
     lobby = FakeLobby()
-    press(at_the_title(lobby), "s")
+    stack = at_the_title(lobby)
+    press(stack, "s")
+    assert isinstance(top(stack), PlayScreen)  # the opening tells of summoners
     stack = at_the_title(lobby)
     press(stack, "p")
     assert text(stack) == snapshot
