@@ -30,6 +30,15 @@ def test_travelling_asked_about_goes_on_without_choosing_the_tile_again() -> Non
     assert len(stack.screens) == 1
 
 
+def test_looking_at_something_leaves_the_question_open() -> None:
+    stack = playing(game := FakeGame(hp=9, foes=1, foes_at=((6, 3),)))
+    press(stack, "tab", ";", "escape", "m", "escape", "i", "tab")
+    assert game.performed == [Move(1, 0)]
+    stack = playing(game := FakeGame(hp=9, foes=1, foes_at=((6, 3),)))
+    press(stack, "tab", "o", "tab")
+    assert game.performed == []
+
+
 def test_loud_message_stays_on_screen_for_three_turns_of_fast_keys() -> None:
     game = FakeGame()
     stack = playing(game)

@@ -107,6 +107,14 @@ _Answer: TypeAlias = Screen | Steps | str
 _CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN})
 """Commands that first ask where to go: pressed again after a warning, they go there."""
 
+_ONLY_SHOW: Final = frozenset(
+    {
+        *(Command.BINDING, Command.CHARACTER, Command.DISCOVERIES, Command.HELP, Command.LOOK),
+        *(Command.MESSAGES, Command.PACK, Command.WHY),
+    }
+)
+"""Commands that only show something, and do not cancel an unanswered warning."""
+
 
 class PlayScreen(Screen):
     """Shows the game, and turns the keys of the player into intents."""
@@ -134,10 +142,11 @@ class PlayScreen(Screen):
         self._fetches = None
         direction = self.theme.keymap.direction(key)
         action = self.theme.keymap.action(key, Context.PLAY)
-        again, self._asked_again = self._asked_again, None
-        if again is not None and direction is None and action is self._given in _CHOSEN_AGAIN:
-            return again
-        self._give(action if direction is None else Command.NORTH)
+        if action not in _ONLY_SHOW:
+            again, self._asked_again = self._asked_again, None
+            if again is not None and direction is None and action is self._given in _CHOSEN_AGAIN:
+                return again
+            self._give(action if direction is None else Command.NORTH)
         if direction is not None:
             return self._step(Move(*direction), view, key)
         if action is Command.CANCEL and notice:
