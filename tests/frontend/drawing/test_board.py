@@ -136,6 +136,21 @@ def test_messages_that_fit_above_a_player_in_the_south_stand_in_one_place() -> N
     assert [y for y, row in enumerate(rows) if "Message" in row] == [1, 2, 3, 4]
 
 
+def test_unread_messages_of_earlier_turns_are_counted_where_they_do_not_fit() -> None:
+    def log(read: int) -> list[str]:
+        lines = [line(f"You do {n}.", turn=n) for n in range(2, 12, 2)]
+        numbered = [attrs.evolve(one, sequence=n) for n, one in enumerate(lines, 1)]
+        console = blank()
+        draw_log(
+            console, a_view(lines=tuple(numbered)), PALETTE, more="m", read=read, notice="Done."
+        )
+        return [row.rstrip() for row in text_of(console).split("\n")[-3:]]
+
+    shown = ["You do 8.", "You do 10.", "Done."]
+    assert (split(log(1)[0]), log(1)[1:]) == ((shown[0], 2), shown[1:])
+    assert log(3) == shown
+
+
 def test_important_messages_are_shown_where_not_all_can_be() -> None:
     told = [
         line("A dragon breathes fire at you, and you burn; it costs you nine hit points.", "harm"),

@@ -93,14 +93,13 @@ def draw_log(
         on_map, ys = len(drawn), [*range(first, first + len(drawn))]
     for y in ys[:on_map]:
         put(console, log.x, y, " " * log.width, palette.ground.fg, palette.ground.bg)
-    for line in reversed([line for line in lines if not is_now(line) and not left]):
-        room = len(ys) - len(drawn)
-        if room <= 0:
-            break
-        piece = _piece(line, palette, read or 0)
+    before = [line for line in lines if not is_now(line)]
+    while before and not left and (room := len(ys) - len(drawn)) > 0:
+        piece = _piece(before.pop(), palette, read or 0)
         ink = piece.ink if piece.loud else palette.faint
         earlier = attrs.evolve(piece, ink=ink, loud=False)
         drawn[:0] = _in_rows(earlier, room, width)
+    left += sum(read is not None and line.sequence > read for line in before)
     for y, row in zip(ys, drawn, strict=False):
         x = log.x
         for one in row:
