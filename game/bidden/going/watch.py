@@ -102,8 +102,8 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
     if foes and not _wakes(before, view, foes):  # the game reports that
         names = [_bare(name).lower() for name in foes]
         named = (line for line in recent if any(name in line.text.lower() for name in names))
-        at = next((line.sequence - 1 for line in named), newest)
-        yield Line(_come_into_view(foes, view), "news", view.turn, at)
+        turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
+        yield Line(_come_into_view(foes, view), "news", turn, at)
     found = [*_features_found(before, view, ("altars", "locks", "keys"))]
     if found and view.level == before.level:
         yield Line(f"You see {listed([*map(_bare, found)])}.", "news", view.turn, newest)
