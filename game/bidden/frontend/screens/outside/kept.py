@@ -95,7 +95,7 @@ def _told(game: KeptGame) -> str:
     ended = f"ended in {game.ended}" if game.ended else "in progress"
     ended += ", rewound" if times_gone_back(game.path) else ""
     ended += f", practice {game.practice}" if game.practice else ""
-    return f"{game.written}   seed {game.seed:<10} turn {game.turn:<7} {ended}"
+    return f"{game.written}   seed {game.seed:<10} turn {game.turn:<7,} {ended}"
 
 
 def records_screen(theme: Theme, lobby: Lobby) -> Screen:

@@ -231,12 +231,12 @@ def _going_on(one: KeptGame, *, known: bool) -> Choice:
     where += f"{one.place}, " if one.place and not one.practice else ""
     more = "" if known else " …"
     about = f"Seed {one.seed}, last played on {one.written}. Older games are under Watch."
-    return Choice(f"Continue: {where}turn {one.turn}{more}", "c", about, tone="good")
+    return Choice(f"Continue: {where}turn {one.turn:,}{more}", "c", about, tone="good")
 
 
 def _going_back(one: KeptGame) -> Choice:
     about = (
-        f"Seed {one.seed}, ended in {one.ended} on turn {one.turn}: play on from an earlier turn."
+        f"Seed {one.seed}, ended in {one.ended} on turn {one.turn:,}: play on from an earlier turn."
     )
     return Choice("Rewind the last game", "b", about, tone="good")
 
