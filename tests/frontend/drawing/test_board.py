@@ -196,9 +196,9 @@ def board_of(view: View) -> list[str]:
     return [rows[0].rstrip(), *(row.rstrip() for row in rows[21:])]
 
 
-def header_of(view: View) -> str:
+def header_of(view: View, hint: str = "? help") -> str:
     console = blank()
-    draw_header(console, view, PALETTE, "? help")
+    draw_header(console, view, PALETTE, hint)
     return text_of(console).split("\n")[0]
 
 
@@ -237,6 +237,20 @@ FULL: dict[str, Any] = {
 )
 def test_header(changes: dict[str, Any], snapshot: SnapshotAssertion) -> None:
     assert header_of(a_view(**changes)).rstrip() == snapshot
+
+
+def test_words_of_the_header_do_not_depend_on_the_hint() -> None:
+    usual = {"levels": 4, "max_wounds": 5, "mana": 8, "max_mana": 8, "foes": 2, "turn": 118}
+    kinds: list[dict[str, Any]] = [
+        {"levels": 1},
+        {"max_mana": 0},
+        {"max_wounds": 0},
+        {"bond": BOND},
+    ]
+    for changes in kinds:
+        hints = "? help", "I level up"
+        heads = [header_of(a_view(**usual | changes), hint).partition(hint)[0] for hint in hints]
+        assert len({tuple(re.findall(r"\w+", head.replace("█", ""))) for head in heads}) == 1
 
 
 @pytest.mark.parametrize(
