@@ -351,8 +351,7 @@ class Stack:
                     self._soon = Soon(told, partial(self._take_from, then), True, ready)
         if changed:
             self._renew()
-            lines = self.view.lines
-            if self.view.turn == turn and lines and lines[-1].tone == "refusal":
+            if self.view.turn == turn and [one.tone for one in self.view.lines[-1:]] == ["refusal"]:
                 self._last = last  # a refused command is not worth repeating
             self._show_what_happened()
 

@@ -168,34 +168,30 @@ class TitleScreen(Menu):
             case "c":
                 return self._go_on()
             case "b" if self._ended is not None:
-                back = partial(self._rewind, self._ended)
-                return (Push(ask_to_go_back(self.theme, back=back)),)
+                go_back = partial(self._lobby.go_back, self._ended)
+                back = ask_to_go_back(
+                    self.theme, back=lambda turns: rewind(partial(go_back, turns))
+                )
+                return (Push(back),)
             case "n":
                 return _begin(self._lobby)
             case "s":
                 return _begin(self._lobby, scenario=_SHORT_RUN)
             case "p":
-                return (Await(LOADING, lambda: True, self._practice),)
+                practice = partial(PracticeScreen, self.theme, self._lobby)
+                return (Await(LOADING, lambda: True, lambda: (Push(practice()),)),)
             case "d":
                 return _begin(self._lobby, self._lobby.daily_seed)
             case "w":
                 return (Push(ReplaysScreen(self.theme, self._lobby)),)
             case "r":
-                return (Await(LOADING, lambda: True, self._records),)
+                records = partial(records_screen, self.theme, self._lobby)
+                return (Await(LOADING, lambda: True, lambda: (Push(records()),)),)
             case "o":
                 return (Push(OptionsScreen(self.theme)),)
             case "?":
                 return (Push(HelpScreen(self.theme)),)
         return (Quit(),)
-
-    def _rewind(self, ended: KeptGame, turns: int) -> Play:
-        return rewind(partial(self._lobby.go_back, ended, turns))
-
-    def _practice(self) -> Steps:
-        return (Push(PracticeScreen(self.theme, self._lobby)),)
-
-    def _records(self) -> Steps:
-        return (Push(records_screen(self.theme, self._lobby)),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette, left = self.theme.palette, (console.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
