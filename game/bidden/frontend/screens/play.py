@@ -430,11 +430,12 @@ class PlayScreen(Screen):
         self._look_out(view)
         if view.ending is None:
             self._warn(view)
-            self._warn_of_the_term(view)
             fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
             self._fetches = None
             hint = self._hint(view)
-            return hint + (self._show_the_offers(view) or fetched or self._pick_up(view))
+            taken = thing_to_take(view, self._notes, self.theme.options)
+            taking = NOTHING if taken is None else (Perform(taken),)
+            return hint + (self._show_the_offers(view) or fetched or taking)
         self._notice = ""  # it may name foes seen at the last gate
         return (Ask(partial(self._ending, view)),)
 
@@ -472,10 +473,8 @@ class PlayScreen(Screen):
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Low HP: {view.hp} of {view.max_hp}."
-
-    def _warn_of_the_term(self, view: View) -> None:
-        before, self._bond = self._bond, view.bond
-        word = word_of_the_term(before, view.bond, TENTH)
+        bond, self._bond = self._bond, view.bond
+        word = word_of_the_term(bond, view.bond, TENTH)
         if word and word not in self._notice:  # automatic movement may have stopped for it
             self._notice = f"{self._notice} {word}".strip()
 
@@ -492,10 +491,6 @@ class PlayScreen(Screen):
             return "Auto-pickup is on."
         key = self.theme.keymap.hint(Context.PLAY, Command.TOGGLE_PICK_UP)
         return f"Auto-pickup is off. {key} turns it on again."
-
-    def _pick_up(self, view: View) -> Steps:
-        taken = thing_to_take(view, self._notes, self.theme.options)
-        return NOTHING if taken is None else (Perform(taken),)
 
     def moves(self, view: View) -> bool:
         return load_ambience().moves(view)

@@ -31,8 +31,6 @@ FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 """What to do with a ranged weapon if no foe is adjacent."""
 _RISE: Final = 10
 """Warn again after hit points have risen this many percent above the limit, or are full."""
-_PARTS: Final = (1, 2, 4)
-"""Warn again below a half and a quarter of the limit, and after each new wound."""
 _ALL, _ONE = 1, 2
 """Whether all foes together outmatch the player, or even one alone, which is worse."""
 
@@ -99,7 +97,8 @@ def _are_few(view: View, notes: Notes, below: int) -> int:
     """Return how bad few hit points are, unless the player accepted that; 0 for enough."""
     if view.hp * 100 >= view.max_hp * min(100, below + _RISE):
         notes.fights_on = 0
-    bad = sum(view.hp * 100 * part < view.max_hp * below for part in _PARTS)
+    # It gets worse below a half and a quarter of the limit, and with each wound.
+    bad = sum(view.hp * 100 * part < view.max_hp * below for part in (1, 2, 4))
     bad += len(view.wounds) if bad else 0
     return bad if bad > notes.fights_on else 0
 

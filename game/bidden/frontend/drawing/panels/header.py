@@ -166,10 +166,7 @@ class _Field:
 
 
 def _make_fit(fields: list[_Field], room: int, spare: int, narrow: int) -> int:
-    """Choose the longest forms that fit, field by field. Return the gap between fields.
-
-    They leave ``spare`` columns of the room, so that a longer hint does not change them.
-    """
+    """Choose the longest forms that leave ``spare`` columns. Return the gap between fields."""
     wide = _GAPS[-1]
     taken = sum(field.width + narrow for field in fields)
     level, turn, bar, *others, foes = fields
