@@ -92,7 +92,7 @@ def startles(before: View, view: View, percent: int) -> bool:
 
 
 def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Line]:
-    """Yield messages about the foes and structures that came into view, for the log.
+    """Yield messages about the foes, in the tone of news, and structures that came into view.
 
     The one about foes comes before any message of this turn that names them.
     """
@@ -106,7 +106,7 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
         yield Line(_come_into_view(foes, view), "news", turn, at)
     found = [*_features_found(before, view, ("altars", "locks", "keys"))]
     if found and view.level == before.level:
-        yield Line(f"You see {listed([*map(_bare, found)])}.", "news", view.turn, newest)
+        yield Line(f"You see {listed([*map(_bare, found)])}.", "plain", view.turn, newest)
 
 
 def foes_in(view: View) -> list[str]:

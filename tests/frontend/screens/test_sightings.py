@@ -42,3 +42,15 @@ def test_foe_that_comes_back_soon_is_not_logged_again() -> None:
         press(stack, ".")
     press(stack, "m")
     assert text(stack).count("comes into view") == 1
+
+
+def test_second_locked_door_is_logged_soon_after_the_first() -> None:
+    stack = playing(game := FakeGame(), typed_ahead="kept")
+    doors = {
+        spot: drawn_tile("X", LOCKED_DOOR, True, "a locked door") for spot in (ALTAR_AT, LOCK_AT)
+    }
+    for known in ({ALTAR_AT: doors[ALTAR_AT]}, doors):
+        game.changes |= {"tiles": covered(known).tiles}
+        press(stack, ".")
+    press(stack, "m")
+    assert text(stack).count("You see a locked door.") == 2

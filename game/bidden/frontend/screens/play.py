@@ -107,7 +107,7 @@ _Answer: TypeAlias = Screen | Steps | str
 _CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN})
 """Commands that first ask where to go: pressed again after a warning, they go there."""
 _LATELY: Final = 20
-"""The same came into view lately if that was within this many turns."""
+"""The same foes came into view lately if that was within this many turns."""
 
 _SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = MappingProxyType(
     {
@@ -433,18 +433,18 @@ class PlayScreen(Screen):
             fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
             self._fetches = None
             hint = self._hint(view)
-            taken = thing_to_take(view, self._notes, self.theme.options)
-            taking = NOTHING if taken is None else (Perform(taken),)
-            return hint + (self._show_the_offers(view) or fetched or taking)
+            steps = self._show_the_offers(view) or fetched
+            taken = None if steps else thing_to_take(view, self._notes, self.theme.options)
+            return hint + (steps if taken is None else (Perform(taken),))
         self._notice = ""  # it may name foes seen at the last gate
         return (Ask(partial(self._ending, view)),)
 
     def _look_out(self, view: View) -> None:
-        """Log what came into view, but not the same again soon unless there are more foes."""
+        """Log what came into view, but not the same foes again soon."""
         before, self._before = self._before, view
         for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
             turn, foes = self._sighted_at.get((line.text, view.level), (-_LATELY, 0))
-            if view.turn - turn >= _LATELY or view.foes > foes:
+            if line.tone != "news" or view.turn - turn >= _LATELY or view.foes > foes:
                 self._sighted.append(line)
             self._sighted_at[line.text, view.level] = view.turn, view.foes
 
