@@ -10,7 +10,7 @@ from bidden.bots.around import square, steps
 from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
-from bidden.kinds import ALTAR, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
+from bidden.kinds import ALTAR, KEY, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
 from bidden.state import a_thing, counted, listed
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
@@ -30,6 +30,7 @@ _FEATURES: Final = {
     "ways": STAIRS,
     "altars": (ALTAR, SOURCE),
     "locks": (LOCKED_DOOR,),
+    "keys": (KEY,),
 }
 """The structures to stop for, by kind of news."""
 _UNKNOWN: Final = (UNKNOWN, WALL)
@@ -90,6 +91,24 @@ def startles(before: View, view: View, percent: int) -> bool:
     return hurt or bool(_newcomers(before, view))
 
 
+def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Line]:
+    """Yield messages about the foes, in the tone of news, and structures that came into view.
+
+    The one about foes comes before any message of this turn that names them.
+    """
+    recent = [line for line in new_lines(before, view) if view.turn - line.turn <= 1]
+    newest = view.lines[-1].sequence if view.lines else 0
+    foes = _worth_telling(before, view, let_be)
+    if foes and not _wakes(before, view, foes):  # the game reports that
+        names = [_bare(name).lower() for name in foes]
+        named = (line for line in recent if any(name in line.text.lower() for name in names))
+        turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
+        yield Line(_come_into_view(foes, view), "news", turn, at)
+    found = [*_features_found(before, view, ("altars", "locks", "keys"))]
+    if found and view.level == before.level:
+        yield Line(f"You see {listed([*map(_bare, found)])}.", "plain", view.turn, newest)
+
+
 def foes_in(view: View) -> list[str]:
     """Return the names of foes in view, nearest first."""
     return [view.tiles[y][x].name or "an enemy" for x, y in _nearest(view)]
@@ -122,9 +141,7 @@ def _news(
     minor = _is_minor_harm(before, view, told, habits, risks)
     if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not minor):
         yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
-    newcomers = _newcomers(before, view)
-    known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
-    newcomers = [one for one in newcomers if one not in known]
+    newcomers = _worth_telling(before, view, let_be)
     if newcomers:
         yield _wakes(before, view, newcomers) or _come_into_view(newcomers, view)
     foe = who_bars(view, let_be)
@@ -136,7 +153,7 @@ def _news(
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
     else:
-        yield from _features_found(before, view, stops_for)
+        yield from (f"You see {name}." for name in _features_found(before, view, stops_for))
     for tone in () if minor else _MATTERS:
         yield from filter(None, [_last_of(tone, heard)])
     if view.offers and view.offers != before.offers:
@@ -164,7 +181,7 @@ def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]
 
 
 def _features_found(before: View, view: View, stops_for: Collection[str]) -> Iterator[str]:
-    """Yield the structures discovered since, of the kinds to stop for."""
+    """Yield the names of structures and keys discovered since, of some kinds of news."""
     wanted = {one for news, features in _FEATURES.items() if news in stops_for for one in features}
     if not wanted:
         return
@@ -172,7 +189,7 @@ def _features_found(before: View, view: View, stops_for: Collection[str]) -> Ite
         if was is not row:
             for old, new in zip(was, row, strict=True):
                 if new.kind in wanted and old.kind in _UNKNOWN:
-                    yield f"You see {new.name or 'something'}."
+                    yield new.name or "something"
 
 
 def goals_of(view: View) -> tuple[str, ...]:
@@ -226,6 +243,12 @@ def _let_be_by_name(view: View, let_be: Collection[Spot]) -> set[str]:
     """Return the names of foes in view that stop no command."""
     named = [*zip(_nearest(view), foes_in(view), strict=True)]
     return {name for _, name in named} - {name for spot, name in named if spot not in let_be}
+
+
+def _worth_telling(before: View, view: View, let_be: Collection[Spot]) -> list[str]:
+    """Return the newcomers, without foes that stop no command."""
+    known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
+    return [name for name in _newcomers(before, view) if name not in known]
 
 
 def _newcomers(before: View, view: View) -> list[str]:

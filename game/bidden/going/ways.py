@@ -38,6 +38,7 @@ class Bar:
         hurts_here: Whether waiting hurts, because the player's tile is harmful or soon burns.
         in_view: Whether it is a foe in view.
         rooted: The tiles of the rooted foes beside the way, if it can be walked by hand.
+        to: Where the way leads, as in " to the door", or empty.
     """
 
     name: str
@@ -46,13 +47,14 @@ class Bar:
     hurts_here: bool = False
     in_view: bool = False
     rooted: frozenset[Spot] = frozenset()
+    to: str = ""
 
     @property
     def told(self) -> str:
         """A sentence that says what blocks the way."""
         several = self.name.partition(_SOON)[0].endswith(("es", "rs"))  # rushes and embers
         verb = "block" if several else "blocks"
-        return f"{self.name[:1].upper()}{self.name[1:]} {verb} the way."
+        return f"{self.name[:1].upper()}{self.name[1:]} {verb} the way{self.to}."
 
     @property
     def hints(self) -> tuple[Hint, ...]:

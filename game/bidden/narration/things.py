@@ -25,11 +25,12 @@ from bidden.perception.told.boons import boons_of
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.magic.powers import Aim
 from bidden.rules.magic.spells import Spells
+from bidden.state import Unseen, name_of
 from eventcore import Entity
 
-THINGS: Final = Narration(
-    boons.DrawFrom, boons.GainUses, Learn, LearnSpell, boons.Reappear, Tell, boons.TurnBack
-)
+THINGS: Final = Narration(boons.DrawFrom, boons.GainUses, Learn, LearnSpell, Tell, boons.TurnBack)
+# A second leap shows the player only for a moment.
+THINGS.by_role(boons.Reappear, lambda reappearing, log: Unseen not in reappearing.enactor)
 THINGS.refused[LightUp] = lambda lighting, log: log.refuse(lighting)
 THINGS.by_role(
     Study, lambda study, log: Book in study.item, pages=lambda it, log: it.item[Book].pages
@@ -48,7 +49,8 @@ def _pick_up(picking: PickUp, log: Witness) -> None:
         seen = sentence_of(tables()["Move"]["items"]).text
         log.retract(fill(seen, lambda _: log.noun(item).form("some")))
         stack = log.player[Pack].things.get(picking.slot)
-        log.say_by_role(picking, more=stack is not item and stack)
+        joins = stack is not None and stack is not item and name_of(stack) == name_of(item)
+        log.say_by_role(picking, more=joins and stack)
 
 
 @THINGS.on(PickUp, failed=True)

@@ -18,6 +18,7 @@ class KeptGame:
     written: str  # in local time, as in "23 Nov 22:10"
     ended: str = ""  # "death", "victory", or empty if unfinished or unknown
     place: str = ""  # of the player, if known
+    practice: str = ""  # the name of its scenario, if it is no run
     problem: str = ""  # why the file is not a journal of this game, in a few words
 
 

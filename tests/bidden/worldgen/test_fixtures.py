@@ -9,9 +9,10 @@ from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.kinds.level_kinds import Deeper
+from bidden.grid.neighbours import AROUND
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from bidden.state import Key, Look, OneWay, Secret, is_secret, name_of
+from bidden.state import WALL, Key, Levels, Look, OneWay, Prize, Secret, is_secret, name_of
 from bidden.worldgen.places import draw_up
 from bidden.worldgen.plan import Keyed, LevelPlan, Way
 from bidden.worldgen.site import Site
@@ -54,6 +55,23 @@ def test_all_of_a_labyrinth_is_built_as_planned() -> None:
             assert one[Look].glyph == arrows[one[OneWay].dx, one[OneWay].dy]
         keys = [Keyed(_spot(key[Position]), name_of(key)) for key in having(Key)]
         assert keys == [*plan.keys]
+
+
+def test_practice_with_locks_hides_its_goal_behind_one() -> None:
+    for seed in range(12):
+        world = (session := Session(seed, level="locks")).world
+        rows, locks = (
+            world.root[Levels].at(1).rows,
+            {_spot(e[Position]) for e in world.having(Lock)},
+        )
+        reached, ahead = set[tuple[int, int]](), [_spot(session.player[Position])]
+        while ahead:
+            x, y = spot = ahead.pop()
+            if spot not in reached | locks and rows[y][x] != WALL:
+                reached.add(spot)
+                ahead += [(x + dx, y + dy) for dx, dy in AROUND]
+        [goal] = world.having(Prize)
+        assert _spot(goal[Position]) not in reached
 
 
 def _spot(place: Position) -> tuple[int, int]:

@@ -112,7 +112,7 @@ def test_turn_with_too_much_to_tell_says_how_much_more_and_where(
 
 @pytest.mark.parametrize(
     ("foes", "on_map"),
-    [((), [17, 18, 19, 20]), (((9, 15),), [18, 19, 20]), (((9, 19),), [1, 2]), (EVERYWHERE, [])],
+    [((), [17, 18, 19, 20]), (((9, 15),), [18, 19, 20]), (((9, 19),), []), (EVERYWHERE, [])],
 )
 def test_messages_without_room_cover_rows_of_the_map_away_from_creatures(
     foes: tuple[Spot, ...], on_map: list[int]
@@ -128,12 +128,27 @@ def test_messages_without_room_cover_rows_of_the_map_away_from_creatures(
     assert all(shown[y] == before[y] for y in range(24) if y not in ys)
 
 
-def test_messages_that_fit_above_a_player_in_the_south_stand_in_one_place() -> None:
+def test_messages_stay_beneath_the_map_with_the_player_in_the_south() -> None:
     told = tuple(line(f"{n} {'Message ' * 8}".rstrip(), "harm") for n in range(4))
     console = blank()
     draw_board(console, a_view(here=(9, 18), lines=told), PALETTE, more="m", read=0)
     rows = text_of(console).split("\n")
-    assert [y for y, row in enumerate(rows) if "Message" in row] == [1, 2, 3, 4]
+    assert [y for y, row in enumerate(rows) if "Message" in row] == [21, 22, 23]
+
+
+def test_unread_messages_of_earlier_turns_are_counted_where_they_do_not_fit() -> None:
+    def log(read: int) -> list[str]:
+        lines = [line(f"You do {n}.", turn=n) for n in range(2, 12, 2)]
+        numbered = [attrs.evolve(one, sequence=n) for n, one in enumerate(lines, 1)]
+        console = blank()
+        draw_log(
+            console, a_view(lines=tuple(numbered)), PALETTE, more="m", read=read, notice="Done."
+        )
+        return [row.rstrip() for row in text_of(console).split("\n")[-3:]]
+
+    shown = ["You do 8.", "You do 10.", "Done."]
+    assert (split(log(1)[0]), log(1)[1:]) == ((shown[0], 2), shown[1:])
+    assert log(3) == shown
 
 
 def test_important_messages_are_shown_where_not_all_can_be() -> None:
@@ -181,9 +196,9 @@ def board_of(view: View) -> list[str]:
     return [rows[0].rstrip(), *(row.rstrip() for row in rows[21:])]
 
 
-def header_of(view: View) -> str:
+def header_of(view: View, hint: str = "? help") -> str:
     console = blank()
-    draw_header(console, view, PALETTE, "? help")
+    draw_header(console, view, PALETTE, hint)
     return text_of(console).split("\n")[0]
 
 
@@ -222,6 +237,20 @@ FULL: dict[str, Any] = {
 )
 def test_header(changes: dict[str, Any], snapshot: SnapshotAssertion) -> None:
     assert header_of(a_view(**changes)).rstrip() == snapshot
+
+
+def test_words_of_the_header_do_not_depend_on_the_hint() -> None:
+    usual = {"levels": 4, "max_wounds": 5, "mana": 8, "max_mana": 8, "foes": 2, "turn": 118}
+    kinds: list[dict[str, Any]] = [
+        {"levels": 1},
+        {"max_mana": 0},
+        {"max_wounds": 0},
+        {"bond": BOND},
+    ]
+    for changes in kinds:
+        hints = "? help", "I level up"
+        heads = [header_of(a_view(**usual | changes), hint).partition(hint)[0] for hint in hints]
+        assert len({tuple(re.findall(r"\w+", head.replace("█", ""))) for head in heads}) == 1
 
 
 @pytest.mark.parametrize(

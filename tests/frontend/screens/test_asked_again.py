@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from bidden.frontend.running.stack import Stack
-from bidden.intents import Move
+from bidden.intents import Move, Search, Wait
 from bidden.kinds import WEAPON
 from bidden.view import Held, Line, Peril, Seen
 from tests.frontend.fakes import FakeGame
@@ -28,6 +28,25 @@ def test_travelling_asked_about_goes_on_without_choosing_the_tile_again() -> Non
     settle(stack)
     assert game.performed[:1] == [Move(1, 0)]
     assert len(stack.screens) == 1
+
+
+def test_looking_at_something_leaves_the_question_open() -> None:
+    stack = playing(game := FakeGame(hp=9, foes=1, foes_at=((6, 3),)))
+    press(stack, "tab", ";", "escape", "m", "escape", "i", "tab")
+    assert game.performed == [Move(1, 0)]
+    stack = playing(game := FakeGame(hp=9, foes=1, foes_at=((6, 3),)))
+    press(stack, "tab", "o", "tab")
+    assert game.performed == []
+
+
+def test_refused_command_is_not_the_one_to_do_again() -> None:
+    stack = playing(game := FakeGame(turn=1))
+    press(stack, ".")
+    game.changes["lines"] = (Line("You can't do that now.", "refusal", 1, 9),)
+    press(stack, "S")
+    game.changes.pop("lines")
+    press(stack, "`")
+    assert game.performed == [Wait(), Search(), Wait()]
 
 
 def test_loud_message_stays_on_screen_for_three_turns_of_fast_keys() -> None:

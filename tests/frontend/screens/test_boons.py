@@ -8,11 +8,12 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.input.keymap import DIRECTIONS
-from bidden.intents import Intent, SwitchBoon, UseBoon
+from bidden.intents import Intent, PickUp, SwitchBoon, UseBoon
+from bidden.perception.cards.card import Card, CardLine, OnTile
 from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.view import CarriedBoon, Spot, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import drawn, is_playing, lines_of, playing, press
+from tests.frontend.screen import boxed, drawn, is_playing, lines_of, playing, press
 
 LEAP = CarriedBoon("leap", "ember", "blazing leap", 3, "The ground around bursts into fire.")
 WARD = CarriedBoon("ward", "", "ward", 1, "Blows are turned back.", aimed=False)
@@ -122,3 +123,16 @@ def test_character_page_tells_of_both_boons_and_of_being_unseen(
     stack = playing(FakeGame(boons=(LEAP, WARD), unseen=True))
     press(stack, "C")
     assert lines_of(stack)[2:9] == snapshot
+
+
+def test_source_says_what_it_makes_of_the_boon_and_asks_first() -> None:
+    becomes = "Your ward would become ward of embers: attackers catch fire."
+    stack = playing(game := FakeGame(source="altar of embers", boons=(WARD,)))
+    game.cards[OnTile(5, 3)] = Card("altar", lines=(CardLine(becomes, "news"),))
+    press(stack, "g")
+    assert boxed(stack)[:2] == ["Use the altar of embers?", becomes]
+    press(stack, "n", "g", "y")
+    assert game.performed == [PickUp()]
+    game.answer = Forecast(refusal="Your boon is already warped that way.")
+    press(stack, "g")  # the game shows the refusal
+    assert game.performed == [PickUp()] * 2

@@ -57,6 +57,16 @@ def test_throw_that_falls_short_asks_first() -> None:
     assert game.performed == []
 
 
+def test_throw_at_nobody_asks_first_unless_the_cursor_was_moved() -> None:
+    stack = playing(game := armed(foes_at=()))
+    press(stack, "t", "a", "enter")
+    assert boxed(stack)[0] == "No enemy in view. Throw a rock anyway?"
+    press(stack, "n")
+    assert game.performed == []
+    press(stack, "t", "a", "l", "enter")
+    assert [type(intent) for intent in game.performed] == [Throw]
+
+
 def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     game = armed()
     game.answer = Forecast(

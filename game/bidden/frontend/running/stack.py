@@ -294,6 +294,7 @@ class Stack:
             announced: Whether the first step leaves the level, and the message of that was shown.
         """
         changed, game, playback = False, self._game, self._playback
+        last, turn = self._last, self.view.turn
         for number, step in enumerate(steps):
             match step:
                 case Perform(intent) if not announced and (leaves := _leaving(intent, self.view)):
@@ -350,6 +351,8 @@ class Stack:
                     self._soon = Soon(told, partial(self._take_from, then), True, ready)
         if changed:
             self._renew()
+            if self.view.turn == turn and [one.tone for one in self.view.lines[-1:]] == ["refusal"]:
+                self._last = last  # a refused command is not worth repeating
             self._show_what_happened()
 
     def _take_from(self, then: Callable[[], Steps]) -> None:

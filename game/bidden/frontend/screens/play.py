@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
+import attrs
 import tcod.console
 
 from bidden.frontend.asking import SAVED, question_of_step
@@ -77,9 +79,8 @@ from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel, step_away, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.known.built import steps_beside, tiles_of
-from bidden.going.known.finding import Sight
 from bidden.going.known.notes import Notes
-from bidden.going.watch import TENTH, word_of_the_term
+from bidden.going.watch import TENTH, sightings, word_of_the_term
 from bidden.going.ways_out import WayOut
 from bidden.intents import (
     Bid,
@@ -98,13 +99,29 @@ from bidden.intents import (
 )
 from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, TRAPS
 from bidden.perception.cards.card import OnTile
-from bidden.view import Bond, Spot, View
+from bidden.view import Bond, Line, Spot, View
 
 _Answer: TypeAlias = Screen | Steps | str
 """What a command leads to: a screen, steps, or a notice."""
 
 _CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN})
 """Commands that first ask where to go: pressed again after a warning, they go there."""
+_LATELY: Final = 20
+"""The same foes came into view lately if that was within this many turns."""
+
+_SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = MappingProxyType(
+    {
+        Command.BINDING: lambda *seen: show_bindings(*seen) or "You have no binding.",
+        Command.CHARACTER: show_character,
+        Command.DISCOVERIES: lambda theme, _: show_discoveries(theme),
+        Command.HELP: lambda theme, _: HelpScreen(theme),
+        Command.LOOK: look_about,
+        Command.MESSAGES: History,
+        Command.PACK: lambda *seen: choose_of_pack(*seen) or "Your pack is empty.",
+        Command.WHY: lambda *seen: why_latest(*seen) or "Nothing to explain yet.",
+    }
+)
+"""What only shows something, and does not cancel an unanswered warning."""
 
 
 class PlayScreen(Screen):
@@ -123,6 +140,9 @@ class PlayScreen(Screen):
         self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
         self._known = set[str]()  # the named creatures that were seen
         self._notes = Notes()
+        self._sighted = list[Line]()  # what came into view, which the game does not report
+        self._sighted_at = dict[tuple[str, int], tuple[int, int]]()  # the turn and the foes then
+        self._before: View | None = None
         self._given: Command | None = None  # the last command; None for a click
         self._asked_again: Steps | None = None  # what the same key does after a warning
         self._pointing = Pointing(self._way)
@@ -132,10 +152,11 @@ class PlayScreen(Screen):
         self._fetches = None
         direction = self.theme.keymap.direction(key)
         action = self.theme.keymap.action(key, Context.PLAY)
-        again, self._asked_again = self._asked_again, None
-        if again is not None and direction is None and action is self._given in _CHOSEN_AGAIN:
-            return again
-        self._give(action if direction is None else Command.NORTH)
+        if action not in _SHOWN:
+            again, self._asked_again = self._asked_again, None
+            if again is not None and direction is None and action is self._given in _CHOSEN_AGAIN:
+                return again
+            self._give(action if direction is None else Command.NORTH)
         if direction is not None:
             return self._step(Move(*direction), view, key)
         if action is Command.CANCEL and notice:
@@ -148,6 +169,9 @@ class PlayScreen(Screen):
 
     def _answer(self, action: Command | None, view: View, key: str) -> _Answer:
         match action:
+            case Command() if action in _SHOWN:
+                is_log = action is Command.MESSAGES
+                return _SHOWN[action](self.theme, self._with_sightings(view) if is_log else view)
             case Command.WAIT:
                 return self._wait(view, key)
             case Command.CLOSE:
@@ -170,13 +194,9 @@ class PlayScreen(Screen):
                 return self._take(view, key)
             case Command.TOGGLE_PICK_UP:
                 return self._toggle_pick_up()
-            case Command.PACK:
-                return choose_of_pack(self.theme, view) or "Your pack is empty."
             case Command() if action in THING_ACTIONS:
                 row = partial(self._go, Row)
                 return choose_of_pack(self.theme, view, action, row) or nothing_for(action)
-            case Command.BINDING:
-                return show_bindings(self.theme, view) or "You have no binding."
             case Command.SHOOT:
                 if view.shooting is None:
                     return (Perform(Shoot(*view.here)),)  # the game shows the refusal
@@ -188,24 +208,13 @@ class PlayScreen(Screen):
                 return choose_to_name(self.theme, view) or "Your pack is empty."
             case Command.ENGRAVE:
                 return ask_to_engrave(self.theme, view)
-            case Command.LOOK:
-                return look_about(self.theme, view)
             case Command.MAP:
                 return show_map(self.theme, partial(self._go, TravelFar))
             case Command.FIND:
-                return find(self.theme, view, self._travel_to)
-            case Command.CHARACTER:
-                return show_character(self.theme, view)
-            case Command.DISCOVERIES:
-                return show_discoveries(self.theme)
+                go = partial(self._go, TravelFar)
+                return find(self.theme, view, lambda to: go(to.level, to.at, to.name))
             case Command.IMPROVE:
                 return choose_improvement(self.theme, view) or "No upgrade to choose yet."
-            case Command.MESSAGES:
-                return History(self.theme, view)
-            case Command.WHY:
-                return why_latest(self.theme, view) or "Nothing to explain yet."
-            case Command.HELP:
-                return HelpScreen(self.theme)
             case Command.OPTIONS:
                 return OptionsScreen(self.theme, playing=True)
             case Command.CANCEL:
@@ -273,7 +282,7 @@ class PlayScreen(Screen):
 
     def _click_beside(self, x: int, y: int, view: View) -> Steps:
         if (x, y) in self.layout.log:
-            return (Push(History(self.theme, view)),)
+            return (Push(History(self.theme, self._with_sightings(view))),)
         foe = self._foe_beside(x, y, view)
         if foe is not None:
             return show_card(self.theme, OnTile(*foe))
@@ -372,9 +381,6 @@ class PlayScreen(Screen):
     def _way(self, view: View, to: Spot) -> tuple[Spot, ...]:
         return way_to(self._notes, view, to)
 
-    def _travel_to(self, sight: Sight) -> Steps:
-        return self._go(TravelFar, sight.level, sight.at, sight.name)
-
     def _do_again(self, view: View, intent: Intent | None) -> Steps:
         if intent is None:
             self._notice = "Nothing to repeat yet."
@@ -421,15 +427,30 @@ class PlayScreen(Screen):
         """Show the end or new offers, warn of danger, and pick up items."""
         self._known |= names_in(view)
         self._notes.see(view)
+        self._look_out(view)
         if view.ending is None:
             self._warn(view)
-            self._warn_of_the_term(view)
             fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
             self._fetches = None
             hint = self._hint(view)
-            return hint + (self._show_the_offers(view) or fetched or self._pick_up(view))
+            steps = self._show_the_offers(view) or fetched
+            taken = None if steps else thing_to_take(view, self._notes, self.theme.options)
+            return hint + (steps if taken is None else (Perform(taken),))
         self._notice = ""  # it may name foes seen at the last gate
         return (Ask(partial(self._ending, view)),)
+
+    def _look_out(self, view: View) -> None:
+        """Log what came into view, but not the same foes again soon."""
+        before, self._before = self._before, view
+        for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
+            turn, foes = self._sighted_at.get((line.text, view.level), (-_LATELY, 0))
+            if line.tone != "news" or view.turn - turn >= _LATELY or view.foes > foes:
+                self._sighted.append(line)
+            self._sighted_at[line.text, view.level] = view.turn, view.foes
+
+    def _with_sightings(self, view: View) -> View:
+        lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)
+        return attrs.evolve(view, lines=tuple(lines))
 
     def _ending(self, view: View, game: Known) -> Steps:
         died = view.death
@@ -452,10 +473,8 @@ class PlayScreen(Screen):
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Low HP: {view.hp} of {view.max_hp}."
-
-    def _warn_of_the_term(self, view: View) -> None:
-        before, self._bond = self._bond, view.bond
-        word = word_of_the_term(before, view.bond, TENTH)
+        bond, self._bond = self._bond, view.bond
+        word = word_of_the_term(bond, view.bond, TENTH)
         if word and word not in self._notice:  # automatic movement may have stopped for it
             self._notice = f"{self._notice} {word}".strip()
 
@@ -473,14 +492,11 @@ class PlayScreen(Screen):
         key = self.theme.keymap.hint(Context.PLAY, Command.TOGGLE_PICK_UP)
         return f"Auto-pickup is off. {key} turns it on again."
 
-    def _pick_up(self, view: View) -> Steps:
-        taken = thing_to_take(view, self._notes, self.theme.options)
-        return NOTHING if taken is None else (Perform(taken),)
-
     def moves(self, view: View) -> bool:
         return load_ambience().moves(view)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
+        view = self._with_sightings(view)
         hint = f"{self.theme.keymap.hint(Context.PLAY, Command.HELP)} help"
         if view.improvements:
             hint = f"{self.theme.keymap.hint(Context.PLAY, Command.IMPROVE)} level up"

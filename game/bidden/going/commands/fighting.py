@@ -78,7 +78,7 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
     if not few and not peril and not unarmed:
         return None
     if notes.is_confirmed(f"fight on: {few} {peril} {unarmed}", view):
-        notes.fights_on, notes.outmatched = notes.fights_on or few, max(notes.outmatched, peril)
+        notes.fights_on, notes.outmatched = max(notes.fights_on, few), max(notes.outmatched, peril)
         notes.fights_unarmed = view.is_unarmed
         return None
     told = ["You are unarmed."] if unarmed else []
@@ -93,10 +93,14 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
     return Stop(" ".join(told), (Hint(WayOut.AGAIN, verb), *equip))
 
 
-def _are_few(view: View, notes: Notes, below: int) -> bool:
+def _are_few(view: View, notes: Notes, below: int) -> int:
+    """Return how bad few hit points are, unless the player accepted that; 0 for enough."""
     if view.hp * 100 >= view.max_hp * min(100, below + _RISE):
-        notes.fights_on = False
-    return not notes.fights_on and view.hp * 100 < view.max_hp * below
+        notes.fights_on = 0
+    # It gets worse below a half and a quarter of the limit, and with each wound.
+    bad = sum(view.hp * 100 * part < view.max_hp * below for part in (1, 2, 4))
+    bad += len(view.wounds) if bad else 0
+    return bad if bad > notes.fights_on else 0
 
 
 def _peril(view: View, notes: Notes) -> int:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from bidden.bots.around import steps
 from bidden.bots.knacks.gathering import WANTED
 from bidden.bots.paths import Paths
 from bidden.going.commands.taking import LEFT, is_remains
@@ -39,7 +38,7 @@ _Lying: TypeAlias = tuple[str, str, Spot]
 def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
     """List the items left, as in "a bronze key, a sword, a robe and 4 more", or return ""."""
     worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
-    worth.sort(key=lambda one: (_rank(one), steps(one[2], view.here)))
+    worth.sort(key=lambda one: (_rank(one), one[0]))
     many = Counter(name for name, _, _ in worth)
     told = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
     more = sum([*many.values()][_NAMED:])

@@ -82,7 +82,7 @@ class Notes:
         found: The names of items underfoot that were not there before.
         remains: The names of corpses.
         harmless: The announced foes, and whether they have done harm.
-        fights_on: Whether the player chose to fight on with few hit points, in this fight.
+        fights_on: How few hit points the player accepted in this fight: 0 for none.
         fights_unarmed: Whether the player chose to fight without a weapon.
         outmatched: The peril that the player accepted: 0 for none, 1 for all foes together, 2 for a
             single foe.
@@ -93,7 +93,7 @@ class Notes:
     found: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
     harmless: Harmless = attrs.field(factory=Harmless)
-    fights_on: bool = False
+    fights_on: int = 0
     fights_unarmed: bool = False
     outmatched: int = 0
     hands_off: bool = False
@@ -130,7 +130,7 @@ class Notes:
         if any(bars(foe, view) for foe in view.foes_seen):
             self._risked = None  # a fight: ask again before walking on after it
         elif not view.foes_at:
-            self.fights_on = False
+            self.fights_on = 0
         if self._risked is not None:
             self._risked = max(self._risked, view.hp)
         self.harmless.see(view)

@@ -113,8 +113,8 @@ def _achieved(view: View) -> Iterator[str]:
 
 def _score(view: View) -> Iterator[str]:
     if view.score_parts:
-        yield from (f"{points:>6}  {about}" for about, points in view.score_parts)
-        yield f"{view.score:>6}  in total"
+        yield from (f"{points:>6,}  {about}" for about, points in view.score_parts)
+        yield f"{view.score:>6,}  in total"
 
 
 def _map(view: View) -> list[str]:

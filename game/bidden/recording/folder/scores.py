@@ -74,7 +74,7 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
         "",
         f"{numbered('run', runs)}, {len(won)} won "
         f"({len(won) * 100 // runs} %){after}; {numbered('turn', turns)} in total.",
-        f"Best score {max(scores)}, on average {sum(scores) // runs}; "
+        f"Best score {max(scores):,}, on average {sum(scores) // runs:,}; "
         f"{numbered('binding', bindings)} fulfilled.",
     ]
 
@@ -94,5 +94,5 @@ def _aligned(rows: Sequence[tuple[str, ...]], order: Sequence[str]) -> list[str]
 def _row(one: RunRecord) -> tuple[str, ...]:
     how = printable(f"{one.how} ({one.note})" if one.note else one.how, _LONGEST)
     back = str(one.rewound) if one.rewound else ""
-    numbers = str(one.bindings), str(one.turns), str(one.seed)
-    return str(one.score), how, *numbers, back, printable(one.journal, _LONGEST_PATH)
+    numbers = str(one.bindings), f"{one.turns:,}", str(one.seed)
+    return f"{one.score:,}", how, *numbers, back, printable(one.journal, _LONGEST_PATH)

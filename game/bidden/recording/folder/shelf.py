@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import msgspec
 
+from bidden.content.mods import FIRST, RUN, level_of
 from bidden.recording.folder.files import ENDED, left_behind, morgue_path, timeline_name
 from bidden.shown.games import KeptGame
 from eventcore import EventcoreError, JournalError
@@ -47,11 +48,11 @@ def games_in(folder: Path) -> list[KeptGame]:
 
 
 def under_way(folder: Path) -> KeptGame | None:
-    """Return the newest unfinished game in a folder, judging by its files.
+    """Return the newest unfinished game in a folder, judging by its files, a run before practice.
 
     Journals that are continued in others do not count, nor games without a single intent.
     """
-    return next(_under_way(folder), None)
+    return next(iter(_under_way(folder)), None)
 
 
 def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | None:
@@ -70,11 +71,12 @@ def looked_into(folder: Path, catalogue: Catalogue | None = None) -> KeptGame | 
     return None
 
 
-def _under_way(folder: Path) -> Iterator[KeptGame]:
+def _under_way(folder: Path) -> list[KeptGame]:
     newest = _newest(folder)
     left = left_behind(path.name for path, _ in newest)
     real = _real([one for one in newest if one[0].name not in left])
-    return (one for one in islice(_not_abandoned(real), _SEARCHED) if not one.ended)
+    unfinished = (one for one in islice(_not_abandoned(real), _SEARCHED) if not one.ended)
+    return sorted(unfinished, key=lambda one: bool(one.practice))
 
 
 def _not_abandoned(newest: Iterable[KeptGame]) -> Iterator[KeptGame]:
@@ -122,7 +124,9 @@ def _told_of(path: Path, written: float) -> KeptGame:
         problem = "this is a journal of another game"
         return KeptGame(path, header.seed, turn, when, problem=problem)
     ended = next((word for end, word in ENDED.items() if morgue_path(path, end).exists()), "")
-    return KeptGame(path, header.seed, turn, when, ended)
+    level = level_of(header)
+    practice = "" if level in (FIRST, RUN) else level
+    return KeptGame(path, header.seed, turn, when, ended, practice=practice)
 
 
 def _has_intent(path: Path) -> bool:

@@ -288,6 +288,17 @@ def test_gas_before_a_lock_that_can_be_tried_is_waited_for() -> None:
     assert ways_out(Explore(Notes(), OPTIONS), attrs.evolve(view, pack=(held,))) == [WayOut.WAIT]
 
 
+def test_obstacle_before_a_lock_that_can_be_tried_is_named_before_nearer_ones(
+    snapshot: SnapshotAssertion,
+) -> None:
+    view = level(
+        "########\n#.^@.gX#\n########", {"X": "a locked door", "g": "poison gas"}, harm_at=((5, 1),)
+    )
+    key = Held("a", "a silver key", ("drop",), "-", "gear", each="silver key", opens=((6, 1),))
+    done, reason = walk(Explore(Notes(), OPTIONS), attrs.evolve(view, pack=(key,)))
+    assert (done, reason) == ([], snapshot)
+
+
 def test_player_who_stands_in_fire_is_led_out_of_it() -> None:
     view = level("#######\n#.@gX.#\n#######", {"g": "fire"}, harm_at=((2, 1), (3, 1)))
     view = attrs.evolve(

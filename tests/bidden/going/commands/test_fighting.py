@@ -62,6 +62,25 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     assert isinstance(fight(few, notes, HALF), Stop)
 
 
+def test_hurt_player_is_asked_again_as_it_gets_worse() -> None:
+    notes, view = Notes(), attrs.evolve(level("#####\n#@z.#\n#####"), max_hp=40)
+
+    def asks(hp: int, *wounds: str) -> bool:
+        hurt = attrs.evolve(view, hp=hp, wounds=wounds)
+        return [isinstance(fight(hurt, notes, HALF), Stop) for _ in range(2)] == [True, False]
+
+    assert [asks(hp) for hp in (19, 10, 9, 5, 4, 1, 12)] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert [asks(1, "leg"), asks(1, "leg"), asks(1, "leg", "eye")] == [True, False, True]
+
+
 def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
     """Return a view of two foes with this joint peril and these single perils."""
     near, far = (2, 1), (4, 1)

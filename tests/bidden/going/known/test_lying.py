@@ -19,6 +19,7 @@ NAMES = {
     "[": "a robe",
     "=": "a black book",
     "!": "a milky potion",
+    "?": "a scroll",
     "-": "a bronze key",
     "%": "a zombie corpse",
     "*": "a javelin named Kin",
@@ -38,6 +39,14 @@ def test_three_of_what_was_left_are_named_and_the_others_counted(
     drawing: str, snapshot: SnapshotAssertion
 ) -> None:
     assert left_lying(drawing) == snapshot
+
+
+def test_items_left_are_listed_in_the_same_order_from_everywhere() -> None:
+    rows = "#@#)!?#", "#)!?#@#"
+    views = [level("\n".join(["#" * len(row), row, "#" * len(row)]), NAMES) for row in rows]
+    said = [walk(Explore(Notes(), OPTIONS), view)[1] for view in views]
+    assert said[0] == said[1]
+    assert "a sword, a milky potion and a scroll" in said[0]
 
 
 def test_what_one_would_have_left_is_not_named_but_for_what_is_needed() -> None:

@@ -112,6 +112,18 @@ def test_game_without_an_intent_does_not_hide_the_game_before_it(tmp_path: Path)
     assert ended.path.name == "old.jsonl"
 
 
+def test_practice_is_under_way_only_if_no_run_is(tmp_path: Path) -> None:
+    runs = {"short": "first", "long": "run"}
+    for when, (name, level) in enumerate({**runs, "practice": "blaze"}.items()):
+        play(tmp_path / f"{name}.jsonl", 1, 2, level)
+        written(tmp_path / f"{name}.jsonl", 1_000_000 + when)
+    assert [one.practice for one in games_in(tmp_path)] == ["blaze", "", ""]
+    assert under_way_in(tmp_path) == "long.jsonl"
+    for name in runs:
+        (tmp_path / f"{name}.death.txt").touch()
+    assert under_way_in(tmp_path) == "practice.jsonl"
+
+
 @pytest.mark.parametrize("told", [True, False], ids=["told of", "killed before"])
 def test_a_game_that_is_over_is_not_under_way(tmp_path: Path, told: bool) -> None:
     play(tmp_path / "old.jsonl", 1, 2)

@@ -129,6 +129,16 @@ def test_a_hollow_leap_leaves_one_unseen_until_one_is_hurt(make_session: MakeSes
     assert session.world.ask(WhichFoe(foe(session), 9)).found is player
 
 
+def test_second_hollow_leap_tells_of_no_moment_in_view(make_session: MakeSession) -> None:
+    session = carrying(make_session, "#@..........z#", "leap", "hollow")
+    use(session)
+    use(session)
+    assert session.view().unseen
+    session.world.publish(TakeDamage(foe(session), session.player))
+    told = [str(line) for line in session.messages.lines if line.tone != "harm"]
+    assert told[-2:] == ["Nobody sees where you land. (×2)", "You are visible again."]
+
+
 def test_a_pass_of_embers_melts_the_wall(make_session: MakeSession) -> None:
     session = carrying(make_session, "#@##..#", "pass", "ember")
     use(session)

@@ -94,6 +94,13 @@ def test_a_task_is_paid(task: Task) -> None:
     assert Bearer not in session.player
 
 
+def test_relic_is_picked_up_in_words_before_the_gift_that_takes_its_slot() -> None:
+    session = bound("seek", gift="sword")
+    settle(session, "seek")
+    told = [line.text for line in session.messages.lines if "(a)" in line.text]
+    assert told == ["You pick up a fang of the summoner (a).", "You pick up a sword (a)."]
+
+
 @pytest.mark.parametrize("wounds", [[], ["hand", "eye"]])
 def test_payment_restores_hit_points_and_mana(wounds: list[str]) -> None:
     session = bound("seek")

@@ -66,6 +66,14 @@ def test_game_under_way_is_marked_first_with_where_it_is(snapshot: SnapshotAsser
     assert is_playing(stack)
 
 
+def test_practice_under_way_is_not_mistaken_for_a_run(snapshot: SnapshotAssertion) -> None:
+    stack = at_the_title(FakeLobby(attrs.evolve(GOING, practice="blaze")))
+    look_up(stack)
+    assert marked(stack) == snapshot
+    press(stack, "w")
+    assert marked(stack) == snapshot
+
+
 def test_mark_stays_where_it_was_set_as_a_game_is_found_to_be_over() -> None:
     lobby = FakeLobby(GOING)
     stack = at_the_title(lobby)
@@ -122,7 +130,9 @@ def test_seed_is_typed_and_the_day_has_its_own() -> None:
 
 def test_short_run_and_practice_begin_scenarios(snapshot: SnapshotAssertion) -> None:
     lobby = FakeLobby()
-    press(at_the_title(lobby), "s")
+    stack = at_the_title(lobby)
+    press(stack, "s")
+    assert isinstance(top(stack), PlayScreen)  # the opening tells of summoners
     stack = at_the_title(lobby)
     press(stack, "p")
     assert text(stack) == snapshot

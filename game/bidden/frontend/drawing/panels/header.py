@@ -17,7 +17,7 @@ from bidden.frontend.drawing.colours.palette import Colour, Ink, Palette
 from bidden.frontend.drawing.layout import WIDE, layout_for
 from bidden.frontend.preferences.options import USUAL, Options
 from bidden.shown.bonds import LITTLE_LEFT
-from bidden.view import Bond, CarriedBoon, Peril, View
+from bidden.view import Bond, CarriedBoon, View
 
 Pieces: TypeAlias = list[tuple[str, Colour]]
 
@@ -27,7 +27,7 @@ ABBREVIATIONS: Final = (
     ("W1/5", "wounds; W4/5! means that the next one kills you"),
     ("Term 1100", "turns left for your task; ! at a quarter, TERM at a tenth"),
     ("Gate 213", "turns left to return; Gate! when the last gate is open"),
-    ("E2", "enemies in view; E2! if they outclass you"),
+    ("E2", "enemies in view; E2! an even match, E2!! they outclass you"),
     ("lash ×3", "active boon and its charges"),
 )
 """The fields of the header, and their meanings."""
@@ -39,17 +39,19 @@ LACKING: Final = "·"
 """The character for the empty part of a bar."""
 _BAR: Final = 8
 _SHORT_BAR: Final = 4
-_TURN: Final = 5  # digits of turns
+_TURN: Final = 4  # digits of turns
 _TERM: Final = 4
 _BOND: Final = len("Term ") + _TERM
 _GATE: Final = "Gate!"
-_FEW: Final = len("E12")
-_FOES: Final = len("12 enemies")
+_FEW: Final = len("E2!!")
+_FOES: Final = len("2 enemies!!")
 _FEWEST: Final = 2  # digits of points
 _BOON: Final = len("leeching strike ×9")
 """The room for the active boon."""
 _GAPS: Final = (1, 2)
 _MARGIN: Final = 1
+_HINT: Final = len("I level up")
+"""The room for the longest hint, so that the words of fields stay as they are."""
 _DIGITS: Final = 2  # of the turns that an effect lasts, so that nothing moves
 
 
@@ -71,7 +73,8 @@ def draw_header(
     kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1])])
     if view.boons and not _tells_of_bond(view):
         kept += _BOND + _GAPS[0]  # room for the next bond, so that nothing moves
-    gap = _make_fit(fields, end - x - kept, _GAPS[console.width >= WIDE])
+    spare = max(0, _HINT - len(clean(hint)))
+    gap = _make_fit(fields, end - x - kept, spare, _GAPS[console.width >= WIDE])
     for field in fields:
         for text, colour in field.forms[field.form]:
             x = put(console, x, 0, cut(text, max(0, end - x)), colour)
@@ -162,23 +165,23 @@ class _Field:
         return sum(len(text) for text, _ in self.forms[self.form])
 
 
-def _make_fit(fields: list[_Field], room: int, narrow: int) -> int:
-    """Choose the longest forms that fit, field by field. Return the gap between fields."""
+def _make_fit(fields: list[_Field], room: int, spare: int, narrow: int) -> int:
+    """Choose the longest forms that leave ``spare`` columns. Return the gap between fields."""
     wide = _GAPS[-1]
     taken = sum(field.width + narrow for field in fields)
     level, turn, bar, *others, foes = fields
-    if taken > room and bar.least:
-        bar.forms = (bar.least,)
     ranked = (foes, turn, level, bar, *others)  # the first fields gain most from words
     growing = [(field, form) for form in (1, 2) for field in ranked if form < len(field.forms)]
     for field, form in growing:
         before, field.form = field.form, form
         more = field.width - sum(len(text) for text, _ in field.forms[before])
-        if taken + more > room or form != before + 1:
+        if taken + more > room - spare or form != before + 1:
             field.form = before
         else:
             taken += more
-    return wide if taken + len(fields) * (wide - narrow) <= room else narrow
+    if taken > room and bar.least:
+        bar.forms, bar.form = (bar.least,), 0
+    return wide if taken + len(fields) * (wide - narrow) <= room - spare else narrow
 
 
 def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
@@ -214,7 +217,7 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         presses = view.bond.last_way or view.bond.presses
         fields.append(field(harm if presses else ink, told.ljust(_BOND)))
     foes = f"{view.foes or 'No'} enem{'y' if view.foes == 1 else 'ies'}"
-    mark = "!" if view.peril is Peril.DEADLY else ""
+    mark = "!" * view.peril.rank
     counted = f"E{view.foes}{mark}", f"{foes}{mark}", f"{foes} in view{mark}"
     room = _FEW, _FOES, _FOES + len(" in view")
     forms = tuple(form.ljust(width) for form, width in zip(counted, room, strict=True))

@@ -2,9 +2,9 @@
 
 A refusal gets one row, and only until something happens, so it never replaces real news. If a
 turn has more messages than rows, short ones share a row. If that is not enough, new messages cover
-rows of the map away from the player and enemies until the next key; if these are too few, the most
-important messages are shown. In the north of the map, all stand together if they fit. Loud messages
-have reversed colours. Loud messages and questions are never left out.
+the lowest rows of the map, away from the player and enemies, until the next key; if these are too
+few, the most important messages are shown. Loud messages have reversed colours. Loud messages and
+questions are never left out.
 """
 
 from __future__ import annotations
@@ -82,25 +82,21 @@ def draw_log(
     told = f" more{f' ({more})' if more else ''}"
     mark = len(f"…{len(now)}{told}")
     drawn, left = _told(now, rows, width, mark)
-    north, south = _free_rows(view) if any(one.rank != _READ for one in now) else (0, 0)
+    free = _free_rows(view) if any(one.rank != _READ for one in now) else 0
     on_map = 0
-    while left and on_map < max(north, south):
+    while left and on_map < free:
         on_map += 1
         drawn, left = _told(now, rows + on_map, width, mark)
-    first = layout_for(console).map.y if north > south else log.y - on_map
-    ys = [*range(first, first + on_map), *range(log.y, log.y + rows)]
-    if on_map and north > south and len(drawn) <= north:  # all in one place
-        on_map, ys = len(drawn), [*range(first, first + len(drawn))]
+    ys = range(log.y - on_map, log.y + rows)
     for y in ys[:on_map]:
         put(console, log.x, y, " " * log.width, palette.ground.fg, palette.ground.bg)
-    for line in reversed([line for line in lines if not is_now(line) and not left]):
-        room = len(ys) - len(drawn)
-        if room <= 0:
-            break
-        piece = _piece(line, palette, read or 0)
+    before = [line for line in lines if not is_now(line)]
+    while before and not left and (room := len(ys) - len(drawn)) > 0:
+        piece = _piece(before.pop(), palette, read or 0)
         ink = piece.ink if piece.loud else palette.faint
         earlier = attrs.evolve(piece, ink=ink, loud=False)
         drawn[:0] = _in_rows(earlier, room, width)
+    left += sum(read is not None and line.sequence > read for line in before)
     for y, row in zip(ys, drawn, strict=False):
         x = log.x
         for one in row:
@@ -111,14 +107,10 @@ def draw_log(
         _tell_how_much_more(console, drawn, f"…{left}{told}", ys, palette)
 
 
-def _free_rows(view: View) -> tuple[int, int]:
-    """Return how many rows in the north and the south of the map messages may cover."""
+def _free_rows(view: View) -> int:
+    """Return how many rows of the map messages may cover: none with creatures or next to them."""
     near = [view.here, *view.foes_at, *(threat.at for threat in view.threatened)]
-    rows = [y for _, y in near]
-    return (
-        min(_ON_MAP, max(0, min(rows) - 1)),  # not the tiles next to them either
-        min(_ON_MAP, max(0, MAP_HEIGHT - 2 - max(rows))),
-    )
+    return min(_ON_MAP, max(0, MAP_HEIGHT - 2 - max(y for _, y in near)))
 
 
 def worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -230,7 +222,7 @@ def _tell_how_much_more(
     console: tcod.console.Console,
     drawn: Sequence[_Row],
     told: str,
-    ys: Sequence[int],
+    ys: range,
     palette: Palette,
 ) -> None:
     """Write the count beside a row with enough room, so that no message is cut."""

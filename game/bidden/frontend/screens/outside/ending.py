@@ -69,8 +69,8 @@ class EndingScreen(Screen):
         box(console, x, y, _BOX_WIDTH, height, palette.box)
         tone = palette.tone("good" if won else "harm")
         put(console, x + 3, y + 1, "Victory" if won else "You are dead", tone.fg)
-        score = f"Score {view.score} · " if view.score_parts else ""
-        facts = f"{score}Turn {view.turn} · Seed {view.seed}"
+        score = f"Score {view.score:,} · " if view.score_parts else ""
+        facts = f"{score}Turn {view.turn:,} · Seed {view.seed}"
         put(console, x + _BOX_WIDTH - 3 - len(facts), y + 1, facts, palette.box.fg)
         for row, (line, colour) in enumerate(text, y + 2):
             put(console, x + 3, row, line, colour)
@@ -115,6 +115,6 @@ def conduct_screen(theme: Theme, view: View) -> Pages:
     if view.achieved:
         sections["Achievements"] = tuple(f"{name}: {about}" for name, about in view.achieved)
     if view.score_parts:
-        parts = tuple(f"{points:>5}  {about}" for about, points in view.score_parts)
-        sections[f"Score {view.score}"] = parts
+        parts = tuple(f"{points:>6,}  {about}" for about, points in view.score_parts)
+        sections[f"Score {view.score:,}"] = parts
     return Pages(theme, "The end", rows)

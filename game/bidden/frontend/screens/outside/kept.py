@@ -94,7 +94,8 @@ def _told(game: KeptGame) -> str:
         return f"{game.written}   {clean(game.path.name)}: {clean(game.problem)}"
     ended = f"ended in {game.ended}" if game.ended else "in progress"
     ended += ", rewound" if times_gone_back(game.path) else ""
-    return f"{game.written}   seed {game.seed:<10} turn {game.turn:<7} {ended}"
+    ended += f", practice {game.practice}" if game.practice else ""
+    return f"{game.written}   seed {game.seed:<10} turn {game.turn:<7,} {ended}"
 
 
 def records_screen(theme: Theme, lobby: Lobby) -> Screen:

@@ -168,34 +168,30 @@ class TitleScreen(Menu):
             case "c":
                 return self._go_on()
             case "b" if self._ended is not None:
-                back = partial(self._rewind, self._ended)
-                return (Push(ask_to_go_back(self.theme, back=back)),)
+                go_back = partial(self._lobby.go_back, self._ended)
+                back = ask_to_go_back(
+                    self.theme, back=lambda turns: rewind(partial(go_back, turns))
+                )
+                return (Push(back),)
             case "n":
                 return _begin(self._lobby)
             case "s":
                 return _begin(self._lobby, scenario=_SHORT_RUN)
             case "p":
-                return (Await(LOADING, lambda: True, self._practice),)
+                practice = partial(PracticeScreen, self.theme, self._lobby)
+                return (Await(LOADING, lambda: True, lambda: (Push(practice()),)),)
             case "d":
                 return _begin(self._lobby, self._lobby.daily_seed)
             case "w":
                 return (Push(ReplaysScreen(self.theme, self._lobby)),)
             case "r":
-                return (Await(LOADING, lambda: True, self._records),)
+                records = partial(records_screen, self.theme, self._lobby)
+                return (Await(LOADING, lambda: True, lambda: (Push(records()),)),)
             case "o":
                 return (Push(OptionsScreen(self.theme)),)
             case "?":
                 return (Push(HelpScreen(self.theme)),)
         return (Quit(),)
-
-    def _rewind(self, ended: KeptGame, turns: int) -> Play:
-        return rewind(partial(self._lobby.go_back, ended, turns))
-
-    def _practice(self) -> Steps:
-        return (Push(PracticeScreen(self.theme, self._lobby)),)
-
-    def _records(self) -> Steps:
-        return (Push(records_screen(self.theme, self._lobby)),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette, left = self.theme.palette, (console.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
@@ -227,15 +223,16 @@ class TitleScreen(Menu):
 
 
 def _going_on(one: KeptGame, *, known: bool) -> Choice:
-    where = f"{one.place}, " if one.place else ""
+    where = f"practice {one.practice}, " if one.practice else ""
+    where += f"{one.place}, " if one.place and not one.practice else ""
     more = "" if known else " …"
     about = f"Seed {one.seed}, last played on {one.written}. Older games are under Watch."
-    return Choice(f"Continue: {where}turn {one.turn}{more}", "c", about, tone="good")
+    return Choice(f"Continue: {where}turn {one.turn:,}{more}", "c", about, tone="good")
 
 
 def _going_back(one: KeptGame) -> Choice:
     about = (
-        f"Seed {one.seed}, ended in {one.ended} on turn {one.turn}: play on from an earlier turn."
+        f"Seed {one.seed}, ended in {one.ended} on turn {one.turn:,}: play on from an earlier turn."
     )
     return Choice("Rewind the last game", "b", about, tone="good")
 
@@ -267,4 +264,4 @@ def ask_for_a_seed(theme: Theme, then: Callable[[int], Steps]) -> NumberPrompt:
 def _begin(lobby: Lobby, seed: int | None = None, scenario: str = "") -> Steps:
     """Begin a run, after its opening, or a scenario, with a random seed by default."""
     load = partial(lobby.begin, seed, scenario)
-    return (Play(load, "Can't start the game", opening=scenario in ("", _SHORT_RUN)),)
+    return (Play(load, "Can't start the game", opening=not scenario),)

@@ -16,8 +16,9 @@ from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.panels.bar import draw_bar
 from bidden.frontend.input.keymap import RUNS, Command, Context
 from bidden.frontend.port import Known
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.using.performing import perform_foretold
-from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Screen, Steps
+from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.grid.compass import tiles_off
@@ -83,7 +84,7 @@ class Target(Screen):
         self._verb = verb
         self._then = then
         self._foes = _nearest_first(view.foes_at, view)  # for _Look, then other creatures
-        self._spot = self._foes[0] if self._foes else start
+        self._spot = self._start = self._foes[0] if self._foes else start
         self._reach = reach
         self._nobody = "" if self._foes else nobody
         self._forecast = Forecast()
@@ -205,6 +206,10 @@ class Target(Screen):
         intent = self._then(*self._spot)
         if intent is None:
             return (Pop(),)
+        if self._nobody and self._spot == self._start and not self._forecast.refusal:
+            told, steps = told_of(self._forecast), (Perform(intent),)
+            question = f"{self._nobody}. {self._verb[:1].upper()}{self._verb[1:]} anyway?"
+            return (Pop(), Push(Confirm(self.theme, question, told, steps, deaf=key)))
         return (Pop(), *perform_foretold(self.theme, intent, self._forecast, view, key))
 
     def _go(self, spot: Spot, view: View) -> Steps:

@@ -11,6 +11,7 @@ from typing import ClassVar, Final, TypeAlias
 import tcod.console
 
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.port import Known
 from bidden.frontend.screens.prompts.forms.chooser import (
     NO_MORE,
     Chooser,
@@ -18,16 +19,17 @@ from bidden.frontend.screens.prompts.forms.chooser import (
     entries_of,
     folded_of,
 )
+from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.target import aim
 from bidden.frontend.screens.prompts.using.performing import perform
-from bidden.frontend.screens.screen import NOTHING, Perform, Pop, Push, Screen, Steps
+from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.going.gear import best_gear, gain_told
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
-from bidden.perception.cards.card import InPack, OfSpell, Underfoot
+from bidden.perception.cards.card import InPack, OfSpell, OnTile, Underfoot
 from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
@@ -122,7 +124,9 @@ def _drop_several(row: InARow | None) -> Callable[[list[str]], Steps] | None:
 
 
 def choose_to_take(theme: Theme, view: View) -> Steps:
-    """Pick up what lies here. Ask which of several items."""
+    """Pick up what lies here, and ask which of several items, or draw from a source."""
+    if view.source and not view.underfoot:
+        return (Ask(partial(_draw_from_it, theme, view)),)
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
     gear = dict(view.gear_underfoot)
@@ -138,6 +142,15 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
         lambda letter: show_card(theme, Underfoot(ascii_lowercase.index(letter))),
     )
     return (Push(chooser),)
+
+
+def _draw_from_it(theme: Theme, view: View, game: Known) -> Steps:
+    """Draw from the source here, but ask first, because it changes a boon for good."""
+    draw, card = PickUp(), game.card(OnTile(*view.here))
+    if card is None or game.forecast(draw).refusal:
+        return (Perform(draw),)  # the game shows the refusal
+    told = " ".join(line.text for line in card.lines if line.tone == "news")
+    return (Push(Confirm(theme, f"Use the {view.source}?", told, (Perform(draw),))),)
 
 
 def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Screen | None:

@@ -1,0 +1,56 @@
+"""Foes and structures that come into view during steps by hand are messages of the log."""
+
+from __future__ import annotations
+
+from bidden.kinds import ALTAR, LOCKED_DOOR
+from bidden.view import Line
+from tests.bidden.drawn_kinds import drawn_tile
+from tests.frontend.fakes import FakeGame, covered, tile
+from tests.frontend.screen import playing, press, text
+
+FOE, ALTAR_AT, LOCK_AT = (9, 3), (20, 3), (22, 3)
+
+
+def test_foe_comes_into_view_in_the_log_before_it_acts() -> None:
+    stack = playing(game := FakeGame(lines=(Line("You wait.", "plain", 0, 4),)))
+    seen = {
+        FOE: tile("z"),
+        ALTAR_AT: drawn_tile("_", ALTAR, True, "an altar"),
+        LOCK_AT: drawn_tile("X", LOCKED_DOOR, True, "a locked door"),
+    }
+    alarm = Line("The zombie raises the alarm.", "harm", 1, 9)
+    game.changes |= {"tiles": covered(seen).tiles, "foes_at": (FOE,), "lines": (alarm,)}
+    press(stack, ".")
+    told = [
+        "A zombie comes into view.",
+        "The zombie raises the alarm.",
+        "You see an altar and a locked door.",
+    ]
+    assert [line for line in text(stack).splitlines() if line.strip() in told] == told
+    press(stack, "m")
+    assert [row.split("  ")[-1].strip(" >") for row in text(stack).splitlines()[2:5]] == told
+    press(stack, "enter")
+    assert "That is what you saw." in text(stack)
+    assert game.asked == []
+
+
+def test_foe_that_comes_back_soon_is_not_logged_again() -> None:
+    stack = playing(game := FakeGame(), typed_ahead="kept")
+    shown = covered({FOE: tile("z")}).tiles
+    for tiles, foes in [(shown, (FOE,)), (covered({}).tiles, ()), (shown, (FOE,))]:
+        game.changes |= {"tiles": tiles, "foes_at": foes}
+        press(stack, ".")
+    press(stack, "m")
+    assert text(stack).count("comes into view") == 1
+
+
+def test_second_locked_door_is_logged_soon_after_the_first() -> None:
+    stack = playing(game := FakeGame(), typed_ahead="kept")
+    doors = {
+        spot: drawn_tile("X", LOCKED_DOOR, True, "a locked door") for spot in (ALTAR_AT, LOCK_AT)
+    }
+    for known in ({ALTAR_AT: doors[ALTAR_AT]}, doors):
+        game.changes |= {"tiles": covered(known).tiles}
+        press(stack, ".")
+    press(stack, "m")
+    assert text(stack).count("You see a locked door.") == 2
