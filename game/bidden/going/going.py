@@ -139,7 +139,8 @@ class Going:
         meant = self._meant
         if isinstance(meant, PickUp) and view.turn == before.turn:
             return view.lines[-1].text if view.lines else "You can't pick that up."
-        if not isinstance(meant, Move) or view.here != before.here:
+        is_free = len(view.lasting) < len(before.lasting)  # of a web, which took the step
+        if not isinstance(meant, Move) or view.here != before.here or is_free:
             self._tried = 0
             return ""
         self._tried += 1
