@@ -93,7 +93,7 @@ def _nothing(affect: Affect, log: Witness) -> None:
     use = affect.cause
     if affect.enactor is affect.target is log.player:
         log.add(affect, refusal_of("nothing"), REFUSAL)
-    elif affect.target is log.player:  # not a refusal, which bots and explore would heed
+    elif affect.target is log.player:  # bots heed the tone of a refusal, not its words
         log.say(affect, affect.effect if affect.effect in tables()["Affect"] else "again")
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
         if use.sequence != log.in_vain:

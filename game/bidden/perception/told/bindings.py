@@ -15,6 +15,7 @@ from bidden.view import Bond, Offering
 from bidden.worldgen.stretches import harshest_of
 from eventcore import World
 
+_BURDEN: Final = "the burden you are given"
 _NOBODY_ELSE: Final = "your own will"
 """The master of a player who hunts the last summoner."""
 
@@ -82,7 +83,7 @@ def task_of(binding: Binding) -> str:
         case "seek":
             return f"find the {binding.what.removesuffix(' of the summoner')} and pick it up"
         case _:
-            return f"carry the {binding.what} to the altar"
+            return f"carry {_BURDEN} to the altar"
 
 
 def where_of(binding: Binding) -> str:
