@@ -487,8 +487,8 @@ def with_comma(sentence: str, name: str) -> str:
 
 
 def a_thing(name: str) -> str:
-    """Put "a" or "an" before a name, except for the name of a champion."""
-    if is_somebody(name):
+    """Put "a" or "an" before a name, except for the name of a champion and for armour."""
+    if is_somebody(name) or (name.endswith("armour") and " of " not in name):
         return name
     # "one" begins with the sound of "won".
     vowel = name[:1].lower() in tuple("aeiou") and not name.startswith("one")

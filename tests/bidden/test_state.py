@@ -35,6 +35,14 @@ def test_names_get_articles_and_plurals(snapshot: SnapshotAssertion) -> None:
     assert {name: several(name) for name in names} == snapshot
 
 
+def test_armour_takes_an_article_only_as_a_suit() -> None:
+    assert [a_thing(f"{one}leather armour") for one in ("", "fine ", "suit of ")] == [
+        "leather armour",
+        "fine leather armour",
+        "a suit of leather armour",
+    ]
+
+
 def test_title_is_set_off_by_a_comma_and_by_brackets_in_a_list() -> None:
     name = "Urgal the Lame, troll champion"
     assert with_comma(f"{name} dies.", name) == f"{name}, dies."

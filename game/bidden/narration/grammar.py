@@ -20,7 +20,7 @@ import attrs
 
 from bidden.state import a_thing, counted, enumerated, the_thing, with_comma
 
-__all__ = ["SOMETHING", "YOU", "Noun", "a_thing", "capitalised", "enumerated", "fill"]
+__all__ = ["SOMETHING", "YOU", "Noun", "a_thing", "capitalised", "enumerated", "fill", "with_comma"]
 
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
 
