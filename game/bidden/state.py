@@ -413,7 +413,9 @@ def counted(name: str, count: int) -> str:
 
 
 def enumerated(names: Sequence[str], link: str = "and") -> str:
-    """Join names, as in "a ration, a rope and a lamp"."""
+    """Join names, as in "a ration, a rope and a lamp", with the titles of champions in brackets."""
+    if len(names) > 1:  # the comma before a title would look like one of the list
+        names = [f"{one.replace(', ', ' (', 1)})" if is_somebody(one) else one for one in names]
     *most, last = names
     return f"{', '.join(most)} {link} {last}" if most else last
 
@@ -473,9 +475,20 @@ def is_somebody(name: str) -> bool:
     return name[:1].isupper() and ", " in name
 
 
+def with_comma(sentence: str, name: str) -> str:
+    """Put a comma after a champion's title in a sentence: "Urgal the Lame, troll champion, dies".
+
+    A possessive does without the title: "Urgal the Lame's ward".
+    """
+    if not is_somebody(name) or not name[-1].isalnum():
+        return sentence
+    own = name.partition(", ")[0]
+    return sentence.replace(f"{name}'s", f"{own}'s").replace(f"{name} ", f"{name}, ")
+
+
 def a_thing(name: str) -> str:
-    """Put "a" or "an" before a name, except for the name of a champion."""
-    if is_somebody(name):
+    """Put "a" or "an" before a name, except for the name of a champion and for armour."""
+    if is_somebody(name) or (name.endswith("armour") and " of " not in name):
         return name
     # "one" begins with the sound of "won".
     vowel = name[:1].lower() in tuple("aeiou") and not name.startswith("one")

@@ -3,7 +3,7 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.state import Level, a_thing, listed, several
+from bidden.state import Level, a_thing, enumerated, listed, several, with_comma
 
 LEVEL = Level(["###", "#..", "###"])
 
@@ -33,6 +33,24 @@ def test_names_get_articles_and_plurals(snapshot: SnapshotAssertion) -> None:
         "Urgal the Lame, troll champion",
     )
     assert {name: several(name) for name in names} == snapshot
+
+
+def test_armour_takes_an_article_only_as_a_suit() -> None:
+    assert [a_thing(f"{one}leather armour") for one in ("", "fine ", "suit of ")] == [
+        "leather armour",
+        "fine leather armour",
+        "a suit of leather armour",
+    ]
+
+
+def test_title_is_set_off_by_a_comma_and_by_brackets_in_a_list() -> None:
+    name = "Urgal the Lame, troll champion"
+    assert with_comma(f"{name} dies.", name) == f"{name}, dies."
+    assert with_comma(f"You kill {name}.", name) == f"You kill {name}."
+    assert with_comma(f"{name}'s cuts close.", name) == "Urgal the Lame's cuts close."
+    assert with_comma("The orc dies.", "the orc") == "The orc dies."
+    assert enumerated([name, "an orc"]) == "Urgal the Lame (troll champion) and an orc"
+    assert enumerated([name]) == name
 
 
 def test_equal_names_are_counted(snapshot: SnapshotAssertion) -> None:

@@ -29,6 +29,12 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
     return ", ".join(told) or "no change"
 
 
+def gain_over(piece: Held, pack: Sequence[Held]) -> str:
+    """Return the same with what it replaces, as in "+1 Defence over your coat of mail"."""
+    replaced = " and ".join(one.each for one in _replaced(piece, pack))
+    return gain_told(piece, pack) + (f" over your {replaced}" if replaced else "")
+
+
 def is_better(piece: Held, pack: Sequence[Held]) -> bool:
     """Return whether equipping a piece raises a stat and lowers none.
 

@@ -14,6 +14,7 @@ from bidden.going.watch import barring, is_blind, news, who_bars, why_not_now
 from bidden.going.ways import Bar
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
+from bidden.state import with_comma
 from bidden.view import Spot, View
 
 _PATIENCE: Final = 4
@@ -139,7 +140,8 @@ class Going:
         meant = self._meant
         if isinstance(meant, PickUp) and view.turn == before.turn:
             return view.lines[-1].text if view.lines else "You can't pick that up."
-        if not isinstance(meant, Move) or view.here != before.here:
+        is_free = len(view.lasting) < len(before.lasting)  # of a web, which took the step
+        if not isinstance(meant, Move) or view.here != before.here or is_free:
             self._tried = 0
             return ""
         self._tried += 1
@@ -169,7 +171,7 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
     name = view.tiles[y][x].name or "an enemy"
     bare = name.removesuffix(", asleep")
     sleeps = " asleep" if bare != name else ""
-    reason = f"{bare[:1].upper()}{bare[1:]} is{sleeps} in the way."
+    reason = with_comma(f"{bare[:1].upper()}{bare[1:]} is{sleeps} in the way.", bare)
     return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))
 
 
@@ -183,4 +185,5 @@ def what_bars(spot: Spot, view: View) -> str:
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
     name = view.tiles[y][x].name if inside else ""
-    return f"{name[:1].upper()}{name[1:]} is in the way." if name else "You can't go that way."
+    told = with_comma(f"{name[:1].upper()}{name[1:]} is in the way.", name)
+    return told if name else "You can't go that way."

@@ -76,7 +76,7 @@ class Harmless:
         return frozenset(one.at for one in here if one.quiet >= _ENOUGH)
 
     def hint(self, view: View, barring: Collection[Spot]) -> str:
-        """Return after how many quiet turns the foes will stop no commands, or "".
+        """Return for how many turns the foes must keep away to stop no commands, or "".
 
         It follows "Can't explore with an orc in view", before the full stop.
         """
@@ -85,7 +85,7 @@ class Harmless:
         if not quiet or not all(0 < one < _ENOUGH for one in quiet):
             return ""
         left = _ENOUGH - min(quiet)
-        return f" (try again after {numbered('quiet turn', left)})"
+        return f" (ignored if it keeps away for {numbered('turn', left)})"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Match known foes with those in view, nearest first."""

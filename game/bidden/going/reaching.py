@@ -55,8 +55,10 @@ def hints_against_foes(view: View, notes: Notes) -> tuple[Hint, ...]:
 
 def away_from_foes(view: View) -> tuple[Hint, ...]:
     """Return what to do if no safe way leads to a foe in view."""
-    wait = () if view.here in view.harm_at else (_WAIT,)
-    return (*wait, _THROW) if any(is_missile(held) for held in view.pack) else wait
+    stays = bool(view.foes_seen) and all(foe.rooted for foe in view.foes_seen)
+    wait = Hint(WayOut.EXPLORE, "explore") if stays else _WAIT
+    hints = () if view.here in view.harm_at else (wait,)
+    return (*hints, _THROW) if any(is_missile(held) for held in view.pack) else hints
 
 
 def is_missile(held: Held) -> bool:

@@ -11,7 +11,7 @@ from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.kinds import ALTAR, KEY, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
-from bidden.state import a_thing, counted, listed
+from bidden.state import a_thing, counted, listed, with_comma
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
@@ -216,7 +216,8 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
     """Return the nearest foe that stops automatic play, as in "an orc in view", or ""."""
     for spot, foe in _barring(view, let_be):
         beside = steps(spot, view.here) == 1
-        return f"{a_thing(_bare(foe))} {'beside you' if beside else 'in view'}"
+        who = a_thing(_bare(foe))
+        return with_comma(f"{who} {'beside you' if beside else 'in view'}", who)
     return ""
 
 
@@ -285,7 +286,7 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
         return ""
     bare = _bare(name)
     who = bare if bare == name else f"the {bare}"
-    return f"{who[:1].upper()}{who[1:]} wakes up."
+    return with_comma(f"{who[:1].upper()}{who[1:]} wakes up.", bare)
 
 
 def _come_into_view(names: list[str], view: View) -> str:
@@ -304,8 +305,9 @@ def _come_into_view(names: list[str], view: View) -> str:
         return f"{who} come into view{told}."
     if names[0].endswith(_ASLEEP):
         there = next(at for at in _nearest(view) if view.tiles[at[1]][at[0]].name == names[0])
-        return f"You see {listed([_bare(names[0])])} asleep, {where(there, view.here)}{told}."
-    return f"{who} comes into view{told}."
+        seen = f"You see {listed([_bare(names[0])])} asleep, {where(there, view.here)}{told}."
+        return with_comma(seen, who)
+    return with_comma(f"{who} comes into view{told}.", who)
 
 
 def _worst_of(names: Collection[str], view: View) -> Seen | None:

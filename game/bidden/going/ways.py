@@ -20,6 +20,7 @@ from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.kinds import CREATURE, FIXTURE, LYING, STATUE, TRAP, WATER, YOU
+from bidden.state import with_comma
 from bidden.view import MAP_WIDTH, Spot, View
 
 _SOON: Final = " about to burn"
@@ -54,7 +55,7 @@ class Bar:
         """A sentence that says what blocks the way."""
         several = self.name.partition(_SOON)[0].endswith(("es", "rs"))  # rushes and embers
         verb = "block" if several else "blocks"
-        return f"{self.name[:1].upper()}{self.name[1:]} {verb} the way{self.to}."
+        return with_comma(f"{self.name[:1].upper()}{self.name[1:]} {verb} the way{self.to}.", self.name)
 
     @property
     def hints(self) -> tuple[Hint, ...]:

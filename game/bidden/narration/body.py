@@ -14,12 +14,12 @@ from bidden.events.effects import Affect, EffectMoment
 from bidden.events.run import BurnTheBound, Fulfil
 from bidden.events.things import Break, Crack, Release
 from bidden.narration.conduct import epitaph_of, harm_named, slayer_of
-from bidden.narration.grammar import capitalised
+from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.witness import REFUSAL, Narration, Witness
 from bidden.narration.words import refusal_of, tables
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
-from bidden.state import name_of, the_thing
+from bidden.state import name_of
 from eventcore import Entity, Event
 from eventcore.time import StartTimer
 
@@ -91,9 +91,10 @@ def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
 def _nothing(affect: Affect, log: Witness) -> None:
     """Report an effect that does nothing, once for each use of an item by the player."""
     use = affect.cause
-    if affect.target is log.player:
-        mine = affect.enactor is log.player
-        log.add(affect, refusal_of("nothing" if mine else "nothing to you"), REFUSAL)
+    if affect.enactor is affect.target is log.player:
+        log.add(affect, refusal_of("nothing"), REFUSAL)
+    elif affect.target is log.player:  # bots heed the tone of a refusal, not its words
+        log.say(affect, affect.effect if affect.effect in tables()["Affect"] else "again")
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
         if use.sequence != log.in_vain:
             log.add(affect, refusal_of("nothing seen"), REFUSAL)
@@ -123,7 +124,7 @@ def _moment(
             text = f"{text} ({heals} HP a turn)"
         log.add(event, text, "news")
     else:
-        text = kind.seen.at(moment, risen).replace("{who}", the_thing(name_of(owner)))
+        text = fill(kind.seen.at(moment, risen), lambda _: Noun(name_of(owner)))
         if text and log.sees(owner) and not is_disguised(owner):
             log.add(event, capitalised(text), "plain")
 

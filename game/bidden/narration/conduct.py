@@ -17,7 +17,7 @@ from bidden.events.magic import Cast
 from bidden.events.places import Disarm
 from bidden.events.things import Eat, LetGo, Quaff, Read
 from bidden.perception.senses.names import counted_name
-from bidden.state import a_thing, counted, enumerated, name_of
+from bidden.state import a_thing, counted, enumerated, name_of, with_comma
 from eventcore import Entity, Event, World
 
 UNDER_WAY: Final = "under way"
@@ -25,7 +25,7 @@ UNDER_WAY: Final = "under way"
 _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Sources of damage that take an article."""
 _CLOSED: Final = "; healed on turn "
-_WHEN: Final = re.compile(r" on turn \d+\.$")
+_WHEN: Final = re.compile(r",? on turn \d+\.$")
 _KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
 _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Attack: ("attacked once", "attacked {} times", "never attacked"),
@@ -148,7 +148,7 @@ def slayer_of(enactor: Entity, source: str) -> str:
 
 def epitaph_of(killer: str, turn: int) -> str:
     """Return the epitaph of a player."""
-    return f"Killed by {killer} on turn {turn}."
+    return with_comma(f"Killed by {killer} on turn {turn}.", killer)
 
 
 def cause_of(epitaph: str) -> str:

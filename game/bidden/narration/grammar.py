@@ -18,9 +18,9 @@ from typing import Final
 
 import attrs
 
-from bidden.state import a_thing, counted, enumerated, the_thing
+from bidden.state import a_thing, counted, enumerated, the_thing, with_comma
 
-__all__ = ["SOMETHING", "YOU", "Noun", "a_thing", "capitalised", "enumerated", "fill"]
+__all__ = ["SOMETHING", "YOU", "Noun", "a_thing", "capitalised", "enumerated", "fill", "with_comma"]
 
 _SLOT: Final = re.compile(r"\{([^{}]+)\}")
 
@@ -49,7 +49,7 @@ SOMETHING: Final = Noun("something", exact=True)
 def fill(template: str, value: Callable[[str], object]) -> str:
     """Fill a template. ``value`` returns the noun, the number or the text of a name.
 
-    A text takes no article unless the template gives it one.
+    A text takes no article unless the template gives it one. A champion's title ends with a comma.
     """
     plural = False
 
@@ -68,7 +68,9 @@ def fill(template: str, value: Callable[[str], object]) -> str:
             plural = given.name.endswith("s") and not given.name.endswith(("as", "ss"))
         else:
             plural = given == YOU or (article == "some" and given.count > 1)
-        words = given.form(article or "the")
+        words, rest = given.form(article or "the"), match.string[match.end() :][:2]
+        rest = "'s" if name.endswith("'s") else rest
+        words = with_comma(words + rest, words).removesuffix(rest)
         if name.endswith("'s"):
             words = "your" if words == "you" else f"{words}'{'' if words.endswith('s') else 's'}"
         return capitalised(words) if text[0].isupper() else words

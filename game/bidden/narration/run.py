@@ -102,8 +102,8 @@ def _talk(talk: run.Talk, log: Witness) -> None:
     speaker = offer_of(talk.target) or talk.target.get(Tells)
     faction = log.world.root[Calling].factions.get("" if speaker is None else speaker.faction)
     says = "{who} says: {hint}" if faction is None else faction.says
-    who = capitalised(log.named(talk.target).form("the"))
-    log.add(talk, says.format(who=who, hint=f'"{_hint(talk, log)}"'), "news")
+    values = {"who": log.named(talk.target), "hint": f'"{_hint(talk, log)}"'}
+    log.add(talk, capitalised(fill(says, values.__getitem__)), "news")
 
 
 def _hint(talk: run.Talk, log: Witness) -> str:

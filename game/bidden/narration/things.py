@@ -17,8 +17,8 @@ from bidden.events.run import Fulfil
 from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearing, Use
 from bidden.events.tricks import Steal
 from bidden.narration.grammar import Noun, fill
-from bidden.narration.witness import REFUSAL, Narration, Witness
-from bidden.narration.words import refusal_of, sentence_of, tables
+from bidden.narration.witness import Narration, Witness
+from bidden.narration.words import sentence_of, tables
 from bidden.perception.senses.names import former_name
 from bidden.perception.senses.sight import in_view_of
 from bidden.perception.told.boons import boons_of
@@ -108,8 +108,7 @@ def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
     elif power is not None and not use.known and not use.targets:
         # An unidentified item may need an aim.
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
-        reason = refusal_of("nobody near" if aimed else "nobody around")
-        log.add(use, f"{refusal_of('nothing')} {reason} {refusal_of('in vain')}", REFUSAL)
+        log.say(use, "no_enemy" if aimed else "nobody")
 
 
 @THINGS.on(LightUp, GoOut)

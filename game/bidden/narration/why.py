@@ -94,23 +94,23 @@ class Words:
 
     def sentence(self, template: str) -> str:
         """Fill the template of the event, and add the numbers of an attack or of damage."""
-        event, parts = self._span.event, [self.fill(template), *self._parts()]
+        event, told, parts = self._span.event, self.fill(template), [*self._parts()]
+        strength = 0 if self._number("sure") else self._number("strength")
         if event in ("TakeDamage", "Suffer"):
-            strength = 0 if self._number("sure") else self._number("strength")
             if strength > self._number("dealt"):
-                parts[0] = parts[0].replace(" damage", f" of up to {strength} damage", 1)
-            parts += [f"{left} HP left" for left in self._left()]
-        elif event not in _ATTACKS:
-            return parts[0]
-        elif event in ("Attack", "Impact") and self._number("strength") <= 0:
-            parts.append(tables()["parts"]["least"])
-        return f"{'; '.join(parts)}."
+                told = told.replace(" damage", f" of up to {strength} damage", 1)
+            return f"{'; '.join([told, *parts, *self._left()])}."
+        if event not in _ATTACKS:
+            return told
+        most = f": up to {strength} damage" if strength > 0 else tables()["parts"].get(event, "")
+        terms = f" ({', '.join([f'Attack {self._strength()}', *parts])})" if parts else ""
+        return f"{told}{terms}{most}."
 
-    def _left(self) -> Sequence[object]:
+    def _left(self) -> Sequence[str]:
         """Return the target's hit points after it, unless they stayed the same."""
-        target = self._roles.get("target")
-        changes = [each for _, each in self._changes if each.label == "Health.hp"]
-        return [each.after for each in changes if target and each.entity == target.id][-1:]
+        who = self._roles.get("target")
+        hp = [each for _, each in self._changes if each.label == "Health.hp"]
+        return [f"{one.after} HP left" for one in hp if who and one.entity == who.id][-1:]
 
     def _strength(self) -> object:
         """Return the strength before other handlers changed it."""

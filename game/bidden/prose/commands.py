@@ -16,7 +16,6 @@ from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import spread
 from bidden.intents import Move
-from bidden.narration.grammar import capitalised
 from bidden.prose.nouns import called, creatures, state_of
 from bidden.view import Spot, View
 
@@ -68,7 +67,7 @@ class Approach:
         spots = [noun.spot for noun in creatures(view) if state_of(noun.name)[0] == self._name]
         count, self._count = self._count, len(spots)
         if not spots or len(spots) < count:
-            return Stop("" if self._attacked else f"{capitalised(called(self._name))} is gone.")
+            return Stop("" if self._attacked else f"You no longer see {called(self._name)}.")
         if before is not None and startles(before, view, 50 if self._kills else 100):
             if view.hp >= before.hp:
                 return Stop("You stop.")

@@ -18,7 +18,6 @@ from bidden.going.known.built import distance_to, steps_beside, tiles_of
 from bidden.grid.compass import bearing
 from bidden.intents import Breathe, Close, Disarm, Intent, Move, PickUp
 from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, SHUT_DOOR, TRAPS
-from bidden.narration.grammar import capitalised
 from bidden.prose import nouns, things
 from bidden.prose.commands import Approach, GoTo
 from bidden.prose.meanings import Act, Back, Go, Lost, Meaning, Reader, Tell, one_of, which
@@ -95,7 +94,7 @@ def _attack(sentence: Sentence, view: View, *, kills: bool = False) -> Meaning:
 
 def _attacking(noun: Noun, view: View, *, kills: bool) -> Meaning:
     if kills and noun.spot not in view.foes_at:
-        return Lost(f"{capitalised(called(state_of(noun.name)[0]))} is not an enemy.")
+        return Lost(f"Not an enemy: {called(state_of(noun.name)[0])}.")
     if not kills and distance_to(noun.spot, view) == 1:
         return Act((Move(noun.spot[0] - view.here[0], noun.spot[1] - view.here[1]),))
     return Go(Approach, (state_of(noun.name)[0], noun.spot, kills))

@@ -10,7 +10,7 @@ from bidden import kinds
 from bidden.going.known.built import distance_to
 from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
-from bidden.narration.grammar import a_thing, capitalised, enumerated
+from bidden.narration.grammar import a_thing, capitalised, enumerated, with_comma
 from bidden.prose import nouns
 from bidden.text import numbered
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
@@ -53,7 +53,7 @@ def who_is_there(view: View) -> Iterator[str]:
     for creature in nouns.creatures(view):
         name, states = nouns.state_of(creature.name)
         state = f" ({', '.join(states)})" if states else ""
-        yield f"{capitalised(name)}{state} is {_spot(creature.spot, view)}."
+        yield with_comma(f"{capitalised(name)}{state} is {_spot(creature.spot, view)}.", name)
 
 
 def what_lies_there(view: View) -> Iterator[str]:
@@ -263,7 +263,7 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
             new.setdefault(enemy.name, []).append(enemy)
         elif known[enemy.name] >= 0 and distance_to(enemy.spot, view) == 1 and not was_there:
             name = capitalised(nouns.called(nouns.state_of(enemy.name)[0]))
-            adjacent.append(f"{name} is {_spot(enemy.spot, view)}.")
+            adjacent.append(with_comma(f"{name} is {_spot(enemy.spot, view)}.", name))
     for name, enemies in new.items():
         more = f", and {len(enemies) - 1} more" if len(enemies) > _MANY else ""
         for enemy in enemies[:1] if more else enemies:

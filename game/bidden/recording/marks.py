@@ -13,7 +13,7 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Die
 from bidden.session import Session
 from bidden.shown.games import Mark, MarkKind
-from bidden.state import a_thing, name_of
+from bidden.state import a_thing, name_of, with_comma
 from bidden.view import Ending
 from eventcore.replay import Timeline
 
@@ -80,7 +80,8 @@ class MarkSearch:
             if die.target is session.player:
                 self._mark(MarkKind.OWN_DEATH, "you die")
             else:
-                self._mark(MarkKind.DEATH, f"{a_thing(name_of(die.target))} dies")
+                who = a_thing(name_of(die.target))
+                self._mark(MarkKind.DEATH, with_comma(f"{who} dies", who))
         if not self._won and session.ending is Ending.WON:
             self._won = True
             self._mark(MarkKind.VICTORY, "victory")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bidden import intents
 from bidden.components.movement.position import Position
+from bidden.events.effects import Affect
 from bidden.events.movement import Arrive
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
@@ -19,7 +22,7 @@ from bidden.view import View
 from tests.bidden.going.walking import OPTIONS, level
 from tests.bidden.playing import played
 from tests.bidden.rules.ground.acting import at, pour
-from tests.bidden.scenes import MakeSession
+from tests.bidden.scenes import MINDLESS, MakeSession
 
 _NEWS = 3
 """How often exploring may stop for news on the spot before it continues or refuses."""
@@ -105,3 +108,25 @@ def test_with_a_foe_behind_a_web_neither_exploring_nor_fighting_points_at_the_ot
     for answer in (Explore(notes, OPTIONS)(view), fight(view, notes, 50)):
         assert isinstance(answer, Stop)
         assert [hint.way for hint in answer.hints] == [WayOut.DISARM]
+
+
+@pytest.mark.parametrize("turns", [3, 4])
+def test_exploring_goes_on_once_a_web_is_torn(make_session: MakeSession, turns: int) -> None:
+    session = make_session("#@......#z#", zombie={"Mind": None})
+    session.world.publish(Affect(session.player, session.player, "web", turns))
+    explore, answers = Explore(Notes(), OPTIONS), list[Any]()
+    while not answers or not isinstance(answers[-1], Stop):
+        answers.append(explore(session.view()))
+        if not isinstance(answers[-1], Stop):
+            session.perform(answers[-1])
+    assert answers[-1].reason == "Level explored."
+
+
+@pytest.mark.parametrize(("rooted", "way"), [({}, WayOut.EXPLORE), (None, WayOut.WAIT)])
+def test_rooted_enemy_is_not_worth_the_wait(
+    make_session: MakeSession, rooted: Any, way: WayOut
+) -> None:
+    parts: Any = MINDLESS if rooted is None else {**MINDLESS, "Rooted": rooted}
+    stop = fight(make_session("#@:z#", zombie=parts).view(), Notes(), 50)
+    assert isinstance(stop, Stop)
+    assert [hint.way for hint in stop.hints] == [way]

@@ -29,6 +29,25 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
     assert [affect.reason for affect in affects] == ["unhandled", "unhandled"]
 
 
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ("gale", "A gust hits you, but something behind you stops you."),
+        ("summons", "You are summoned, but you can't come any closer."),
+        ("web", "The web has no further effect on you."),
+    ],
+)
+def test_vain_effect_of_an_enemy_names_its_cause(
+    make_session: MakeSession, effect: str, words: str
+) -> None:
+    """Its tone stays that of a refusal, which bots heed."""
+    session = make_session("#@z#", zombie={"Mind": None})
+    zombie, you = other(session), session.player
+    for _ in range(2):
+        session.world.publish(Affect(zombie, you, effect))
+    assert (session.view().lines[-1].text, session.view().lines[-1].tone) == (words, "refusal")
+
+
 def test_effects_on_others_are_told_once_they_are_seen(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
     return Span(number, event, 7, cause, 0, roles, fields, reason=reason, outcome=DONE)
 
 
+_LEAST = "1 damage, the least that a hit deals"
 DONE: Any = object()
 """Any outcome except None, which only an error leaves."""
 
@@ -56,6 +58,11 @@ TOLD = [
     span("Heal", enactor=ZOMBIE, target=ZOMBIE, reason="full"),
     span("Heal", enactor=YOU, target=YOU, gained=1),
     span("Feed", enactor=YOU, target=YOU, gained=-2),
+    span("Throw", enactor=YOU, item=POTION, strength=0),
+    span("Shoot", enactor=ZOMBIE, struck=YOU, strength=6),
+    span("Impact", enactor=ZOMBIE, target=YOU, strength=-1),
+    span("Fulfil", enactor=YOU, target=ZOMBIE),
+    span("Climb", enactor=YOU, to_level=8),
     span("Displace", enactor=ZOMBIE, target=YOU),
     span("Displace", enactor=YOU, target=ZOMBIE),
 ]
@@ -77,3 +84,23 @@ def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(
     harm = [line for line in view.lines if line.tone == "harm" and not line.loud]
     blow = next(line for line in reversed(harm) if line.sequence != view.death)
     assert game.why(blow.turn, blow.sequence, plain=True)[:2] == snapshot
+
+
+def test_terms_of_an_attack_add_up_to_its_damage(tmp_path: Path) -> None:
+    game = playing.begin(111, tmp_path / "game.jsonl")
+    while game.session.ending is None:
+        game.perform(give_in(game.view()))
+    hits = [line for line in game.view().lines if line.tone in ("harm", "good")]
+    told = [text for hit in hits for text in game.why(hit.turn, hit.sequence, plain=True)]
+    sums = [text for text in told if "(Attack " in text]
+    for text in sums:
+        terms, most = re.findall(r"(Attack|plus|less)[^,)]*?(\d+)", text), text.split(": ")[-1]
+        total = sum(int(n) * (-1 if word == "less" else 1) for word, n in terms)
+        assert most == (f"up to {total} damage." if total > 0 else f"{_LEAST}.")
+    assert len(sums) >= 3
+    assert not [text for text in told if re.search(r"with -?\d", text)]
+
+
+def test_arrival_on_a_level_is_named() -> None:
+    climb = span("Displace", enactor=YOU, target=YOU, level=8)
+    assert sentence_of(climb, cause="Climb") == "You arrive on level 8."

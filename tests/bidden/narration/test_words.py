@@ -13,8 +13,9 @@ from bidden.narration import NARRATIONS
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import refusal_of, sentence_of, tables, why_sentence
+from bidden.rules.magic.effects import Effects
 from eventcore import Event, Query
-from tests.bidden.scenes import MakeScene
+from tests.bidden.scenes import MakeScene, MakeSession
 
 NAMES = re.compile(r"\{(?:(?:a|the|bare|some) )?([a-z_]+)(?:'s)?\}")
 
@@ -29,6 +30,7 @@ def events() -> Iterator[type[Event]]:
 
 
 EVENTS = {kind.__name__: kind for kind in events()}
+URGAL = "Urgal the Lame, troll champion"
 VALUES: dict[str, object] = {"zombie": Noun("zombie"), "bats": Noun("bat", 3), "you": YOU}
 
 
@@ -54,6 +56,20 @@ def test_sentences_name_roles_and_fields_of_their_event(event: str) -> None:
         if key == "why" or (key.startswith("why_") and key not in ("why_loss", "why_body")):
             names = {name.lower() for name in NAMES.findall(str(entry).lower())}
             assert names <= fields.keys()
+
+
+@pytest.mark.parametrize("name", [Noun(URGAL), URGAL])
+def test_title_ends_with_a_comma_in_every_sentence(make_session: MakeSession, name: object) -> None:
+    effects = make_session("#@#").world.root[Effects].kinds.values()
+    texts = [text for kind in effects for text in attrs.astuple(kind.seen)]
+    texts += [
+        sentence_of(entry).text for each in EVENTS for entry in tables().get(each, {}).values()
+    ]
+    sentences = [fill(text, lambda _: name) for text in texts]
+    assert len([one for one in sentences if "champion, " in one]) > 150
+    assert not [one for one in sentences if re.search(r"champion( \w|'s|,[,.!:])", one)]
+    told = fill("{Who} hits {who's} ally {who}.", lambda _: name)
+    assert told == f"{URGAL}, hits Urgal the Lame's ally {URGAL}."
 
 
 def test_each_sentence_has_a_known_tone_and_reads_as_one() -> None:

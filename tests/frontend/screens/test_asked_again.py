@@ -68,7 +68,7 @@ def test_result_of_a_task_is_shown_whole_beside_what_else_a_turn_tells() -> None
     result = (
         "Task complete! Reward: full health, +2 charges per boon, a fine throwing knife.",
         "Return to the circle: 1,248 turns left. A gate opens next to you.",
-        "Standing: elevated +2. The beastly bear you a grudge.",
+        "Your standing with the elevated is now +2. The beastly hold it against you.",
     )
     told = [("You put the orc to rest.", "good", False), *((line, "news", True) for line in result)]
     told.append(("You gain a level! (I to choose)", "good", True))
@@ -112,7 +112,7 @@ def test_question_is_shown_beside_a_loud_message_and_what_lasts() -> None:
 
 
 def test_new_wound_is_shown_before_the_result_of_a_task_that_was_read() -> None:
-    long = ("Task complete! ", "Return to the circle: ", "Standing: ")
+    long = ("Task complete! ", "Return to the circle: ", "Your standing ")
     result = [Line(one + 50 * "x", "good", 0, n, loud=True) for n, one in enumerate(long, 50)]
     game = FakeGame(lines=tuple(result))
     stack = playing(game)

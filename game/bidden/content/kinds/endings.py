@@ -12,6 +12,7 @@ from msgspec import Meta
 from bidden.content.datafiles import Faults, instead
 from bidden.content.kinds.factions import Faction, Passage
 from bidden.content.tables import ENDINGS, FACTIONS
+from bidden.state import with_comma
 
 OF_A_RUN: Final = ("bound", "feared", "free", "lost", "fallen")
 """The endings of runs: victories, a death on the last way, and the death of an unbound player."""
@@ -50,7 +51,7 @@ class EndingKind:
 def told_of(passages: Iterable[Passage], facts: Mapping[str, str]) -> tuple[str, ...]:
     """Return the passages that hold for a run, with its facts filled in."""
     return tuple(
-        _begun_in_capitals(passage.text.format_map(facts))
+        _begun_in_capitals(with_comma(passage.text.format_map(facts), facts["summoner"]))
         for passage in passages
         if (not passage.when or facts[passage.when])
         and not (passage.unless and facts[passage.unless])

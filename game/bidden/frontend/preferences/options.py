@@ -67,12 +67,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["everything", "wanted", "nothing"],
         _common(
             "Explore visits",
-            "Items that exploring walks to. wanted: those you pick up automatically.",
+            "Items that exploring goes to. wanted: only those that you pick up automatically.",
         ),
     ] = "everything"
     stops_for: Annotated[
         tuple[News, ...],
-        _common("Stop for", "Discoveries and changes that stop automatic movement."),
+        _common("Stop for", "What stops automatic movement."),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     rest_before_exploring: Annotated[
         int,
@@ -132,7 +132,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _autoplay(
             "Pick up by name",
-            "Patterns of items to pick up whatever their kind, or with a - to leave.",
+            "Items to pick up by name, whatever their kind. Put - before a name to leave it.",
         ),
     ] = ()
     rest_until: Annotated[
@@ -146,11 +146,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 100
     stop_at: Annotated[
         tuple[str, ...],
-        _autoplay("Stop at messages", "Patterns of messages that stop automatic movement."),
+        _autoplay("Stop at messages", "Messages that stop automatic movement, as patterns."),
     ] = ()
     pass_over: Annotated[
         tuple[str, ...],
-        _autoplay("Ignore messages", "Patterns of messages that do not stop automatic movement."),
+        _autoplay("Ignore messages", "Messages that automatic movement ignores, as patterns."),
     ] = ()
     typed_ahead: Annotated[
         Literal["dropped", "kept"],
@@ -182,7 +182,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "off"
     mute: Annotated[
         tuple[str, ...],
-        _screen("Mute messages", "Patterns of messages to show only in the message history."),
+        _screen("Mute messages", "Messages to show only in the message history, as patterns."),
     ] = ()
     cursor: Annotated[
         Literal["hidden", "shown"],

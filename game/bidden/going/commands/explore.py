@@ -21,7 +21,7 @@ from bidden.going.commands.taking import (
     would_take,
 )
 from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, way_on
-from bidden.going.gear import gain_told, is_better
+from bidden.going.gear import gain_over, is_better
 from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.habits import Habits
 from bidden.going.known.lying import THINGS, left_lying
@@ -110,7 +110,7 @@ class Explore(Going):
                 return PickUp(number)
             if piece.name in self.notes.found and self._done > 1:
                 self.notes.let_lie(piece.name)
-                told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_told(piece, view.pack)}."
+                told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_over(piece, view.pack)}."
                 if is_full(view):
                     return Stop(f"{told} Your pack is full.")
                 self.notes.ask(question, view)

@@ -16,6 +16,7 @@ from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND, spread
 from bidden.intents import Intent, Move
 from bidden.kinds import CHASM, GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP, UNKNOWN, WALL
+from bidden.state import with_comma
 from bidden.view import Spot, View
 
 _STOPS_BESIDE: Final = (STAIR_UP, STAIR_DOWN, GATE, CHASM, LOCKED_DOOR)
@@ -167,7 +168,7 @@ class TakeStairs(Going):
         if self._at_hand in view.foes_at:
             x, y = self._at_hand
             who = view.tiles[y][x].name or "an enemy"
-            return Stop(f"{who[:1].upper()}{who[1:]} stands on it.")
+            return Stop(with_comma(f"{who[:1].upper()}{who[1:]} stands on it.", who))
         answer = over(self._wanted(view), view, self.notes)
         if self._at_hand and isinstance(answer, Stop):
             return self._boldly(self._at_hand, view) or answer

@@ -128,7 +128,7 @@ def _compared(thing: Entity, gear: Gear, player: Entity, world: World) -> Iterat
         return
     others = [worn for worn in player.owned if Gear in worn and _would_go(worn, thing)]
     if not others:
-        yield say("items", "empty")
+        yield say("items", "empty", kind=gear.kind)
         return
     theirs = map(sum, zip(*map(worth_of, others), strict=True))
     against = _bonuses([own - other for own, other in zip(mine, theirs, strict=True)])

@@ -48,7 +48,7 @@ from eventcore.time import Timers
 
 _SHOOTING: Final = Aiming(Shape.CREATURE)
 _FLOOR: Final = "."
-_VICTORY: Final = "You have laid all the dead to rest."
+_VICTORY: Final = "All your enemies are dead."
 
 
 def view_of(

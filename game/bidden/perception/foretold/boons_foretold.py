@@ -43,7 +43,7 @@ IN_VAIN: Final = frozenset({"nobody there", "beside", "occupied", "wall", "no wa
 
 _FALL: Final = "a fall"
 _FIRE: Final = "fire"
-_FARTHER: Final = "the rest is out of view"
+_FARTHER: Final = "you can't see what lies beyond"
 
 
 @attrs.define
@@ -283,7 +283,7 @@ def _leap(using: _Using) -> None:
     if not way:
         outlook.refusal = "" if outlook.unsure else "occupied"
         return
-    using.move(using.player, way, f"land {_tiles(way)} ahead")
+    using.move(using.player, way, f"land {_tiles(way, outlook.unsure)} ahead")
     around = [(way[-1][0] + dx, way[-1][1] + dy) for dx, dy in AROUND]
     for other, away in [*zip(map(using.who, around), AROUND, strict=True)]:
         pushed = [] if other is None else using.slide(other, away, 1)
@@ -331,7 +331,7 @@ def _rush(using: _Using) -> None:
     if not way:
         outlook.unsure = "you can't move"
         return
-    using.move(player, way, f"run {_tiles(way)}")
+    using.move(player, way, f"run {_tiles(way, outlook.unsure)}")
     if any(Stair in thing for tile in way for thing in using.things(tile)):
         outlook.unsure = "you will take the stairs in your path"
     using.singe(player, way[:-1])
@@ -384,8 +384,8 @@ def _stops(thing: Entity, way: Tile) -> bool:
     return Collision in thing or (passage is not None and not passage.admits(*way))
 
 
-def _tiles(way: list[Tile]) -> str:
-    return numbered("tile", len(way))
+def _tiles(way: list[Tile], unsure: str = "") -> str:
+    return ("at least " if unsure else "") + numbered("tile", len(way))
 
 
 def _called(who: Entity) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from bidden.state import enumerated
+from bidden.state import enumerated, with_comma
 from bidden.text import numbered
 
 YOU = "you"
@@ -45,7 +45,7 @@ class TargetForecast:
             harm = str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
             parts.append(f"{harm} damage")
         if self.death:
-            parts.append("dies" if self.death == 100 else f"{self.death}% to die")
+            parts.append("dies" if self.death == 100 else f"{self.death}% lethal")
         if self.block and self.most:
             parts.append(f"{self.block}% blocked")
         return ", ".join([*parts, *self.lasting]) or "no effect"
@@ -82,8 +82,6 @@ class GroundForecast:
     def __str__(self) -> str:
         does = " explodes" if self.flash else ""
         text = f"{self.kind}{does} on {numbered('tile', len(self.tiles))}"
-        text += f", may spread to {len(self.perhaps)}" if self.perhaps else ""
-        text += f" ({enumerated(self.endangered)})" if self.endangered else ""
         harm = f" (1–{self.strength}{'' if self.flash else ' a turn'})" if self.strength else ""
         burns = self.kind == "fire"
         if self.reached:
@@ -94,7 +92,8 @@ class GroundForecast:
             text += f"{', but not' if self.reached else ': harmless to'} {enumerated(self.spared)}"
         if self.burnt:
             text += f"{';' if self.reached or self.spared else ':'} burns {enumerated(self.burnt)}"
-        return text
+        text += f"; may reach {len(self.perhaps)} more" if self.perhaps else ""
+        return text + (f", and {enumerated(self.endangered)}" if self.endangered else "")
 
 
 @attrs.frozen
@@ -112,7 +111,7 @@ class ShiftForecast:
     way: tuple[tuple[int, int], ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.name} {self.does}"
+        return with_comma(f"{self.name} {self.does}", self.name)
 
 
 @attrs.frozen
@@ -194,4 +193,4 @@ class Forecast:
 def _with_shift(hit: TargetForecast, does: str) -> str:
     if hit.name == YOU and does:
         return f"{YOU} {does}: {hit.told}"
-    return f"{hit}, {does}" if does else str(hit)
+    return f"{hit}, and {does}" if does else str(hit)

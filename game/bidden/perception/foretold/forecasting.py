@@ -43,6 +43,7 @@ from bidden.perception.senses.names import is_known
 from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.perception.senses.threats import known_trap_of
 from bidden.rules.ground.dangers import danger_of
+from bidden.rules.ground.kinds import FIRE
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
@@ -93,11 +94,14 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     dead = {target.name for target in targets.values() if target.death == _SURE}
     fires = fire_forecasts(outlook.alight, outlook.fuel, player, world)
     ground = (*ground_forecasts(seen.event, events, player, world), *fires)
+    fire = {tile for each in ground if each.kind == FIRE for tile in each.tiles}
+    leaks = leaks_of(dying, player, world)
+    leaks = tuple(leak for leak in leaks if leak.kind != FIRE or not fire >= {*leak.tiles})
     mine, killed = tally.met.get(player, []), {who: told.death for who, told in targets.items()}
     return Forecast(
         targets=tuple(targets.values()),
         tiles=(*(tile for tile in tiles if tile in view), *outlook.tiles),
-        ground=(*ground, *leaks_of(dying, player, world)),
+        ground=(*ground, *leaks),
         bursts=tuple(bursts_of(dying, player, world)),
         short=_falls_short(seen.event, view),
         trap=outlook.trap or known_trap_of(seen.event, player, world),

@@ -57,6 +57,9 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
         called = (apparent_name_of(player, mark.name, mark.label, world) for mark in marks)
         things += map(a_thing, called)
     ground = ground_named(cell, here.level, world)
+    kind = world.root[Ground].kinds.get(ground) if Ground in world.root else None
+    if kind is not None and kind.seeps:  # a vent or a fissure, and not a stuff like oil
+        ground = a_thing(ground)
     if things and ground:
         things[-1] += f", {_STANDS.get(cell, 'on')} {ground}"
     yield from things

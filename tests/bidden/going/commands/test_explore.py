@@ -60,14 +60,16 @@ SWORD = Held("", "a sword", ("put on", "drop"), ")", "gear", kind="weapon", adds
 @pytest.mark.parametrize(
     ("attack", "done", "told"),
     [
-        (2, [PickUp(0), PutOn("s")], "a sword: +2 Attack."),
+        (2, [PickUp(0), PutOn("s")], "a sword: +2 Attack over your dagger."),
         (4, [], "There is a sword here."),
     ],
 )
 def test_better_gear_is_offered_and_equipped_if_the_command_is_given_again(
     attack: int, done: list[Any], told: str
 ) -> None:
-    own = attrs.evolve(SWORD, slot="d", name="a dagger", worn=True, adds=(attack, 0, 0))
+    own = attrs.evolve(
+        SWORD, slot="d", name="a dagger", each="dagger", worn=True, adds=(attack, 0, 0)
+    )
     notes, view = Notes(), level("######\n#@.).#\n######", {")": "a sword"}, pack=(own,))
     going = Explore(notes, OPTIONS)
     moved = there(view, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.events.effects import Affect
-from bidden.intents import Move, Read
+from bidden.intents import Move, Read, Throw
 from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.session import Session
 from bidden.worldgen.plan import Placement
@@ -53,6 +53,17 @@ def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:
     nearly_dead(session, leaks(session), 2)
     (ground,) = session.forecast(Move(1, 0)).ground
     assert (ground.kind, ground.reached[-1]) == ("poison gas", "you")
+
+
+def test_oil_of_the_dead_adds_no_second_fire_to_a_fire_pot(make_session: MakeSession) -> None:
+    session = make_session("#@.......#")
+    nearly_dead(session, "censer bearer", 6)
+    give(session, "fire pot")
+    (fire,) = session.forecast(Throw("a", 6, 0)).ground
+    assert fire.kind == "fire"
+    assert (6, 0) in fire.tiles
+    nearly_dead(session, "censer bearer", 2)
+    assert [one.kind for one in session.forecast(Move(1, 0)).ground] == ["fire"]
 
 
 def test_unseen_creatures_do_not_change_the_forecast_of_a_burst(make_session: MakeSession) -> None:

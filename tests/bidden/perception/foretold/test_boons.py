@@ -62,6 +62,19 @@ def test_forecast_of_a_boon_is_told(
     assert forecast_told(gifted(make_session, drawing, boon, warp)) == snapshot
 
 
+@pytest.mark.parametrize(("boon", "does"), [("leap", "land"), ("rush", "run")])
+def test_way_into_the_unknown_is_forecast_as_at_least_what_is_seen(
+    boon: str, does: str, make_session: MakeSession
+) -> None:
+    boons = {"carried": [boon], "uses": [3]}
+    session = make_session("#@........#", you={"Boons": boons, "Memory": {"radius": 2}})
+    told = forecast_told(session)
+    assert told.startswith(f"you {does} at least 2 tiles")
+    assert told.endswith("; you can't see what lies beyond")
+    assert session.perform(EAST).done
+    assert session.player[Position].x > 3
+
+
 @pytest.mark.parametrize(
     ("boon", "drawing"),
     [

@@ -59,6 +59,12 @@ def champions(*names: str) -> tuple[Seen, ...]:
     return tuple(Seen((6 + n, 3), name, "s", "zombie", "hurt") for n, name in enumerate(names))
 
 
+def test_possessive_is_short_too() -> None:
+    lines = (blow(1, f"{URGAL}, hits you."), blow(2, "Urgal the Twice-buried's ward falls."))
+    texts = [line.text for line in called_shortly(lines, {URGAL})]
+    assert texts == [f"{URGAL}, hits you.", "Urgal's ward falls."]
+
+
 def test_side_bar_tells_two_of_one_name_apart() -> None:
     rows = side_of(foes=2, foes_seen=champions(URGAL, OTHER))
     for name in ("Urgal the Twice-buried", "Urgal the Lame, troll champion"):
@@ -68,13 +74,13 @@ def test_side_bar_tells_two_of_one_name_apart() -> None:
 
 
 def test_log_has_the_short_name_and_the_history_the_whole() -> None:
-    lines = (blow(1, f"{URGAL} hits you for 3."), blow(2, f"You hit {URGAL} for 2."))
+    lines = (blow(1, f"{URGAL}, hits you for 3."), blow(2, f"You hit {URGAL}, for 2."))
     game = FakeGame(lines=lines, foes=1, foes_seen=champions(URGAL))
     stack = playing(game)
-    assert f"{URGAL} hits you for 3." in text(stack)
+    assert f"{URGAL}, hits you for 3." in text(stack)
     assert "You hit Urgal for 2." in text(stack)
     game.changes |= {"foes": 0, "foes_seen": ()}
     press(stack, ".")
     assert "You hit Urgal for 2." in text(stack)
     press(stack, "m")
-    assert f"You hit {URGAL} for 2." in text(stack)
+    assert f"You hit {URGAL}, for 2." in text(stack)

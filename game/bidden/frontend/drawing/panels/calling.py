@@ -48,9 +48,11 @@ def called_shortly(lines: Collection[Line], known: Collection[str]) -> tuple[Lin
     for line in lines:
         text = line.text
         for name, short in shorts.items():
-            if name in text:
+            own = name.partition(", ")[0]
+            if own in text:
                 before, last[name] = last.get(name), line.turn
-                if before is not None and line.turn - before < _FIGHT:
-                    text = text.replace(name, short)
+                if before is not None and line.turn - before < _FIGHT and short != name:
+                    for whole in (f"{name}, ", name, own):
+                        text = text.replace(whole, f"{short} " if whole[-1] == " " else short)
         told.append(line if text == line.text else attrs.evolve(line, text=text))
     return tuple(told)

@@ -85,7 +85,7 @@ def _hints(theme: Theme, *, continues: bool = False) -> str:
     hint = theme.keymap.hint
     watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
     key = hint(Context.REPLAY, Command.TAKE_OVER)
-    play = f"   {key} play on" if continues else f" ({key} takes over)"
+    play = f"   {key} play on" if continues else f" ({key}: play on from there)"
     return f"{watch} watch it{play}   {back} back"
 
 

@@ -25,7 +25,7 @@ from bidden.frontend.screens.prompts.using.performing import perform
 from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
-from bidden.going.gear import best_gear, gain_told
+from bidden.going.gear import best_gear, gain_over, gain_told
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
@@ -238,6 +238,6 @@ class _ActionPrompt(Screen):
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
         held = self._held
         compares = any(held.adds) and not held.worn
-        about = " ".join([held.about, *([f"{gain_told(held, view.pack)}."] * compares)]).strip()
+        about = " ".join([held.about, *([f"{gain_over(held, view.pack)}."] * compares)]).strip()
         if about:
             self.tell(console, about, rows)
