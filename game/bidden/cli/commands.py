@@ -25,7 +25,7 @@ _PLAY: Final = {
     ),
     "bidden.cli.serve:serve": """Serve the game to browsers on this machine, until Ctrl-C.
 
-    Each visitor gets a title screen, or a game if you give --seed, --scenario or --events. Games
+    Each visitor gets a title screen, or a game if you pass --seed, --scenario or --events. Games
     are recorded as usual. Other machines cannot open the page.
     """,
 }
