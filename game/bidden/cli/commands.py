@@ -23,7 +23,7 @@ _PLAY: Final = {
     "bidden.cli.games:play": (
         "Play in this terminal or in a window. Without a terminal, run the demo."
     ),
-    "bidden.cli.serve:serve": """Serve the game to browsers on this machine, until Ctrl-C.
+    "bidden.cli.serve:serve": """Serve the game to browsers on this machine until you press Ctrl-C.
 
     Each visitor gets a title screen, or a game if you pass --seed, --scenario or --events. Games
     are recorded as usual. Other machines cannot open the page.

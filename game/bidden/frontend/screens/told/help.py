@@ -37,7 +37,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("rest wait", "Rest until you are healed; wait a turn"),
             ("search search_level", "Search the tiles next to you; search the whole level"),
             ("close disarm", "Close a door; disarm a trap"),
-            ("repeat again", "Do something several times; do the last thing again"),
+            ("repeat again", "Do an action several times; repeat your last action"),
             ("map look", "See a map of every level; look at any tile"),
             "",
             "Exploring, travelling and resting stop at the first sign of danger, or when you press "
