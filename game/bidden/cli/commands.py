@@ -38,7 +38,7 @@ _WATCH: Final = {
     A torn or damaged journal is played up to the damage, with a warning.
 
     Exit code 1: the replay differs from the recording. 2: a record cannot be played; the game is
-    shown up to there.
+    shown up to that record.
     """,
     "bidden.cli.journals:morgue": """Print how a recorded game went: its end, the character, the \
 score and the map.
