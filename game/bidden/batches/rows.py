@@ -148,7 +148,7 @@ def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
     lines = [line for line in text.splitlines() if line.strip()]
     found = list(_decoded(lines))
     if lines and not found and not _is_begun(text):
-        raise UsageError(f"{path}: no runs here; make some with: bidden simulate --to FILE.jsonl")
+        raise UsageError(f"{path} has no runs; make some with: bidden simulate --to FILE.jsonl")
     return found, len(lines) - len(found)
 
 

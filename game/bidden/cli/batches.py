@@ -97,9 +97,7 @@ def report(*files: Path, to: Path, force: bool = False) -> int:
     if not files:
         raise UsageError(f"report needs a runs file: {BIDDEN.call('report')} FILE… --to PAGE")
     if to.suffix == _SUFFIX or any(_is_one(to, path) for path in files):
-        raise UsageError(
-            f"--to {to}: this is a runs file; give an output page, such as report.html"
-        )
+        raise UsageError(f"{to} is a runs file; name a page to write, such as report.html")
     with atomic_write(to, force=force) as part:
         runs = _write_page(files, part)
     print(printable(f"{to}: {runs:,} {'run' if runs == 1 else 'runs'}"))
@@ -120,7 +118,7 @@ def _write_page(files: Sequence[Path], page: Path) -> int:
             f"report needs {error.name}; install it with: pip install './game[report]'"
         ) from None
     if not any(rows for _, rows in batches):
-        raise UsageError(f"{files[0]}: no runs here; make some with: {BIDDEN.call('simulate')}")
+        raise UsageError(f"{files[0]} has no runs; make some with: {BIDDEN.call('simulate')}")
     page.write_text(page_of(batches), "utf-8")
     return sum(len(rows) for _, rows in batches)
 
@@ -139,7 +137,7 @@ def _seeds(text: str) -> range:
     """Read one seed, or a range of seeds as in ``0:1000``."""
     found = _SEEDS.fullmatch(text)
     if found is None:
-        raise UsageError(f"--seeds {text!r}: give one seed, or a range such as 0:1000")
+        raise UsageError(f"--seeds {text!r}: expected one seed, or a range such as 0:1000")
     first = int(found[1])
     seeds = range(first, first + 1 if found[2] is None else int(found[2]))
     if not seeds:

@@ -23,9 +23,9 @@ _PLAY: Final = {
     "bidden.cli.games:play": (
         "Play in this terminal or in a window. Without a terminal, run the demo."
     ),
-    "bidden.cli.serve:serve": """Serve the game to browsers on this machine, until Ctrl-C.
+    "bidden.cli.serve:serve": """Serve the game to browsers on this machine until you press Ctrl-C.
 
-    Each visitor gets a title screen, or a game if you give --seed, --scenario or --events. Games
+    Each visitor gets a title screen, or a game if you pass --seed, --scenario or --events. Games
     are recorded as usual. Other machines cannot open the page.
     """,
 }
@@ -38,7 +38,7 @@ _WATCH: Final = {
     A torn or damaged journal is played up to the damage, with a warning.
 
     Exit code 1: the replay differs from the recording. 2: a record cannot be played; the game is
-    shown up to there.
+    shown up to that record.
     """,
     "bidden.cli.journals:morgue": """Print how a recorded game went: its end, the character, the \
 score and the map.

@@ -143,7 +143,7 @@ def _unpainted(catalogue: Catalogue, palette: Palette) -> list[str]:
     for name, parts in catalogue.blueprints.items():
         for cls, fields in parts:
             if cls is Look and not palette.has_look(fields["look"]):
-                reason = f"the palette has no look {fields['look']!r}, so it uses the look 'other'"
+                reason = f"the palette has no look {fields['look']!r}, so the look 'other' is used"
                 lines.append(f"{name}.Look.look: {reason}")
             for field, value in fields.items():
                 if isinstance(value, Power) and not palette.has_tone(value.tone):
@@ -155,4 +155,4 @@ def _unpainted(catalogue: Catalogue, palette: Palette) -> list[str]:
 
 
 def _no_tone(tone: str) -> str:
-    return f"the palette has no tone {tone!r}, so it uses the plain tone"
+    return f"the palette has no tone {tone!r}, so the plain tone is used"

@@ -55,7 +55,8 @@ class Bar:
         """A sentence that says what blocks the way."""
         several = self.name.partition(_SOON)[0].endswith(("es", "rs"))  # rushes and embers
         verb = "block" if several else "blocks"
-        return with_comma(f"{self.name[:1].upper()}{self.name[1:]} {verb} the way{self.to}.", self.name)
+        said = f"{self.name[:1].upper()}{self.name[1:]} {verb} the way{self.to}."
+        return with_comma(said, self.name)
 
     @property
     def hints(self) -> tuple[Hint, ...]:

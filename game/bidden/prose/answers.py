@@ -91,8 +91,8 @@ def _help(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
     matches = [verb for name, verb in verbs().items() if said in ("", name.lower(), *verb.says)]
     for verb in matches[:1] if said else matches:
         yield f"{verb.says[0]}: {verb.does[0].lower()}{verb.does[1:]}. Example: {verb.example}."
-        if said:
-            yield f"Also called: {', '.join(verb.says[1:]) or 'no other word'}."
+        if said and len(verb.says) > 1:
+            yield f"Also called: {', '.join(verb.says[1:])}."
     if not matches:
         yield f'I don\'t know the word "{printable(said, 100)}".'
 

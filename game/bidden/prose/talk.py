@@ -86,7 +86,7 @@ class Talk:
             return
         if asked and asked[0][0] != "yes" and plain.isdecimal():
             self._asked = asked
-            yield f"Type a number from 1 to {len(asked)}, or its name."
+            yield f"Type a number from 1 to {len(asked)}, or a name."
             return
         if plain in _NO if asked else plain in (*_YES, "no"):
             yield "Cancelled." if asked else "There is no question to answer."

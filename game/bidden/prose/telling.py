@@ -61,7 +61,7 @@ def what_lies_there(view: View) -> Iterator[str]:
     for name in view.underfoot:
         yield f"{capitalised(name)} {_lies(name)} here."
     if view.source:
-        yield f'You stand on {a_thing(view.source)}. Type "draw from it" to warp your active boon.'
+        yield f'There is {a_thing(view.source)} here. Type "draw from it" to warp your active boon.'
     for item in nouns.things_seen(view):
         if item.name != "something" and item.spot not in view.foes_at:
             yield f"{capitalised(item.name)} {_lies(item.name)} {_spot(item.spot, view)}."
@@ -73,7 +73,7 @@ def ways_on(view: View) -> Iterator[str]:
         way for way, step in BEARINGS.items() if _kind(view, nouns.ahead(view, step)) not in _CLOSED
     ]
     if free:
-        yield f"You can go {enumerated(free) if len(free) < len(BEARINGS) else 'anywhere'}."
+        yield f"You can go {enumerated(free) if len(free) < len(BEARINGS) else 'in any direction'}."
     ways = [way for way in nouns.sights(view) if _kind(view, way.spot) in _WAYS]
     if ways:
         listed = [f"{way.name} {_spot(way.spot, view)}" for way in ways[:_WAYS_LISTED]]
@@ -311,7 +311,7 @@ def _kind(view: View, spot: Spot) -> str:
 
 
 def _room(room: ChartedRoom) -> str:
-    name = capitalised(room.name) or "A room you only looked into"
+    name = capitalised(room.name) or "A room you have only looked into"
     here = " (you are here)" if room.here else ""
     lying = f": {', '.join(room.lying)}" if room.lying else ""
     return f"{name}, {room.where}{here}{lying}"

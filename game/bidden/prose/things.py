@@ -134,7 +134,7 @@ def name_thing(sentence: Sentence, view: View) -> Meaning:
     alike = words[:1] in (("every",), ("each",), ("all",))
     words = words[1:] if alike else words
     if len(name) > view.longest_name > 0:
-        return Lost(f"A name has at most {view.longest_name} characters.")
+        return Lost(f"A name can have at most {view.longest_name} characters.")
     matches = matching(words, things_held(view)) if words else []
     return one_of("Name", matches, words, lambda noun: Act((Name(noun.slot, name.strip(), alike),)))
 

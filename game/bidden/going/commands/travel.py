@@ -123,7 +123,7 @@ def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
     """Step aside from a way off the level, to take it by stepping back."""
-    return Ways(view, notes).aside() or Stop("You are on it and have no room to step aside.")
+    return Ways(view, notes).aside() or Stop("You are standing on it, with no room to step aside.")
 
 
 def over(kind: str, view: View, notes: Notes) -> Answer | None:
@@ -168,7 +168,7 @@ class TakeStairs(Going):
         if self._at_hand in view.foes_at:
             x, y = self._at_hand
             who = view.tiles[y][x].name or "an enemy"
-            return Stop(with_comma(f"{who[:1].upper()}{who[1:]} stands on it.", who))
+            return Stop(with_comma(f"{who[:1].upper()}{who[1:]} is standing on it.", who))
         answer = over(self._wanted(view), view, self.notes)
         if self._at_hand and isinstance(answer, Stop):
             return self._boldly(self._at_hand, view) or answer

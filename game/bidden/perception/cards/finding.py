@@ -69,7 +69,7 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
             return thing_card(thing, player, about, world, catalogue)
         if Trap in thing:
             told = effects_told(thing[Trap].power.effects, world.root[Effects].kinds)
-            odds = f"{thing[Trap].disarm_percent}% chance to disarm it, or it goes off."
+            odds = f"{thing[Trap].disarm_percent}% chance to disarm it; if you fail, it goes off."
             return plain(CardLine(f"When stepped on: {told}.", "harm"), CardLine(odds))
         warping = warping_told(thing, player, world)
         if warping:

@@ -34,7 +34,7 @@ _STANDS: Final = {"#": "in", "+": "in", "'": "in", ":": "over"}
 """How something is placed, by the sign of its ground, if not on it."""
 _TRICK: Final = "{trick}"
 """In the description of a kind, this stands for the line of a champion's trick."""
-_OPEN_DOOR: Final = "Press c next to it to close it. Shut, it blocks sight, gas and most pursuers."
+_OPEN_DOOR: Final = "Press c next to it to close it and block sight, gas and most pursuers."
 _CHASM: Final = "Step in to fall to the level below. The fall hurts. Flying creatures cross it."
 
 

@@ -14,11 +14,11 @@ TELLING: Final = (
     "You are a bidden: a creature called into the world to do the work of others. You did not "
     "ask to come, and you had no choice.",
     "Three summoners wait at the circle of stones, each serving a different faction. Each offers a "
-    "binding: a task, a place, and a term to do it in. Until you accept one you belong to nobody.",
+    "binding: a task, a place, and a term to do it in. Until you accept one, you belong to nobody.",
     "Once bound, you are sent out at once, across a wild land and down to your task. Complete it "
     "in time, and a gate takes you back to the circle, where worse is on offer. Fail, and the bond "
     "burns.",
-    "When your hit points run out you get up again, with half of them and a wound. It weakens you "
+    "When your hit points run out, you get up again with half of them and a wound. It weakens you "
     "until something closes it, such as a task completed in time. The fifth open wound kills you.",
     "Five bindings make a run. At its end you are bound, feared or free, depending on whom you "
     "served.",

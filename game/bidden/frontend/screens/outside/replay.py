@@ -221,7 +221,7 @@ class ReplayScreen(Screen):
     def _ask_to_take_over(self, view: View) -> Steps:
         self._playing = False
         if view.ending is not None and not self._on_the_way:
-            self._notice = "The game is over here. Go back a few turns to take over."
+            self._notice = "The game has ended. Go back a few turns to take over."
             return NOTHING
         detail = "You continue in a new save file. This recording stays as it is."
         play = Play(self._playback.take_over, "Can't take over here")

@@ -31,13 +31,13 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "to open it, or into an ally to swap places with it.",
             (_COMPASS, ""),
             ("explore", "Explore the level, then go on to the next stairs"),
-            ("go_down go_up", "Travel to the stairs or an open gate, and take them"),
+            ("go_down go_up", "Take the stairs or an open gate, travelling there first"),
             ("travel find", "Travel to a tile; find something you have seen, and go there"),
             ("run", "Run in a direction; Shift and an arrow key does the same"),
             ("rest wait", "Rest until you are healed; wait a turn"),
             ("search search_level", "Search the tiles next to you; search the whole level"),
             ("close disarm", "Close a door; disarm a trap"),
-            ("repeat again", "Do something several times; do the last thing again"),
+            ("repeat again", "Do an action several times; repeat your last action"),
             ("map look", "See a map of every level; look at any tile"),
             "",
             "Exploring, travelling and resting stop at the first sign of danger, or when you press "
@@ -63,7 +63,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "Fight in doorways and corridors, where only one enemy can reach you. A dagger deals "
             "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
             "",
-            "At 0 HP you take a wound, which weakens you until it closes, and get half of your HP "
+            "At 0 HP you take a wound, which weakens you until it closes, and you get half your HP "
             "back. Some hits wound you before that. The fifth wound kills you.",
         ),
     ),
@@ -76,9 +76,9 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and choose what to do with it"),
             ("examine", "In any list of items, this key and a letter describe that item"),
-            ("put_on take_off", "Wield or wear an item, or the best you have; take it off"),
+            ("put_on take_off", "Wield or wear an item, or your best gear; take gear off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
-            ("drop", "Drop an item; Shift and letters mark several"),
+            ("drop", "Drop an item; Shift and a letter marks several"),
             ("name engrave", "Name an item; engrave words on the floor"),
             ("discoveries", "See which potions and scrolls you have identified"),
             "",
@@ -105,11 +105,11 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "4. A gate opens next to you. Step through before the term ends.",
             "",
             "A completed task heals you, closes a wound and adds charges to your boons. When the "
-            "term runs out the bond burns you, harder each time. If you stay on one level for 900 "
+            "term runs out, the bond burns you, harder each time. If you stay on one level for 900 "
             "turns, a hunter comes for you.",
             "",
             "Each summoner serves a faction. Complete its task in time, and some of its creatures "
-            "will let you pass, and some will fight for you, but its rival will like you less.",
+            "will let you pass or fight for you, but its rival will like you less.",
             "",
             "After the fifth task the last gate opens, far away. Reach it and you win.",
         ),
