@@ -222,8 +222,8 @@ class _Turns(Tap):
 class _Timed(Session):
     """A session that times its actions."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int, **options: Any) -> None:
+        super().__init__(seed, **options)
         self.spent: Counter[str] = Counter()
         self.world.tap(_Turns(self.spent))
 

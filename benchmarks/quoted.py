@@ -50,7 +50,7 @@ QUOTES: Final = (
     Quote(
         "docs/design.md",
         "If an event type has no observers, publishing takes",
-        "times as long as in a bus without observers",
+        "times as long as with a bus that does not support observers",
         "observers and taps, when there are none",
     ),
     Quote("docs/design.md", "With one observer, publishing takes", "times as long", "one observer"),

@@ -101,9 +101,12 @@ class Simulation:
         super().__init_subclass__(**options)
         init, given = signature(cls.__init__).parameters, cast("Any", cls.intents)
         is_list = isinstance(given, Collection) and all(isinstance(kind, type) for kind in given)
+        passes_watch = "watch" in init or any(
+            p.kind is Parameter.VAR_KEYWORD for p in init.values()
+        )
         for name, fits, remedy in (
             ("perform", "perform" not in vars(cls), "override act(), so that perform() can record"),
-            ("__init__", "watch" in init, "define setup() instead, which fills self.world"),
+            ("__init__", passes_watch, "define setup() instead, which fills self.world"),
             ("game", isinstance(cls.game, str), "set a str"),
             ("version", isinstance(cls.version, str), 'set a str, such as "1"'),
             ("intents", is_list, "set a list of classes"),
