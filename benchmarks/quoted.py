@@ -61,7 +61,7 @@ QUOTES: Final = (
         "a recorded turn of a game that a bot plays without a screen",
     ),
     Quote("README.md", "Publishing an event takes", "times as long as calling", "eventcore"),
-    Quote("README.md", "With blinker signals it takes", "times as long", "blinker"),
+    Quote("README.md", "With blinker signals, publishing takes", "times as long", "blinker"),
 )
 
 
