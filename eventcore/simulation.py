@@ -632,7 +632,7 @@ def _version(kind: type[Any]) -> int:
 
 
 def _warn_of_actor(event: Any, world: Any) -> None:
-    """Warn if an event of ``world.root`` had no effect, but another entity could handle it."""
+    """Warn if an event had no effect because ``world.root`` enacted it."""
     guard, kind = world._guard, type(event)
     entities = [getattr(event, role) for role in event._roles_]
     if guard is None or (event.reason != UNHANDLED and world.plan(kind, *entities).steps):

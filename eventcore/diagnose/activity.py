@@ -96,7 +96,7 @@ class Activity(Running):
         self._published.clear()
         self._asked.clear()
         self._move()
-        self.names |= self._newcomers.take()  # last, because name() may ask queries
+        self.names |= self._newcomers.take()  # last, because name() may publish queries
         taken, self.rows = self.rows, []
         return taken
 

@@ -24,7 +24,7 @@ _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earli
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe the path of a field or entity, as in ``Health.hp of zombie 5``; keep other paths."""
+    """Describe the path of a field or entity, as in ``Health.hp of zombie 5``."""
     _, number, field, rest = parse_path(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path

@@ -50,7 +50,7 @@ _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 
 class InspectorApp(App[None]):
-    """The application window, which shows an inspection and is controlled by keys."""
+    """The application window, which shows an inspection and is controlled from the keyboard."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     CSS: ClassVar[str] = """

@@ -152,7 +152,7 @@ class Server:
 
     @web.middleware
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Reject requests from pages of other servers, which a browser on this machine may show.
+        """Reject requests by other sites' pages that are open in a browser on this machine.
 
         Such a request names another origin, or a foreign host name that resolves to this machine.
         """

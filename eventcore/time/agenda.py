@@ -40,7 +40,7 @@ _MOST_ROUNDS: Final = 10_000
 
 
 class Scheduled(Uncopied):
-    """The handle of an event that will be published later, once or repeatedly.
+    """A handle for an event that will be published later, once or repeatedly.
 
     A component may store a handle in a field of type ``Scheduled``. The handle is pending until its
     event is cancelled or published for the last time, or until the event's owner leaves the world.
@@ -333,7 +333,7 @@ class Agenda(Uncopied):
     def scheduled(self) -> list[Scheduled]:
         """Return the handles of all pending events.
 
-        Events are sorted like entries. Events of frozen owners come last, sorted by owner id.
+        Events have the order of the agenda. Events of frozen owners come last, sorted by owner id.
         """
         entries = sorted((item[3] for item in self._heap if _stands(item)), key=_ORDER)
         for owner in sorted(filter(lambda owner: owner.alive, self._frozen), key=attrgetter("id")):

@@ -95,7 +95,7 @@ class Tracer(Tap):
     def _return_to(self, event: Event | None) -> Record | None:
         """Close the records of nested events that an error has ended, until ``event`` is current.
 
-        The bus does not report when an error ends an event. The changes by the handler that raised
+        The bus does not report when an error ends an event. Changes made by the handler that raised
         it are attributed to the handler that caught it, so that they are not lost.
         """
         record = self._record

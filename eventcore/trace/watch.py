@@ -49,7 +49,7 @@ class Running(Tap):
     @property
     def call_of_event(self) -> Call | None:
         """Like ``call``, but leave out calls for queries."""
-        _ = self.call  # drops the calls that an error has ended
+        _ = self.call  # drops the calls that ended with an error
         return next((call for call in self.calls[::-1] if call.event.sequence), None)
 
     def _return_to(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""A side performs a program, either in the model or in the library, in one of its modes."""
+"""A side runs a program, either in the model or in the library, in one of its modes."""
 
 from __future__ import annotations
 

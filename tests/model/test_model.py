@@ -19,7 +19,7 @@ MODES = ("normal", "debug")
 
 
 def difference(program: dict[str, Any]) -> str:
-    """Perform a program in the model and in each mode, and return the first difference, or ""."""
+    """Run a program in the model and in each mode, and return the first difference, if any."""
     digests, model = {}, ModelSide(program)
     expected = [model.step(step) for step in program["steps"]]
     for mode in MODES:

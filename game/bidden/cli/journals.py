@@ -43,8 +43,8 @@ def replay(journal: Path, *, turn: int | None = None, frontend: Frontend = "term
     """
     if str(journal) == "-" and frontend == "terminal":
         raise UsageError(
-            "a terminal reads keys from standard input: name a file to replay, or show it with "
-            "--frontend window"
+            "can't read a journal from standard input, which the terminal needs for keys: name a "
+            "file, or use --frontend window"
         )
     recorded = opened(journal, "played")
     if frontend == "terminal" and not terminal.has_terminal():

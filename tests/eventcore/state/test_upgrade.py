@@ -114,7 +114,7 @@ def test_upgrade_without_a_new_version_is_refused() -> None:
 
     @component
     class Safe(locked):  # type: ignore[misc, valid-type]
-        """Inherits ``upgrade`` at its first version."""
+        """A component of version 1, which inherits ``upgrade``."""
 
 
 def test_upgrade_that_is_not_a_classmethod_is_refused(snapshot: SnapshotAssertion) -> None:

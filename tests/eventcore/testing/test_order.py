@@ -188,7 +188,7 @@ def test_pair_that_stands_apart_is_blamed_if_it_decides_both_ways() -> None:
 
 
 def note(letter: str) -> Act:
-    """Return a handler that appends a letter to a field, and spawns an entity after c, b, a."""
+    """Return a handler that appends a letter to a field, and spawns an entity at "cba"."""
 
     def act(self: Any, sell: Sell, world: World) -> None:
         self._hidden += letter

@@ -177,7 +177,7 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
 
 def odds_told(view: View) -> str:
     """Return how often spells and scrolls fail, or ""."""
-    return "" if view.speech == 100 else f" {100 - view.speech}% to fail."
+    return "" if view.speech == 100 else f" {100 - view.speech}% chance to fail."
 
 
 def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
