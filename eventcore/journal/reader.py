@@ -66,11 +66,9 @@ class Journal:
 
     @classmethod
     def read(cls, path: Path | str, *, events: bool = False) -> Journal:
-        """Read a journal up to the first damaged line.
+        """Read a journal, or standard input if the path is ``-``, up to the first damaged line.
 
-        Args:
-            path: The path of the file; ``-`` means standard input.
-            events: Whether to keep the settled events in memory.
+        If ``events`` is true, the settled events are kept in memory.
         """
         path = Path(path)
         with _opened(path) as file:
@@ -85,10 +83,9 @@ class Journal:
 
     @property
     def last_header(self) -> Header:
-        """The header with the rules that apply at the end of the journal.
+        """The header with the rules at the end of the journal.
 
-        Raises:
-            JournalError: The last upgrade record is damaged.
+        Raises JournalError if the last upgrade record is damaged.
         """
         for record, line in zip(reversed(self.records), reversed(self.lines), strict=False):
             if record.is_upgrade:
@@ -96,11 +93,9 @@ class Journal:
         return self.header
 
     def copy_to(self, target: Path | str, records: int | None = None) -> None:
-        """Copy the beginning of the journal's file, up to a record, to a new file.
+        """Copy the header and a number of records to a new file; None copies all intact records.
 
-        Args:
-            target: The path of the new file. The folder is created if necessary.
-            records: The number of records to copy; None copies all intact records.
+        The folder of the new file is created if necessary.
 
         Raises:
             JournalError: The new file already exists, a file cannot be read or written, or the
