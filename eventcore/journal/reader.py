@@ -93,7 +93,7 @@ class Journal:
         return self.header
 
     def copy_to(self, target: Path | str, records: int | None = None) -> None:
-        """Copy the header and a number of records to a new file; None copies all intact records.
+        """Copy the header and the first ``records`` to a new file; None copies all intact ones.
 
         The folder of the new file is created if necessary.
 
@@ -146,8 +146,8 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
     """Open a journal or standard input, but no other pipe; any error becomes a JournalError."""
     with _errors_named(path):
         try:
-            is_file = path == STDIN or not path.exists() or path.is_file() or path.is_dir()
-            if not is_file and not os.path.abspath(path).startswith(_OPENED):
+            may_block = path != STDIN and path.exists() and not (path.is_file() or path.is_dir())
+            if may_block and not os.path.abspath(path).startswith(_OPENED):
                 raise JournalError(
                     "this is a pipe or a device: name a regular file, or pipe the data in and "
                     "name it -"
@@ -213,7 +213,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
 
 def _check_end(line: bytes, number: int, records: int) -> None:
     if not line.endswith(b"\n"):
-        torn = len(line) < MAX_RECORD
-        problem = f"is torn: the file ends inside it, after {records} complete records"
-        problem = problem if torn else f"is longer than the maximum of {MAX_RECORD} bytes"
+        problem = f"is longer than the maximum of {MAX_RECORD} bytes"
+        if torn := len(line) < MAX_RECORD:
+            problem = f"is torn: the file ends inside it, after {records} complete records"
         raise JournalError(f"line {number} {problem}", line=number, torn=torn)
