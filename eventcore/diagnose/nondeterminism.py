@@ -94,11 +94,8 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
     activity, simulation = None, source.begin()
     if records and records[0].is_upgrade:
         simulation = source.restore(unpack(decode_upgrade(records[0], 0).state))
-
-    def state() -> str:
-        return StateDigests(simulation.world, with_parts=True).whole(simulation.save())
-
-    course = Course([], [], state())
+    digests = StateDigests(simulation.world, with_parts=True)
+    course = Course([], [], digests.whole(simulation.save()))
     for number, record in enumerate(records):
         if activity is None and watch - LAST < number <= watch:
             activity = Activity(simulation.world, source.name)
@@ -117,15 +114,13 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
         rows = [] if activity is None else activity.take()
         course.rows.append(rows if number <= watch else [])
         has_state = number >= len(records) - LAST or watch - LAST < number <= watch
-        course.digests.append(simulation.digest.seal() + (state() if has_state else ""))
+        state = digests.whole(simulation.save()) if has_state else ""
+        course.digests.append(simulation.digest.seal() + state)
     return course
 
 
 def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
-    """Play records in a new process with the given hash seed.
-
-    The process calls ``made_by`` (``package.module:callable``) with a journal that has no records.
-    """
+    """Play records in a new process with the given hash seed."""
     process = subprocess.run(
         [sys.executable, "-m", __name__],
         input=msgspec.json.encode(request),

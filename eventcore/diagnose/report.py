@@ -29,7 +29,7 @@ from eventcore.replay.simulation import Source
 from eventcore.text import short_value, shorten
 from eventcore.world import World
 
-_ENTITY: Final = re.compile(r'"entity (\d+)"')
+_ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity, as values in rows are written
 _MOST: Final = 6  # the maximum number of fields or changed handlers to list
 
 
@@ -77,20 +77,16 @@ def account_of(
     elif found is None or segment.raised is not None:
         evidence = _changed_handlers(segment, source.begin().world)
     else:
-        facts = _Evidence(account, segment, found, journal, source, value)
+        facts = _Evidence(account, segment, found, journal, source, value, dict(journal.names))
         evidence = (
-            _name_entities(x, facts.names) for x in facts.describe(keyframes or Keyframes())
+            _ENTITY.sub(lambda match: field_of(f"entities[{match[1]}]", facts.names), line)
+            for line in facts.describe(keyframes or Keyframes())
         )
     try:
         account.lines.extend(f"  {line}" for line in evidence)
     except JournalError as error:
         account.lines.append(f"  nothing more is known: {error}")
     return account
-
-
-def _name_entities(line: str, names: Mapping[str, str]) -> str:
-    """Replace ``"entity 3"``, the notation used in rows, with the entity's name and id."""
-    return _ENTITY.sub(lambda found: field_of(f"entities[{found[1]}]", names), line)
 
 
 def _changed_handlers(
@@ -112,8 +108,8 @@ class _Evidence:
     journal: Journal
     source: Source
     value: Callable[[str, str, Any], Any]
+    names: dict[str, str]
     end: int = 0  # the position of the record at which the difference is noticed
-    names: dict[str, str] = attrs.field(factory=dict)
     more: int = 0  # number of events replayed minus number recorded, for the last intent
     settled: Sequence[Settled] = ()  # the events of the last intent
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
@@ -131,7 +127,6 @@ class _Evidence:
             differing.setdefault(parse_path(item.path)[0], item)
         places = [path[1:3] for path in map(parse_path, differing) if "." in path[2]]
         self.account.place = places[0] if places else None
-        self.names = dict(self.journal.names)
         if not self._replay({entity for entity, _ in places}):
             reason = "only the first replay in this process differs; run verify again with --twice"
             parting = find_parting(self.source, self.journal, segment, twice=True)

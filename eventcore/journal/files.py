@@ -5,12 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from eventcore.errors import JournalError
 
@@ -19,24 +16,6 @@ STDIN: Final = Path("-")
 
 IMPORTING: Final = ContextVar("IMPORTING", default=False)
 """Whether a tool is importing the user's module, which must not record a journal meanwhile."""
-
-_OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
-"""Paths where a process finds its open files; a shell replaces ``<(…)`` with such a path."""
-
-
-@contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal for reading; ``-`` means standard input. Reject other pipes and devices."""
-    if path == STDIN:
-        yield sys.stdin.buffer
-        return
-    may_block = path.exists() and not (path.is_file() or path.is_dir())
-    if may_block and not os.path.abspath(path).startswith(_OPENED):
-        raise JournalError(
-            "this is a pipe or a device: name a regular file, or pipe the data in and name it -"
-        )
-    with path.open("rb") as file:
-        yield file
 
 
 def check_not_importing(path: Path) -> None:

@@ -5,8 +5,10 @@ Whatever the file contains, the reader either returns a Journal or raises Journa
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -15,13 +17,15 @@ from typing import BinaryIO, Final
 import attrs
 
 from eventcore.errors import JournalError
-from eventcore.journal.files import not_written, opened
+from eventcore.journal.files import STDIN, not_written
 from eventcore.journal.format import Header, Record, decode_header, decode_record, decode_upgrade
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 
 _HEADING: Final = 1
 """The line number of the header."""
+_OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
+"""Paths where a process finds its open files; a shell replaces ``<(…)`` with such a path."""
 
 
 @attrs.frozen
@@ -62,11 +66,9 @@ class Journal:
 
     @classmethod
     def read(cls, path: Path | str, *, events: bool = False) -> Journal:
-        """Read a journal up to the first damaged line.
+        """Read a journal, or standard input if the path is ``-``, up to the first damaged line.
 
-        Args:
-            path: The path of the file; ``-`` means standard input.
-            events: Whether to keep the settled events in memory.
+        If ``events`` is true, the settled events are kept in memory.
         """
         path = Path(path)
         with _opened(path) as file:
@@ -81,10 +83,9 @@ class Journal:
 
     @property
     def last_header(self) -> Header:
-        """The header with the rules that apply at the end of the journal.
+        """The header with the rules at the end of the journal.
 
-        Raises:
-            JournalError: The last upgrade record is damaged.
+        Raises JournalError if the last upgrade record is damaged.
         """
         for record, line in zip(reversed(self.records), reversed(self.lines), strict=False):
             if record.is_upgrade:
@@ -92,11 +93,9 @@ class Journal:
         return self.header
 
     def copy_to(self, target: Path | str, records: int | None = None) -> None:
-        """Copy the beginning of the journal's file, up to a record, to a new file.
+        """Copy the header and the first ``records`` to a new file; None copies all intact ones.
 
-        Args:
-            target: The path of the new file. The folder is created if necessary.
-            records: The number of records to copy; None copies all intact records.
+        The folder of the new file is created if necessary.
 
         Raises:
             JournalError: The new file already exists, a file cannot be read or written, or the
@@ -144,10 +143,16 @@ def _errors_named(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal, and turn any error while reading it into a JournalError that names it."""
+    """Open a journal or standard input, but no other pipe; any error becomes a JournalError."""
     with _errors_named(path):
         try:
-            with opened(path) as file:
+            may_block = path != STDIN and path.exists() and not (path.is_file() or path.is_dir())
+            if may_block and not os.path.abspath(path).startswith(_OPENED):
+                raise JournalError(
+                    "this is a pipe or a device: name a regular file, or pipe the data in and "
+                    "name it -"
+                )
+            with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
                 yield file
         except JournalError:
             raise
@@ -207,14 +212,8 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
 
 
 def _check_end(line: bytes, number: int, records: int) -> None:
-    if line.endswith(b"\n"):
-        return
-    if len(line) >= MAX_RECORD:
-        raise JournalError(
-            f"line {number} is longer than the maximum of {MAX_RECORD} bytes", line=number
-        )
-    raise JournalError(
-        f"line {number} is torn: the file ends inside it, after {records} complete records",
-        line=number,
-        torn=True,
-    )
+    if not line.endswith(b"\n"):
+        problem = f"is longer than the maximum of {MAX_RECORD} bytes"
+        if torn := len(line) < MAX_RECORD:
+            problem = f"is torn: the file ends inside it, after {records} complete records"
+        raise JournalError(f"line {number} {problem}", line=number, torn=torn)

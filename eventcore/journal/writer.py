@@ -21,7 +21,6 @@ from eventcore.journal.format import Header, Record, decode_header, encode_recor
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
-_REMEDY: Final = "to continue, resume this journal or begin a new one"
 _CHECK_EVERY: Final = 16
 """After this number of writes, the writer checks whether another program changed the file."""
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
@@ -60,13 +59,8 @@ class JournalWriter:
     def create(cls, path: Path | str, header: Header, *, overwrite: bool = False) -> Self:
         """Create a new journal file, and its folder if needed.
 
-        Args:
-            path: The path of the new file.
-            header: The first record of the journal.
-            overwrite: Whether to replace an existing file.
-
         Raises:
-            JournalError: The file already exists or cannot be written.
+            JournalError: The file cannot be written, or exists and ``overwrite`` is False.
         """
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
         decode_header(line[:-1])  # raise an error if no program could read the journal
@@ -160,13 +154,12 @@ class JournalWriter:
             except OSError as error:
                 if error.errno not in _NO_FSYNC:
                     self._problem = (
-                        f"the last records may not be on the disk: {error.strerror or error}; "
-                        f"{_REMEDY}"
+                        f"the last records may not be on the disk: {error.strerror or error}"
                     )
             self._check()
         finally:
             self._close_file()
-        self._problem = f"this journal is closed; {_REMEDY}"
+        self._problem = "this journal is closed"
 
     def _write(self, data: bytes) -> None:
         self._unchecked += 1
@@ -178,7 +171,7 @@ class JournalWriter:
                 self._size += written
                 data = data[written:]
         except OSError as error:
-            self._problem = f"cannot be written: {error.strerror or error}; {_REMEDY}"
+            self._problem = f"cannot be written: {error.strerror or error}"
             self._check()
 
     def _check(self) -> None:
@@ -189,9 +182,10 @@ class JournalWriter:
                 there = os.stat(self._place)
                 if (there.st_ino, there.st_size) == (self._inode, self._size):
                     return
-            self._problem = f"another program removed, renamed or changed this file; {_REMEDY}"
+            self._problem = "another program removed, renamed or changed this file"
         self._close_file()
-        raise JournalError(f"{self.path}: {self._problem}")
+        remedy = "to continue, resume this journal or begin a new one"
+        raise JournalError(f"{self.path}: {self._problem}; {remedy}")
 
     def _close_file(self) -> None:
         if self._descriptor >= 0:

@@ -70,23 +70,19 @@ def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
                 yield from _differ(inner, left.get(key, UNSET), right.get(key, UNSET))
     elif isinstance(left, list) and isinstance(right, list):
         mine, theirs = (_numbered(path, items) for items in (left, right))
-        if mine is None or theirs is None:
-            yield from _differ_in_order(path, left, right)
+        if mine is not None and theirs is not None:
+            within = "scheduled" if path == _SCHEDULED else path
+            for number in sorted(mine.keys() | theirs.keys()):
+                here = f"{within}[{number}]"
+                yield from _differ(here, mine.get(number, UNSET), theirs.get(number, UNSET))
             return
-        within = "scheduled" if path == _SCHEDULED else path
-        for number in sorted(mine.keys() | theirs.keys()):
-            here = f"{within}[{number}]"
-            yield from _differ(here, mine.get(number, UNSET), theirs.get(number, UNSET))
+        if len(left) != len(right):
+            yield StateDivergence(path, f"{len(left)} long", f"{len(right)} long")
+        pairs = enumerate(zip(left, right, strict=False))
+        found = (list(_differ(f"{path}[{number}]", *pair)) for number, pair in pairs)
+        yield from next(filter(None, found), [])
     elif left != right or type(left) is not type(right):
         yield StateDivergence(path, _shown(left), _shown(right))
-
-
-def _differ_in_order(path: str, left: list[Any], right: list[Any]) -> Iterator[StateDivergence]:
-    if len(left) != len(right):
-        yield StateDivergence(path, f"{len(left)} long", f"{len(right)} long")
-    pairs = enumerate(zip(left, right, strict=False))
-    found = (list(_differ(f"{path}[{number}]", *pair)) for number, pair in pairs)
-    yield from next(filter(None, found), [])
 
 
 def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:

@@ -8,13 +8,12 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from eventcore.codegen import make_function
 from eventcore.entity import Entity
 from eventcore.errors import EventcoreError, RegistrationError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.schema.values import enc_hook, recorded_values
+from eventcore.schema.values import enc_hook
 from eventcore.state.digest import SettledHook
 from eventcore.tap import Tap
 from eventcore.text import shorten
@@ -109,9 +108,7 @@ class EventLog(Tap):
                 "entities": self._world._entities,
                 "newcomers": self._newcomers,
             }
-            source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
-            found = self._hooks[kind] = SettledHook()
-            found.override(settled=make_function(source, names))
+            found = self._hooks[kind] = SettledHook(kind, _SETTLED, names)
         return found
 
     def name_all(self) -> dict[str, str]:

@@ -147,11 +147,7 @@ class Timeline:
         self._enter(self.source.watched(watch), 0)
 
     def restore(self, position: int, state: bytes) -> None:
-        """Move to a position by loading a saved state.
-
-        Raises:
-            SaveError: The state cannot be loaded.
-        """
+        """Move to a position by loading a saved state. Raise SaveError if it cannot be loaded."""
         self._enter(self.source.restore(state), position)
         self._own.add(self._here())
 

@@ -63,10 +63,9 @@ class Digest(Tap):
         if not issubclass(kind, Action | Change | Broadcast):
             return Tap()
         if kind not in self._hooks:
-            source = _SETTLED.format(name=kind.__name__, values=recorded_values(kind))
-            settled = make_function(source, {**_NAMES, "keep": self._settled.append})
-            self._hooks[kind] = hook = SettledHook()
-            hook.override(settled=settled)
+            self._hooks[kind] = SettledHook(
+                kind, _SETTLED, {**_NAMES, "keep": self._settled.append}
+            )
         return self._hooks[kind]
 
     def state(self) -> list[str]:
@@ -99,9 +98,14 @@ class Digest(Tap):
 
 
 class SettledHook(Tap):
-    """A tap that records the fields of events when they settle; override its ``settled`` hook."""
+    """A tap that records the fields of events of one type when they settle."""
 
     records = True
+
+    def __init__(self, kind: type[Event], code: str, names: dict[str, Any]) -> None:
+        """Compile the hook ``settled`` from code with the placeholders ``name`` and ``values``."""
+        source = code.format(name=kind.__name__, values=recorded_values(kind))
+        self.override(settled=make_function(source, names))
 
 
 _NAMES: Final = {

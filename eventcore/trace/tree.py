@@ -118,15 +118,10 @@ def headline(span: Span, *, final: bool = False) -> str:
 def _outcome_of(span: Span) -> str:
     by = f" by {span.by}" if span.by else ""
     became = f"became {span.replacement}{by}" if span.replacement else ""
-    match span.outcome:
-        case None:
-            return "broken off by an error"
-        case Outcome.FAILED:
-            failed = f"failed ({span.reason})"
-            return f"{became}, which {failed}" if became else failed + by
-        case Outcome.REPLACED:
-            return became
-    return str(span.outcome.value)
+    if span.outcome is Outcome.FAILED:
+        failed = f"failed ({span.reason})"
+        return f"{became}, which {failed}" if became else failed + by
+    return became or (span.outcome.value if span.outcome else "broken off by an error")
 
 
 def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
