@@ -82,11 +82,8 @@ class Server:
         template = jinja2.Template(page, autoescape=True)
         self._render = partial(template.render, title=title, left=left, again=again)
 
-    def run(self, ready: Callable[[str], None]) -> None:
+    async def run(self, ready: Callable[[str], None]) -> None:
         """Serve requests until a signal arrives, then stop all programs that the server started."""
-        asyncio.run(self._run(ready))
-
-    async def _run(self, ready: Callable[[str], None]) -> None:
         app = web.Application(middlewares=[self._refuse_strangers])
         app.on_response_prepare.append(_forbid_frames)
         app.add_routes(
