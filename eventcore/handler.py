@@ -147,7 +147,13 @@ def read_handlers(owner: type) -> tuple[Handler, ...]:
         _check_signature(owner, name, function)
         for position, new in enumerate(declared):
             for old in declared[:position]:
-                _check_overlap(owner, name, old, new)
+                related = issubclass(old.kind, new.kind) or issubclass(new.kind, old.kind)
+                if related and (old.role, old.via) == (new.role, new.via):
+                    raise RegistrationError(
+                        f"{owner.__name__}.{name} would handle {new.kind.__name__} twice in the "
+                        f"role {new.role!r}: remove one of the method's @handles decorators, or "
+                        "write two methods"
+                    )
             place = len(handlers)
             handlers.append(
                 attrs.evolve(new, component=owner, name=name, index=place, function=function)
@@ -187,16 +193,6 @@ def _check_signature(owner: type, name: str, function: Callable[..., None]) -> N
             f"{owner.__name__}.{name}{inspect.signature(function)}: a handler takes "
             "(self, event, world)"
         ) from None
-
-
-def _check_overlap(owner: type, name: str, old: Handler, new: Handler) -> None:
-    related = issubclass(old.kind, new.kind) or issubclass(new.kind, old.kind)
-    if related and (old.role, old.via) == (new.role, new.via):
-        raise RegistrationError(
-            f"{owner.__name__}.{name} would handle {new.kind.__name__} twice in the role "
-            f"{new.role!r}: remove one of the method's @handles decorators, "
-            "or write two methods"
-        )
 
 
 _WRAPPED = ("fget", "fset", "fdel", "__func__", "func", "cell_contents")

@@ -227,7 +227,18 @@ class Stream(Uncopied):
         if type(mean) is not int or mean < 0:
             _check("exponential", "mean", mean, 0)
         self._check_draw()
-        return (mean * self._exponential() + _HALF) >> _BITS
+        bits, whole, draws = self._bits, 0, 0
+        while True:
+            first = last = bits(_BITS)
+            draws += 4
+            odd = True
+            while (drawn := bits(_BITS)) < last:
+                draws += 2
+                last, odd = drawn, not odd
+            if odd:
+                self.draws += draws
+                return (mean * (whole + first) + _HALF) >> _BITS
+            whole += _ONE
 
     def normal(self, mean: int, deviation: int) -> int:
         """Draw a number from the normal distribution, and round it. The result may be negative.
@@ -252,20 +263,6 @@ class Stream(Uncopied):
             place = x * x + y * (0.196 * y - 0.25472 * x)
             if place < 0.27597 or (place < 0.27846 and _log(u) * 4 < -(v * v) / (u * u)):
                 return mean + ((deviation * int(v / u * _ONE) + _HALF) >> _BITS)
-
-    def _exponential(self) -> int:
-        bits, whole, draws = self._bits, 0, 0
-        while True:
-            first = last = bits(_BITS)
-            draws += 4
-            odd = True
-            while (drawn := bits(_BITS)) < last:
-                draws += 2
-                last, odd = drawn, not odd
-            if odd:
-                self.draws += draws
-                return whole + first
-            whole += _ONE
 
 
 def _reported(draw: Callable[..., Any], describe: Callable[..., str]) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from difflib import get_close_matches
-from inspect import Parameter, signature
+from inspect import Parameter, getattr_static, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
 
@@ -100,6 +100,7 @@ class Simulation:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         init, given = signature(cls.__init__).parameters, cast("Any", cls.intents)
+        is_static = isinstance(getattr_static(cls, "name"), staticmethod)
         is_list = isinstance(given, Collection) and all(isinstance(kind, type) for kind in given)
         passes_watch = "watch" in init or any(
             p.kind is Parameter.VAR_KEYWORD for p in init.values()
@@ -110,6 +111,7 @@ class Simulation:
             ("game", isinstance(cls.game, str), "set a str"),
             ("version", isinstance(cls.version, str), 'set a str, such as "1"'),
             ("intents", is_list, "set a list of classes"),
+            ("name", is_static, "make it a @staticmethod that takes (entity, world)"),
         ):
             if not fits:
                 raise RegistrationError(f"{cls.__name__}.{name}: {remedy}")
@@ -130,10 +132,6 @@ class Simulation:
                     f"{cls.__name__}.setup({parameter}): journals store each parameter by its "
                     f"name: replace {parameter} with named parameters"
                 )
-        if "name" in vars(cls) and not isinstance(vars(cls)["name"], staticmethod):
-            raise RegistrationError(
-                f"{cls.__name__}.name: make it a @staticmethod that takes (entity, world)"
-            )
 
     def __init__(
         self,

@@ -43,8 +43,11 @@ def run(app: App, arguments: Sequence[str]) -> int:
     name = app.name[0]
     if is_served():
         begin_served()
-    app.suppress_keyboard_interrupt = False  # if True, cyclopts raises SystemExit
-    _open_the_closed()
+    app.suppress_keyboard_interrupt = False  # with True, cyclopts raises SystemExit instead
+    # Replace closed standard streams, which are None in Python, with empty streams.
+    for closed, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, closed) is None:
+            setattr(sys, closed, open(os.devnull, mode))  # noqa: SIM115  # the stream stays open
     # Print file names and messages even if the terminal's encoding lacks some of their characters.
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
@@ -95,13 +98,6 @@ def _said_of(error: CycloptsError) -> str:
         case MissingArgumentError(keyword=None, argument=Argument(field_info=field, name=name)):
             return f"{field.name.upper() if field.is_positional else name} is missing"
     return str(error).removesuffix(".")
-
-
-def _open_the_closed() -> None:
-    """Replace closed standard streams, which are None in Python, with empty streams."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # the stream stays open
 
 
 def _write_to_nowhere() -> None:

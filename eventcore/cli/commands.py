@@ -117,10 +117,19 @@ def inspect(
             "the inspector reads keys from standard input, so give the name of a journal file"
         )
     inspection = Inspection(simulation, journal)
-    if serve:
-        _serve(simulation, journal, port)
+    if serve:  # with a separate inspector process for each visitor
+        named = [] if simulation.own else [simulation.place]
+        serving.serve(
+            [sys.executable, "-m", simulation.program, "inspect", *named, str(journal.absolute())],
+            port=port,
+            title="Inspector",
+            left="The inspector has ended.",
+            again="Open it again",
+            ready=lambda at: print(f"Inspect {journal} at {at}; press Ctrl-C to stop.", flush=True),
+        )
         return SAME
-    if not _has_terminal():
+    dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
+    if not (serving.is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)):
         raise UsageError(
             "inspect needs a terminal; instead, run: "
             f"{simulation.call('explain')} {journal} --turn 1"
@@ -375,21 +384,3 @@ def _bound(command: Callable[..., T], first: Callable[[], Any]) -> Callable[...,
         parameters=[*whole.parameters.values()][1:]
     )
     return run
-
-
-def _serve(simulation: Simulated, journal: Path, port: int) -> None:
-    """Serve a page that starts a separate inspector process for each visitor."""
-    named = [] if simulation.own else [simulation.place]
-    serving.serve(
-        [sys.executable, "-m", simulation.program, "inspect", *named, str(journal.absolute())],
-        port=port,
-        title="Inspector",
-        left="The inspector has ended.",
-        again="Open it again",
-        ready=lambda url: print(f"Inspect {journal} at {url}; press Ctrl-C to stop.", flush=True),
-    )
-
-
-def _has_terminal() -> bool:
-    dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
-    return serving.is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)

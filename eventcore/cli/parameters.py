@@ -45,25 +45,22 @@ if TYPE_CHECKING:
     Simulated = Simulations
     Ordered = Sequence[type[Component]]
 else:
-    _ONE = Parameter(n_tokens=1, accepts_keys=False)
-    Simulated = Annotated[
-        Any,
-        _ONE,
-        Parameter(
-            converter=_simulations,
-            help="The class of the simulation, as module:Class, or a function that takes a "
-            "journal and returns a Source.",
-        ),
-    ]
-    Ordered = Annotated[
-        Any,
-        _ONE,
-        Parameter(
-            converter=_components,
-            help="The class of the simulation, as module:Class; a module with COMPONENTS; or a "
-            "list of component classes, as module:name.",
-        ),
-    ]
+
+    def _named(converter, about):
+        return Annotated[
+            Any, Parameter(help=about, n_tokens=1, accepts_keys=False, converter=converter)
+        ]
+
+    Simulated = _named(
+        _simulations,
+        "The class of the simulation, as module:Class, or a function that takes a journal and "
+        "returns a Source.",
+    )
+    Ordered = _named(
+        _components,
+        "The class of the simulation, as module:Class; a module with COMPONENTS; or a list of "
+        "component classes, as module:name.",
+    )
 Recorded = Annotated[Path, Parameter(help="The journal; - means standard input.")]
 
 

@@ -145,20 +145,15 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
     kind, handler = Kind.REFUSED if refusal else Kind.HANDLER, call.handler.label
     yield Row(text, kind, span.sequence, handler)
     for change in call.changes:
-        for text in _change_lines(call, change, span):
-            text = f"{_INDENT * 3}{text}"
+        lines = [changes_of(call, span, [change])]
+        before, after = show(change.before, WHOLE), show(change.after, WHOLE)
+        if not lines[0].endswith(f"{before} → {after}"):
+            lines += [f"  {before}", f"→ {after}"]
+        for line in lines:
+            text = f"{_INDENT * 3}{line}"
             yield Row(text, Kind.CHANGE, span.sequence, handler, _pin(change))
     for effect in (*call.draws, *call.plans):
         yield Row(f"{_INDENT * 3}{effect}", Kind.CHANGE, span.sequence, handler)
-
-
-def _change_lines(call: Call, change: FieldChange, span: Span) -> Iterator[str]:
-    line = changes_of(call, span, [change])
-    yield line
-    before, after = show(change.before, WHOLE), show(change.after, WHOLE)
-    if not line.endswith(f"{before} → {after}"):
-        yield f"  {before}"
-        yield f"→ {after}"
 
 
 def summarize(

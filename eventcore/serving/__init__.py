@@ -71,7 +71,9 @@ def serve(
         UsageError: The server package is not installed, the port is unavailable, or ``visitors`` is
             less than 1.
     """
-    from eventcore.tools.results import UsageError, lacking  # imported late to save time
+    import asyncio
+
+    from eventcore.tools.results import UsageError, lacking  # late: is_served() needs no tools
 
     try:
         from eventcore.serving import server
@@ -88,4 +90,4 @@ def serve(
     except OSError as error:
         # Show only the reason, because the error's own text would repeat the address.
         raise UsageError(f"--port {port}: {os.strerror(error.errno or 0)}") from None
-    at.run(ready)
+    asyncio.run(at.run(ready))

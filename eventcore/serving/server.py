@@ -82,11 +82,8 @@ class Server:
         template = jinja2.Template(page, autoescape=True)
         self._render = partial(template.render, title=title, left=left, again=again)
 
-    def run(self, ready: Callable[[str], None]) -> None:
+    async def run(self, ready: Callable[[str], None]) -> None:
         """Serve requests until a signal arrives, then stop all programs that the server started."""
-        asyncio.run(self._run(ready))
-
-    async def _run(self, ready: Callable[[str], None]) -> None:
         app = web.Application(middlewares=[self._refuse_strangers])
         app.on_response_prepare.append(_forbid_frames)
         app.add_routes(
@@ -100,9 +97,9 @@ class Server:
             # If nohup or a similar program made this process ignore a signal, keep ignoring it.
             if signal.getsignal(number) is not signal.SIG_IGN:
                 asyncio.get_running_loop().add_signal_handler(number, self._over.set)
-        runner = web.AppRunner(
-            app, access_log=None, logger=_requests_log(), shutdown_timeout=_CLOSING
-        )
+        requests = _log.getChild("requests")
+        requests.addFilter(_is_well_formed)
+        runner = web.AppRunner(app, access_log=None, logger=requests, shutdown_timeout=_CLOSING)
         await runner.setup()
         await web.SockSite(runner, self._socket).start()
         ready(f"http://{self._address}")
@@ -163,13 +160,9 @@ class Server:
         return await handler(request)
 
 
-def _requests_log() -> logging.Logger:
-    """Return a logger that ignores malformed requests, which the server rejects anyway."""
-    log = _log.getChild("requests")
-    log.addFilter(
-        lambda record: not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
-    )
-    return log
+def _is_well_formed(entry: logging.LogRecord) -> bool:
+    """Return False for an error about a malformed request, which the server rejects anyway."""
+    return not (entry.exc_info and isinstance(entry.exc_info[1], HttpProcessingError))
 
 
 async def _forbid_frames(request: web.Request, response: web.StreamResponse) -> None:

@@ -63,9 +63,7 @@ class Digest(Tap):
         if not issubclass(kind, Action | Change | Broadcast):
             return Tap()
         if kind not in self._hooks:
-            self._hooks[kind] = SettledHook(
-                kind, _SETTLED, {**_NAMES, "keep": self._settled.append}
-            )
+            self._hooks[kind] = SettledHook(kind, _SETTLED, _NAMES | {"keep": self._settled.append})
         return self._hooks[kind]
 
     def state(self) -> list[str]:
@@ -139,10 +137,7 @@ _COMPONENT: Final = 40  # visiting a component takes as long as hashing this man
 
 
 def state_digest(world: World) -> str:
-    """Return the hash of the state that ``save_world`` saves, as 16 hexadecimal digits.
-
-    Raise the same errors as ``save_world``.
-    """
+    """Hash the save of a world as 16 hexadecimal digits. Raise the errors of ``save_world``."""
     return hash_of(save_world(world))
 
 

@@ -94,16 +94,11 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
     try:
         _check_again(source, intents, ("without saving", "with saving and loading"), between)
     except AssertionError as error:
-        error.add_note(describe_unsaved(source))
+        classes: Any = source.begin().world.components
+        fields = [f"{cls.__name__}.{field.name}" for cls in classes for field in attrs.fields(cls)]
+        own = ", ".join(name for name in fields if "._" in name and name[-8:] != "._entity")
+        error.add_note(f"saves omit these, so no rule may depend on them: {own or 'observers'}")
         raise
-
-
-def describe_unsaved(source: Source) -> str:
-    """Return a sentence that lists the component fields that saves omit."""
-    classes: Any = source.begin().world.components
-    fields = [f"{cls.__name__}.{field.name}" for cls in classes for field in attrs.fields(cls)]
-    own = ", ".join(name for name in fields if "._" in name and name[-8:] != "._entity")
-    return f"saves omit these, so no rule may depend on them: {own or 'observers'}"
 
 
 def check_clones(source: Source, intents: Sequence[Any]) -> None:

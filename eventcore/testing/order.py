@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import combinations, groupby
+from itertools import chain, combinations, groupby
 from typing import Any, TypeAlias
 from unittest.mock import patch
 
@@ -30,7 +30,8 @@ from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.world import World
 
 Pair: TypeAlias = tuple[str, str]  # the labels of two handlers, in alphabetical order
-Arrange: TypeAlias = Callable[[Plan], Plan]  # a function that reorders the handlers of a chain
+Arrange: TypeAlias = Callable[[type[Event], list[Step]], list[Step]]
+"""A function that takes an event type and handlers of equal priority, and reorders them."""
 
 
 @attrs.frozen
@@ -106,17 +107,16 @@ class _Check:
         self._first = [*_play(scenario)]
         self.require_same(self._note)
 
-    def _note(self, plan: Plan) -> Plan:
-        for steps in _groups(plan):
-            for (first, step), (second, other) in combinations(enumerate(steps), 2):
-                pair = _pair(step.handler.label, other.handler.label)
-                # A handler that runs several times in a chain does not form a pair with itself.
-                if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
-                    event = f"{plan.kind.__name__} {describe(step.handler.priority)}"
-                    self._met[pair] = event, second - first
-        return plan
+    def _note(self, kind: type[Event], steps: list[Step]) -> list[Step]:
+        for (first, step), (second, other) in combinations(enumerate(steps), 2):
+            pair = _pair(step.handler.label, other.handler.label)
+            # A handler that runs several times in a chain does not form a pair with itself.
+            if pair[0] != pair[1] and self._met.get(pair, ("", 0))[1] < second - first:
+                event = f"{kind.__name__} {describe(step.handler.priority)}"
+                self._met[pair] = event, second - first
+        return steps
 
-    def require_same(self, note: Arrange = lambda plan: plan) -> None:
+    def require_same(self, note: Arrange = lambda kind, steps: steps) -> None:
         """Raise ValueError if another run in the original order differs from the first run."""
         after = self._compare(note)
         if after is not None:
@@ -178,14 +178,17 @@ class _Check:
 
 def _play(
     scenario: Scenario,
-    arrange: Arrange = lambda plan: plan,
+    arrange: Arrange = lambda kind, steps: steps,
     watch: Callable[[World], object] = lambda world: None,
 ) -> Iterator[str]:
     """Run a scenario, and yield a fingerprint at the start and after each intent."""
     original = Router.plan
 
     def plan(router: Router, kind: type[Event], roles: Any) -> Plan:
-        return arrange(original(router, kind, roles))
+        found = original(router, kind, roles)
+        groups = groupby(found.steps, key=lambda step: step.handler.priority)
+        steps = chain.from_iterable(arrange(kind, [*group]) for _, group in groups)
+        return attrs.evolve(found, steps=tuple(steps))
 
     with patch.object(Router, "plan", plan):
         simulation = scenario.begin()
@@ -252,18 +255,13 @@ def _watched(scenario: Scenario) -> Iterator[tuple[str, list[Row], Activity, int
         yield crash_of(error), watched[0][0].take(), watched[0][0], 0
 
 
-def _groups(plan: Plan) -> Iterator[list[Step]]:
-    for _, steps in groupby(plan.steps, key=lambda step: step.handler.priority):
-        yield list(steps)
-
-
 def _pair(one: str, two: str) -> Pair:
     return (one, two) if one <= two else (two, one)
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
 
-    def swap(steps: list[Step]) -> list[Step]:
+    def swap(kind: type[Event], steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]
         if set(pair) <= set(labels):
             first, last = sorted(labels.index(label) for label in pair)
@@ -273,7 +271,7 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
                 steps.insert(first, steps.pop(last))
         return steps
 
-    return lambda plan: _rearranged(plan, swap)
+    return swap
 
 
 def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
@@ -284,7 +282,7 @@ def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
         label, others = step.handler.label, [other.handler.label for other in before]
         return any(other == label or _pair(other, label) in fixed for other in others)
 
-    def shuffle(steps: list[Step]) -> list[Step]:
+    def shuffle(kind: type[Event], steps: list[Step]) -> list[Step]:
         order: list[Step] = []
         while steps:
             free = [step for place, step in enumerate(steps) if not waits(step, steps[:place])]
@@ -292,8 +290,4 @@ def _shuffled(seed: int, fixed: Collection[Pair]) -> Arrange:
             steps.remove(order[-1])
         return order
 
-    return lambda plan: _rearranged(plan, shuffle)
-
-
-def _rearranged(plan: Plan, order: Callable[[list[Step]], list[Step]]) -> Plan:
-    return attrs.evolve(plan, steps=tuple(step for group in _groups(plan) for step in order(group)))
+    return shuffle

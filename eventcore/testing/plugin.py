@@ -11,7 +11,7 @@ import pytest
 from eventcore.entity import Entity
 from eventcore.event import Event
 from eventcore.testing.fakes import leftover_draws
-from eventcore.testing.probe import MakeProbe, MakeWorld, Probe
+from eventcore.testing.probe import MakeProbe, MakeWorld
 from eventcore.world import World
 
 pytest_plugins: list[str] = ["eventcore.testing.journals"]
@@ -64,7 +64,10 @@ def pytest_runtest_makereport(
         numbered = list(enumerate(probes, 1))
         for number, probe in numbered[-_MOST_WORLDS:]:
             title = f"event trace of world {number}, seed {probe.world.seed}"
-            report.sections.append((title, _text(probe)))
+            lines = probe.lines() or ["(nothing was published)"]
+            if left := len(lines[:-_MOST_LINES]):
+                lines[:left] = [f"({left} earlier lines)"]
+            report.sections.append((title, "\n".join(lines)))
     if report.when == "teardown" and _PROBES in item.stash:
         del item.stash[_PROBES]  # free memory, because pytest keeps each test until the run ends
     return report
@@ -94,10 +97,3 @@ def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str]
         if values[0] is not values[1] and values[0] != values[1]:
             lines.append(f"{name}: {values[0]!r} and {values[1]!r}")
     return lines
-
-
-def _text(probe: Probe) -> str:
-    lines = probe.lines()
-    left = len(lines) - _MOST_LINES
-    shown = [f"({left} earlier lines)", *lines[-_MOST_LINES:]] if left > 0 else lines
-    return "\n".join(shown) or "(nothing was published)"

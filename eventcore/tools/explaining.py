@@ -9,7 +9,6 @@ import attrs
 
 from eventcore.errors import RaisedError
 from eventcore.event import Event, Query, name_of
-from eventcore.handler import Handler
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
 from eventcore.text import place_of, there_is
@@ -250,7 +249,8 @@ class Explanation:
         timeline, watched, turns = self.timeline, self._watched, self.turns
         before = None if turns == _ALL else turns.start
         end = timeline.length if before is None else timeline.position_of_turn(before)
-        every, raised = until_error(self._writes(range(BEGINNING, end)))
+        steps = replay(timeline, range(BEGINNING, end), watched, events=False)
+        every, raised = until_error((step.position, one) for step in steps for one in step.writes)
         found = [one for one in every if before is None or one[1].turn < before]
         if found:
             *others, (position, write) = found
@@ -302,7 +302,9 @@ class Explanation:
                         said = ", ".join(filter(None, [said, change]))
                     elif not _contributes(call, write.place, scheduled):
                         continue
-                    yield f"  {call.label} ({_file(call.handler)})  {said}"
+                    code, module = call.handler.function.__code__, call.handler.component.__module__
+                    place = place_of(code.co_filename, code.co_firstlineno, module)
+                    yield f"  {call.label} ({place})  {said}"
                 child, span = span, tree.get(span.cause)
                 prefix, scheduled, writer = "because of ", "", None
             if child is None or not child.origin:
@@ -310,10 +312,6 @@ class Explanation:
             prefix, number, scheduled = "scheduled by ", child.origin, child.event
             position = timeline.position_of_event(child.origin)
         yield _intent(timeline, position)
-
-    def _writes(self, positions: range) -> Iterator[tuple[int, FieldWrite]]:
-        for step in replay(self.timeline, positions, self._watched, events=False):
-            yield from ((step.position, write) for write in step.writes)
 
     def _written(self, write: FieldWrite, *, named: bool = True) -> str:
         """Describe a change, and also name the entity if ``named`` is true."""
@@ -355,11 +353,6 @@ def _contributes(call: Call, place: Place, scheduled: str) -> bool:
         not change.component or (change.label == label and change.entity == entity.id)
         for change in call.changes
     ) or any(plan.event == scheduled for plan in call.plans)
-
-
-def _file(handler: Handler) -> str:
-    code = handler.function.__code__
-    return place_of(code.co_filename, code.co_firstlineno, handler.component.__module__)
 
 
 def _intent(timeline: Timeline, position: int) -> str:

@@ -29,7 +29,6 @@ from eventcore.tools.results import (
 from eventcore.tools.tracing import replay, until_error
 from eventcore.tools.writes import Length, Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
-from eventcore.world import World
 
 _BARS = "▁▂▃▄▅▆▇█"
 _WIDTH = 40  # the width of a chart in columns
@@ -141,7 +140,7 @@ def rows_of(
     world = timeline.simulation.world
     values = watched.scope_of(world)()
     begun = [(world.turn, world.agenda.now, place[0], value) for place, value in values.items()]
-    steps = replay(timeline, range(timeline.length), partial(_Watch, watched), events=False)
+    steps = replay(timeline, range(timeline.length), partial(watched, kind=_Watch), events=False)
     writes = (write for step in steps for write in step.writes)
     changes = ((one.turn, one.time, one.place[0], one.after) for one in writes)
     found = _sampled(begun, changes, timeline, every) if every else chain(begun, changes)
@@ -173,9 +172,6 @@ def _sampled(
 
 class _Watch(WriteWatch):
     """A watch that checks the fields only after each outermost event, to save time."""
-
-    def __init__(self, watched: Watched, world: World) -> None:
-        super().__init__(world, watched.scope_of(world))
 
     def hooks(self) -> tuple[str, ...]:
         return ("settled",)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from eventcore.component import Component
 from eventcore.entity import Entity
-from eventcore.replay import Timeline
 from eventcore.text import there_is
 from eventcore.tools.explaining import explained
 from eventcore.tools.naming import Names, find_field, item_of
@@ -30,23 +29,17 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
     last = max(timeline.turn_of(timeline.length), timeline.turn)
     if turn is not None and not 0 <= turn <= last:
         raise UsageError(f"--turn {turn}: {recording.path} has only turns 0 to {last}")
-    world = timeline.simulation.world
+    world, position, lines = timeline.simulation.world, timeline.position, list[str]()
     names = Names(recording.source, world)
-    lines = [] if path and turn in (None, world.turn) else [_where(timeline)]
     if turn not in (None, world.turn):
-        lines.insert(0, f"turn {turn} has no state of its own; this is the next state:")
+        lines.append(f"turn {turn} has no state of its own; this is the next state:")
+    if lines or not path:
+        records, events = counted(position, "record"), counted(world.sequence, "event")
+        end = ", the end" if position == timeline.length else ""
+        draws = [f", {counted(n, 'random number')} from {name}" for name, n in world.draws()]
+        lines.append(f"turn {world.turn}, {records} played{end}; {events}{''.join(draws)}")
     lines += _part(names, path) if path else _everything(names)
     return explained(recording, timeline, lines)
-
-
-def _where(timeline: Timeline) -> str:
-    world, position = timeline.simulation.world, timeline.position
-    end = ", the end" if position == timeline.length else ""
-    draws = "".join(
-        f", {counted(count, 'random number')} from {name}" for name, count in world.draws()
-    )
-    records, events = counted(position, "record"), counted(world.sequence, "event")
-    return f"turn {world.turn}, {records} played{end}; {events}{draws}"
 
 
 def _everything(names: Names) -> Iterator[str]:

@@ -75,9 +75,9 @@ class _Run:
         self.intents = self.refused = 0
         self.raised = ""  # the error that a handler raised
         self.digest = simulation.digest.seal()
-        self._source = source
+        self.source = source
         self._log = EventLog(self.world, source.name)
-        self.known = self._log.name_all()
+        self.known = self._log.name_all()  # the names of all entities, even after they have left
         self.events = self._log.take()
 
     def perform(self, record: Record) -> None:
@@ -94,10 +94,6 @@ class _Run:
         self.digest = self.simulation.digest.seal()
         self.events = self._log.take()
         self.known.update(self.events.names)
-
-    def names(self) -> Names:
-        """Return the names of all entities, including those that have left the world."""
-        return Names(self._source, self.world, self.known)
 
     def summary(self) -> dict[str, Any]:
         """Return the values to compare at the end of the run."""
@@ -121,9 +117,9 @@ def _parting(one: _Run, other: _Run) -> str:
             return ""
         return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
     event, ((field, old, new), *_) = found
-    names = one.names()
+    names, others = (Names(run.source, run.world, run.known) for run in (one, other))
     was = short_value(names.value(event.type, field, old))
-    now = short_value(other.names().value(event.type, field, new))
+    now = short_value(others.value(event.type, field, new))
     numbers = filter(None, (event.data.get(role) for role in names.roles(event.type)))
     players = " → ".join(names.of_id(number) for number in numbers)
     said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))

@@ -65,9 +65,9 @@ class Watched:
             self._field is not None and is_internal(self._field[0])
         )
 
-    def __call__(self, world: World) -> WriteWatch:
+    def __call__(self, world: World, kind: type[WriteWatch] = WriteWatch) -> WriteWatch:
         """Return a tap that watches the fields in a world."""
-        return WriteWatch(world, self.scope_of(world))
+        return kind(world, self.scope_of(world))
 
     def scope_of(self, world: World) -> Scope:
         """Return a function that returns the values of the watched fields in a world."""
