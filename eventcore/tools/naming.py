@@ -161,6 +161,7 @@ def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]
         kind = waiting.pop()
         waiting += kind.__subclasses__()
         here = kind.__module__.partition(".")[0] in packages or handled.intersection(kind.__mro__)
-        if here and kind.__name__[0] != "_" and is_declared(kind):
+        is_free = kind in handled or kind.__name__ not in found  # types may have the same name
+        if here and is_free and kind.__name__[0] != "_" and is_declared(kind):
             found[kind.__name__] = kind
     return found
