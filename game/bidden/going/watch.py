@@ -37,8 +37,8 @@ _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
 _ALONE: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
 _TOGETHER: Final = {
-    Peril.HARD: "together an even match",
-    Peril.DEADLY: "together they outclass you",
+    Peril.HARD: "they are an even match",
+    Peril.DEADLY: "they outclass you",
 }
 _MATTERS: Final = ("harm",)
 """The tones of messages that always matter."""
@@ -296,11 +296,16 @@ def _come_into_view(names: list[str], view: View) -> str:
     worst = _worst_of(names, view)
     told = ""
     if worst is not None:
-        who_is = f"{a_thing(_bare(worst.name))} " if len(names) > 1 else ""
+        bare = _bare(worst.name)
+        alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
+        each = f"the {bare}" if len(alike) == 1 else "each" if len({*alike}) == 1 else "one"
+        verb = "is an " if worst.peril is Peril.HARD else ""
+        who_is = f"{each} {verb}" if len(names) > 1 else ""
         told = f" ({who_is}{_ALONE[worst.peril]})"
     if view.outnumbered in _TOGETHER:
         told = f"{told[:-1]}; " if told else " ("
-        told += f"{_TOGETHER[view.outnumbered]})"
+        together = "together" if len(names) > 1 else "with the others,"
+        told += f"{together} {_TOGETHER[view.outnumbered]})"
     if len(names) > 1:
         return f"{who} come into view{told}."
     if names[0].endswith(_ASLEEP):

@@ -204,7 +204,7 @@ def test_what_startles_is_what_one_would_not_walk_on_at(
 
 
 @pytest.mark.parametrize(
-    "perils", [["NONE"], ["HARD"], ["DEADLY"], ["NONE", "NONE"], ["HARD", "DEADLY"]]
+    "perils", [["NONE"], ["HARD"], ["DEADLY"], ["NONE", "NONE"], ["HARD", "DEADLY"], ["HARD"] * 2]
 )
 def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
     perils: list[str], snapshot: SnapshotAssertion

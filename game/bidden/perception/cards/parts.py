@@ -177,7 +177,10 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
             "odds" if of.percent < 100 else "",
             {"told": to_you(effects_told([of.effect], kinds, of.turns))},
         ),
-        ("creatures", Wounding): lambda of, _: ("kind" if of.kind else "", {}),
+        ("creatures", Wounding): lambda of, _: (
+            "kind" if of.kind else "",
+            {"half": min(100, 5 * of.percent)},
+        ),
         ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
         ("", Relish): lambda of, kinds: ("", {"told": effects_told([of.effect], kinds)}),
         ("", Bursts): lambda of, kinds: (

@@ -29,7 +29,7 @@ _RIGHT: Final = (True, False, True, True, True, True, False)
 def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[str]:
     """Return records as lines, in the given order, with the achievements of all."""
     if not found:
-        return ["No run is over yet."]
+        return ["No run has ended yet."]
     lines = _aligned([_HEADINGS, *map(_row, found)], _HEADINGS)
     earned = {name for one in found for name in one.achieved}
     there = [kind for name, kind in kinds.items() if name in earned]
@@ -41,7 +41,7 @@ def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> li
 def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[Standing]:
     """Return records as lines of a menu, each with its journal."""
     if not found:
-        return [Standing("No run is over yet.", heading=True)]
+        return [Standing("No run has ended yet.", heading=True)]
     there = [Path(one.journal) for one in found]
     games = [
         # Not path.is_file(), which raises an error for a folder without access.
