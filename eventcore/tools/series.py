@@ -32,8 +32,8 @@ from eventcore.trace.watch import ABSENT, WriteWatch
 
 _BARS = "▁▂▃▄▅▆▇█"
 _WIDTH = 40  # the width of a chart in columns
-_Change: TypeAlias = tuple[int, int, Entity, Any]
-"""The turn, the time, the entity, and either the value or ``ABSENT``."""
+_Change: TypeAlias = tuple[int, int, str, Any, bool]
+"""Turn, time, entity, value or ``ABSENT``, and whether the setup or an upgrade set the value."""
 
 
 class Row(NamedTuple):
@@ -136,17 +136,10 @@ def rows_of(
     watched = Watched(recording, of, label, internals=True, sized=True)
     for line in recording.notes("played"):
         warn(line)
-    path, timeline, labels = str(recording.path), recording.timeline(), dict[Entity, str]()
-    world = timeline.simulation.world
-    values = watched.scope_of(world)()
-    begun = [(world.turn, world.agenda.now, place[0], value) for place, value in values.items()]
-    steps = replay(timeline, range(timeline.length), partial(watched, kind=_Watch), events=False)
-    writes = (write for step in steps for write in step.writes)
-    changes = ((one.turn, one.time, one.place[0], one.after) for one in writes)
-    found = _sampled(begun, changes, timeline, every) if every else chain(begun, changes)
+    path, timeline = str(recording.path), recording.timeline()
+    found = _changes(watched, timeline)
     with recording.journal.errors_named():
-        for turn, time, entity, value in found:
-            name = labels.get(entity) or labels.setdefault(entity, watched.names.of(entity))
+        for turn, time, name, value, _ in _sampled(found, timeline, every) if every else found:
             yield Row(path, turn, time, name, None if value is ABSENT else value)
     world = timeline.simulation.world
     watched.check_found()
@@ -155,19 +148,39 @@ def rows_of(
     return world.agenda.now, world.turn
 
 
-def _sampled(
-    begun: Iterable[_Change], changes: Iterable[_Change], timeline: Timeline, every: int
-) -> Iterator[_Change]:
+def _changes(watched: Watched, timeline: Timeline) -> Iterator[_Change]:
+    """Yield the values after the setup, then each change, by an event or by an upgrade."""
+    values, labels, world = dict[str, Any](), dict[Entity, str](), None
+    steps = replay(timeline, range(timeline.length), partial(watched, kind=_Watch), events=False)
+    for writes in chain([()], (step.writes for step in steps)):
+        for one in writes:
+            entity, value = one.place[0], one.after
+            label = labels.get(entity) or labels.setdefault(entity, watched.names.of(entity))
+            values[label] = value
+            yield one.turn, one.time, label, value, False
+        if timeline.simulation.world is not world:
+            # An entity keeps its label if the world after an upgrade has the same name and id.
+            known = {watched.names.of(one): label for one, label in labels.items() if one.alive}
+            before, values, labels, world = values, {}, {}, timeline.simulation.world
+            for (entity, _), value in watched.scope_of(world)().items():
+                labels[entity] = known.get(name := watched.names.of(entity), name)
+                values[labels[entity]] = value
+            for label in {**before, **values}:
+                if (value := values.get(label, ABSENT)) != before.get(label, ABSENT):
+                    yield world.turn, world.agenda.now, label, value, True
+
+
+def _sampled(changes: Iterable[_Change], timeline: Timeline, every: int) -> Iterator[_Change]:
     """Yield all values at the beginning of each turn that is a multiple of ``every``."""
     due, length = -(-timeline.turn // every) * every, timeline.simulation.world.turn_length
-    values = {entity: value for _, _, entity, value in begun}
-    turns = ((turn, {entity: value}) for turn, _, entity, value in changes)
-    for turn, change in chain(turns, ((timeline.turn, {}) for _ in "1")):  # end with the last turn
-        while due <= turn:  # several turns may have passed since the last change
+    values = dict[str, Any]()
+    end = ((timeline.turn, 0, "", ABSENT, False) for _ in "1")  # end with the last turn
+    for turn, _, label, value, entered in chain(changes, end):
+        while due < turn + (not entered):  # several turns may have passed since the last change
             there = [pair for pair in values.items() if pair[1] is not ABSENT]
-            yield from ((due, due * length, *pair) for pair in there)
+            yield from ((due, due * length, *pair, False) for pair in there)
             due += every
-        values |= change
+        values[label] = value
 
 
 class _Watch(WriteWatch):
@@ -224,8 +237,7 @@ def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) ->
     names = [f"{path}: {entity}" if several else entity for path, entity in found]
     width = max(map(len, names))
     for name, points in zip(names, found.values(), strict=True):
-        values = (points[0].value, points[-1].value)
-        first, last = ("gone" if value is None else value for value in values)
+        first, last = ("gone" if (one := points[n].value) is None else one for n in (0, -1))
         yield f"{name:<{width}}  {first} {_chart(points, start[0], end[0])} {last}"
 
 

@@ -134,6 +134,76 @@ def test_key_of_a_dict_has_a_value_once_it_is_there(tmp_path: Path) -> None:
         assert [row.value for row in series(Teahouse, path, field)] == values, field
 
 
+@component
+class Till(Component):
+    coins: int = 0
+
+    @handles(Sell, APPLY)
+    def take(self, sell: Sell, world: World) -> None:
+        self.coins += 1
+
+
+class Stall(Simulation):
+    """A stall with a till, in which each intent takes a turn."""
+
+    components = (Till,)
+    intents = (Sell,)
+    coins = 0
+
+    def setup(self) -> None:
+        self.world.attach(self.world.root, Till(self.coins))
+
+    def act(self, intent: Any) -> Any:
+        self.world.advance()
+        return super().act(intent)
+
+
+class SameStall(Stall):
+    game, version = "Stall", "2"
+
+
+class RichStall(SameStall):
+    """A stall whose setup differs, with more coins and with a second till."""
+
+    version, coins = "3", 100
+
+    def setup(self) -> None:
+        super().setup()
+        self.world.spawn(Till(7))
+
+
+def test_after_upgrades_the_rows_show_only_the_newest_world(tmp_path: Path) -> None:
+    path = tmp_path / "day.jsonl"
+
+    def sell(stall: Stall) -> None:
+        with stall:
+            for _ in range(2):
+                stall.perform(Sell)
+
+    def rows(stall: type[Stall], every: int = 0) -> list[tuple[int, str, Any]]:
+        found = series(stall, path, "Till.coins", every=every)
+        return [(row.turn, row.entity, row.value) for row in found]
+
+    sell(Stall.record(path))
+    sell(SameStall.resume(path))
+    sell(Stall.resume(path))
+    assert path.read_text("utf-8").count('"type":"upgrade"') == 2
+    assert rows(SameStall) == [(turn, "world", turn) for turn in range(7)]
+    assert rows(SameStall, 1) == [
+        (0, "world", 0),
+        *((turn, "world", turn - 1) for turn in range(1, 7)),
+    ]
+
+    # The replay differs up to the first upgrade, which restores the coins and has one till only.
+    begun = [(0, "world", 100), (0, "entity 2", 7), (1, "world", 101), (2, "world", 102)]
+    upgraded = [(2, "world", 2), (2, "entity 2", None)]
+    later = [(turn, "world", turn) for turn in range(3, 7)]
+    with pytest.warns(UserWarning, match="differs on turn 2"):
+        assert rows(RichStall) == [*begun, *upgraded, *later]
+    with pytest.warns(UserWarning, match="differs on turn 2"):
+        assert rows(RichStall, 3) == [*begun[:2], (3, "world", 2), (6, "world", 5)]
+
+
 def test_values_are_taken_at_the_beginning_of_turns(days: Path) -> None:
     changes = list(series(BankRenege, days, "Server.reneged"))
     for row in series(BankRenege, days, "Server.reneged", every=50):
