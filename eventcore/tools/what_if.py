@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from eventcore.diagnose.rows import field_of
-from eventcore.errors import EventcoreError, JournalError
+from eventcore.errors import EventcoreError, JournalError, UnknownEntityError
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Source
 from eventcore.replay.comparison import divergent_paths
@@ -51,12 +51,12 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     begun, warnings = [*_differences(one, other)], recording.notes("played")
     for line, record in recording.intents().items():
         one.perform(record)
-        if one.raised:
-            said = f"line {line}: the unchanged run raises {one.raised}, so nothing is compared"
+        if one.ended:
+            said = f"line {line}: in the unchanged run, {one.ended}; so nothing is compared"
             raise JournalError(f"{recording.path}: {said}", line=line)
         other.perform(record)
         parting = parting or _parting(one, other)
-    if not (parting or other.raised):
+    if not (parting or other.ended):
         # Do not report a changed value that has no effect.
         ends = (found for found in _differences(one, other) if found not in begun)
         parting = next((f"no event differs, but in the end the state does: {x}" for x in ends), "")
@@ -73,7 +73,8 @@ class _Run:
         self.simulation = simulation
         self.world = simulation.world
         self.intents = self.refused = 0
-        self.raised = ""  # the error that a handler raised
+        self.gone: list[str] = []  # when an intent named an entity that does not exist
+        self.ended = ""  # the error that ended the run
         self.digest = simulation.digest.seal()
         self.source = source
         self._log = EventLog(self.world, source.name)
@@ -81,16 +82,24 @@ class _Run:
         self.events = self._log.take()
 
     def perform(self, record: Record) -> None:
-        """Perform an intent, unless the run has ended."""
-        if self.raised or getattr(self.simulation, "over", False):
+        """Perform an intent, unless the run has ended. Refuse it if an entity in it is gone."""
+        if self.ended or getattr(self.simulation, "over", False):
             return
         self.intents += 1
+        intent = None
         try:
-            # Each run decodes the intent, because it needs its own copy with its own entities.
-            result = self.simulation.perform(decoded(self.simulation, record))
-            self.refused += bool(getattr(result, "failed", False))
+            intent = decoded(self.simulation, record)
+            self.refused += bool(getattr(self.simulation.perform(intent), "failed", False))
         except Exception as error:  # a handler may raise any error
-            self.raised = f"{type(error).__name__}: {with_place(error)}"
+            cause: BaseException | None = error
+            while cause and not isinstance(cause, UnknownEntityError):
+                cause = cause.__cause__ or cause.__context__
+            if intent is None and cause:
+                self.refused += 1
+                self.gone.append(self.when(self.world.turn))
+            else:
+                said = "the intent cannot be read:" if intent is None else "a handler raises"
+                self.ended = f"{said} {type(error).__name__}: {with_place(error)}"
         self.digest = self.simulation.digest.seal()
         self.events = self._log.take()
         self.known.update(self.events.names)
@@ -136,15 +145,16 @@ def _differences(one: _Run, other: _Run) -> Iterator[str]:
 
 def _lines(one: _Run, other: _Run, parting: str) -> Iterator[str]:
     before, after = one.summary(), other.summary()
-    if not (parting or other.raised) and before == after:
-        turn = one.world.turn
-        extent = counted(turn, "turn") if turn else counted(one.intents, "intent")
-        yield f"nothing would differ in {extent}"
+    if not (parting or other.ended) and (before, one.gone) == (after, other.gone):
+        turns, intents = counted(one.world.turn, "turn"), counted(one.intents, "intent")
+        yield f"nothing would differ in {turns if one.world.turn else intents}"
         return
     if parting:
         yield parting
-    if other.raised:
-        yield f"then, {other.when(other.world.turn)}, a handler raises {other.raised}"
+    if gone := [moment for moment in other.gone if moment not in one.gone]:
+        yield f"refused because an entity is gone: {counted(len(gone), 'intent')}, first {gone[0]}"
+    if other.ended:
+        yield f"then, {other.when(other.world.turn)}, {other.ended}"
     rows = [(name, before.get(name, "-"), after.get(name, "-")) for name in {**before, **after}]
     if one.refused or other.refused:
         rows.append(("refused", one.refused, other.refused))

@@ -8,7 +8,20 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import World
+from eventcore import (
+    APPLY,
+    VALIDATE,
+    Action,
+    Component,
+    Entity,
+    Simulation,
+    World,
+    component,
+    event,
+    handles,
+    role,
+)
+from eventcore.errors import JournalError
 from examples import bank, caravan, emergency_room
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command, Outcome
@@ -61,6 +74,103 @@ def test_entity_that_only_the_changed_run_had_is_named(
     monkeypatch.setattr(caravan.Wagon, "roll_on", lose)
     outcome = tool("what-if", caravans.record(tmp_path / "lost.jsonl"), "--set", "silver=10")
     assert re.search(r"target wagon 2; with the change, wagon [3-9]$", outcome.lines[0])
+
+
+@event
+class Greet(Action):
+    guest: Entity = role()
+
+
+@event
+class Expel(Action):
+    guest: Entity = role()
+
+
+@component
+class Porter(Component):
+    greeted: int = 0
+    strict: bool = False
+
+    @handles(Expel, VALIDATE)
+    def protect(self, expel: Expel, world: World) -> None:
+        if self.strict:
+            expel.fail("protected")
+
+    @handles(Expel, APPLY)
+    def expel(self, expel: Expel, world: World) -> None:
+        world.despawn(expel.guest)
+
+    @handles(Greet, APPLY)
+    def greet(self, greet: Greet, world: World) -> None:
+        self.greeted += 1
+
+
+class Inn(Simulation):
+    components = (Porter,)
+    intents = (Greet, Expel)
+
+    def setup(self, strict: bool = True) -> None:
+        self.world.attach(self.world.root, Porter(strict=strict))
+        self.world.spawn()
+        self.world.spawn()
+
+    def summary(self) -> dict[str, int]:
+        return {"greeted": self.world.root[Porter].greeted}
+
+
+@pytest.fixture
+def stay(tmp_path: Path) -> Path:
+    """Record an inn that would have expelled a guest, who is greeted twice later."""
+    with Inn.record(tmp_path / "stay.jsonl") as inn:
+        one, two = inn.world[2], inn.world[3]
+        for kind, guest in [(Greet, one), (Expel, one), (Greet, one), (Greet, two), (Greet, one)]:
+            inn.perform(kind, guest)
+    return tmp_path / "stay.jsonl"
+
+
+INN = f"{__name__}:Inn"
+
+
+def test_intent_with_an_entity_that_is_gone_is_refused_and_both_runs_go_on(
+    tool: Command, stay: Path
+) -> None:
+    outcome = tool("what-if", stay, "--set", "strict=false", place=INN)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "they part with intent 2: Expel" in outcome.lines[0]
+    assert outcome.lines[1:3] == [
+        "refused because an entity is gone: 2 intents, first with intent 3",
+        "in the end:",
+    ]
+    assert end_of(outcome, "greeted") == ["4", "2"]
+    assert outcome.lines[-1].split() == ["refused", "1", "2"]
+
+
+def test_handler_that_looks_up_an_entity_that_is_gone_is_named(
+    tool: Command, stay: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look_up(porter: Any, greet: Any, world: World) -> None:
+        porter.greeted += world[2].id
+
+    monkeypatch.setattr(Porter, "greet", look_up)
+    lines = tool("what-if", stay, "--set", "strict=false", place=INN).lines
+    assert lines[1] == "refused because an entity is gone: 1 intent, first with intent 3"
+    assert lines[2].startswith("then, with intent 4, a handler raises UnknownEntityError: entity 2")
+
+
+def test_intent_that_cannot_be_read_is_not_blamed_on_a_handler(
+    tool: Command, stay: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decode = Inn.decode
+
+    def refuse(inn: Inn, name: str, version: int, data: bytes) -> Any:
+        if name == "Expel" and not inn.world.root[Porter].strict:
+            raise JournalError("Expel has version 2, but this program reads version 1")
+        return decode(inn, name, version, data)
+
+    monkeypatch.setattr(Inn, "decode", refuse)
+    outcome = tool("what-if", stay, "--set", "strict=false", place=INN)
+    assert "then, with intent 2, the intent cannot be read: JournalError: Expel has" in outcome.out
+    assert "a handler raises" not in outcome.out
 
 
 def fail_below(silver: int) -> Callable[[Any, Any, World], None]:
