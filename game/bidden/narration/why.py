@@ -29,9 +29,7 @@ class Words:
         self._roles = dict(span.roles)
         self._fields = dict(span.fields)
         self._changes = [(call.handler.label, each) for call in span.calls for each in call.changes]
-        for _, change in self._changes:
-            if not change.component:
-                self._fields[change.field] = change.after
+        self._fields |= {one.field: one.after for _, one in self._changes if not one.component}
 
     def noun(self, role: str) -> Noun:
         """Return the entity in a role."""
