@@ -63,6 +63,7 @@ def enc_hook(value: Any) -> Any:
     raise TypeError(f"{value!r} has a type that JSON cannot represent")
 
 
+_encode_in_order: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode
 encode_unchecked: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode
 """A function that writes JSON with sorted dicts, and may raise the errors in ``UNSAVED``."""
 
@@ -103,8 +104,7 @@ def encode_event(event: Any) -> bytes:
     """Write the type, outcome, reason and fields of an event as JSON, for comparisons."""
     name, outcome = type(event).__name__, event._outcome._value_
     try:
-        values = name, outcome, event.reason, fields_of(event)
-        return msgspec.json.encode(values, enc_hook=enc_hook)  # the order of dicts counts
+        return _encode_in_order((name, outcome, event.reason, fields_of(event)))
     except UNSAVED as error:
         raise SaveError(f"{name} cannot be saved: {reason_of(error)}") from None
 
