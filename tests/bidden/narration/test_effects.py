@@ -40,7 +40,7 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
 def test_vain_effect_of_an_enemy_names_its_cause(
     make_session: MakeSession, effect: str, words: str
 ) -> None:
-    """Its tone stays that of a refusal, which bots heed."""
+    """The message keeps the tone of a refusal, because bots look for it."""
     session = make_session("#@z#", zombie={"Mind": None})
     zombie, you = other(session), session.player
     for _ in range(2):

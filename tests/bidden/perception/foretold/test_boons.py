@@ -24,7 +24,7 @@ EAST = UseBoon(1, 0)
 def gifted(
     make_session: MakeSession, drawing: str, boon: str, warp: str = "", **you: Any
 ) -> Session:
-    """Begin a game in which the player carries a boon."""
+    """Start a game in which the player carries a boon."""
     boons = {"carried": [boon], "uses": [3], "warps": [warp]}
     return make_session(drawing, you={"Boons": boons, **you}, zombie=STOUT)
 

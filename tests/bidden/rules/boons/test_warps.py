@@ -24,7 +24,7 @@ TOUGH = {"Health": {"hp": 99, "most": 99}}
 
 
 def carrying(make_session: MakeSession, drawing: str, boon: str, warp: str = "") -> Session:
-    """Begin a session in which the player carries a boon, warped or not."""
+    """Start a session in which the player carries a boon, warped or not."""
     carried: dict[str, Any] = {"carried": [boon], "uses": [9], "warps": [warp]}
     return make_session(drawing, you={"Boons": carried, **TOUGH}, zombie=TOUGH)
 
