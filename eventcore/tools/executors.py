@@ -6,18 +6,12 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from itertools import islice
+from queue import SimpleQueue
 from typing import Final, ParamSpec, TypeVar
 
 from eventcore.text import short_repr
@@ -42,11 +36,8 @@ class Processes(ProcessPoolExecutor):
 
     def submit(self, call: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
         """Submit a job while Ctrl-C is blocked, so that new processes inherit the blocked state."""
-        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
+        with _interrupts_blocked():
             return super().submit(call, *args, **kwargs)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
     def __exit__(self, *error: object) -> None:
         """End the processes without waiting for unfinished jobs, for example after an interrupt."""
@@ -54,6 +45,15 @@ class Processes(ProcessPoolExecutor):
             if process not in self._others:
                 process.terminate()
         self.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
 def _end_with_parent() -> None:
@@ -86,13 +86,24 @@ def work_off(
         yield from ((job, _result(job, partial(call, job))) for job in jobs)
         return
     todo = iter(jobs)
-    running = {executor.submit(call, job): job for job in islice(todo, waiting)}
+    running: dict[Future[R], J] = {}
+    # Ctrl-C inside concurrent.futures.wait could leave a future locked, and the pool waiting for
+    # it forever. A SimpleQueue has no such lock.
+    finished: SimpleQueue[Future[R]] = SimpleQueue()
+
+    def submit(number: int) -> None:
+        for job in islice(todo, number):
+            with _interrupts_blocked():
+                future = executor.submit(call, job)
+                running[future] = job
+                future.add_done_callback(finished.put)
+
+    submit(waiting)
     while running:
-        done, _ = wait(running, return_when=FIRST_COMPLETED)
-        running |= {executor.submit(call, job): job for job in islice(todo, len(done))}
-        for future in done:
-            job = running.pop(future)
-            yield job, _result(job, future.result)
+        future = finished.get()
+        submit(1)
+        job = running.pop(future)
+        yield job, _result(job, future.result)
 
 
 def _result(job: J, get: Callable[[], R]) -> R:

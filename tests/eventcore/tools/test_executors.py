@@ -66,6 +66,35 @@ def test_workers_end_with_their_parent(tmp_path: Path, number: int) -> None:
             os.kill(worker, signal.SIGKILL)
 
 
+MANY_JOBS = """
+from eventcore.tools.executors import Processes, work_off
+with Processes(2) as executor:
+    for number, _ in work_off(executor, str, range(1_000_000)):
+        if number == 0:
+            print("begun", flush=True)
+"""
+
+
+@pytest.mark.slow
+def test_interrupt_at_any_moment_ends_the_work() -> None:
+    for round_number in range(20):
+        process = subprocess.Popen(
+            [sys.executable, "-c", MANY_JOBS],
+            env=env({}),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(round_number / 400)
+        process.send_signal(signal.SIGINT)
+        try:
+            _, error = process.communicate(timeout=30)
+        finally:
+            process.kill()
+        assert error.endswith(b"KeyboardInterrupt\n")
+
+
 @pytest.mark.parametrize("executor", [None, Inline()], ids=["here", "executor"])
 def test_each_job_is_done_once_and_comes_with_its_result(executor: Inline | None) -> None:
     pairs = work_off(executor, lambda number: number * number, iter(range(9)), waiting=4)
