@@ -12,6 +12,7 @@ _MOST: Final = 100
 _MOST_IN_LINE: Final = 800
 _MOST_SHOWN: Final = 4_000
 _MOST_NAMES: Final = 12
+_MOST_LISTED: Final = 8
 _LIBRARY: Final = __name__.partition(".")[0]
 
 
@@ -68,6 +69,13 @@ def there_is(name: str, names: Iterable[str]) -> str:
     if not known:
         return "there are none"
     return f"choose from {shown} and {more} more" if more > 0 else f"choose from {shown}"
+
+
+def listed(handlers: Iterable[str]) -> str:
+    """Join distinct names of handlers; end a long list with a phrase such as ``and 5 more``."""
+    distinct = [*dict.fromkeys(name or "no handler" for name in handlers)]
+    more = f", and {len(distinct) - _MOST_LISTED} more" if distinct[_MOST_LISTED:] else ""
+    return f"{', '.join(distinct[:_MOST_LISTED])}{more}"
 
 
 def place_of(filename: str, line: int, module: str) -> str:

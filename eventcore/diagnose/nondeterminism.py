@@ -21,7 +21,7 @@ import attrs
 import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
-from eventcore.diagnose.rows import act, field_of, listed
+from eventcore.diagnose.rows import act, field_of
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
@@ -30,7 +30,7 @@ from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
 from eventcore.schema.values import encode
 from eventcore.state.digest import StateDigests, parts_that_differ
-from eventcore.text import shorten
+from eventcore.text import listed, shorten
 from eventcore.trace.values import LONGEST
 
 SEEDS: Final = ("1", "2", "3", "4")

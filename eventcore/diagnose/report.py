@@ -13,7 +13,7 @@ import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, drawers, field_of, history, listed, offences, unusual
+from eventcore.diagnose.rows import changes, drawers, field_of, history, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.event import Event
 from eventcore.journal.format import Header
@@ -26,7 +26,7 @@ from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence, Playback
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
-from eventcore.text import short_value, shorten
+from eventcore.text import listed, short_value, shorten
 from eventcore.world import World
 
 _ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity, as values in rows are written
@@ -121,12 +121,16 @@ class _Evidence:
         segment, found = self.segment, self.divergence
         self.end = bisect_left(self.journal.lines, found.line)
         saved, differences = state_after(self.end, segment, self.journal, self.source, keyframes)
+        later = saved is None or saved.position > self.end
         differing: dict[str, StateDivergence] = {}
         for item in differences:
             # Many items may differ in a later state, so keep only one difference for each field.
             differing.setdefault(parse_path(item.path)[0], item)
+        parts = found.parts if later else ()
+        own = {path: x for path, x in differing.items() if {*path.split(".")[1:2]} & {*parts}}
+        differing = own or differing
         places = [path[1:3] for path in map(parse_path, differing) if "." in path[2]]
-        self.account.place = places[0] if places else None
+        self.account.place = places[0] if places and (own or not parts) else None
         if not self._replay({entity for entity, _ in places}):
             reason = "only the first replay in this process differs; run verify again with --twice"
             parting = find_parting(self.source, self.journal, segment, twice=True)
@@ -140,12 +144,12 @@ class _Evidence:
             yield from self._events(events)
         elif found.field != STATE and self.latest:
             yield from self._acts()
-        if saved and differing and (found.field != STATE or saved.position > self.end):
-            yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
-        yield from self._fields(differing)
-        for part in () if saved else found.parts:
+        for part in parts:
             yield f"{part}:"
             yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
+        if saved and differing and (found.field != STATE or later):
+            yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
+        yield from self._fields(differing, later=bool(parts))
 
     def _replay(self, also: Collection[int]) -> bool:
         """Replay up to the difference again; return whether the replay differs in the same way."""
@@ -231,11 +235,13 @@ class _Evidence:
             yield f"  {row.by} answered {row.subject} for {row.before} ({shorten(row.after, 40)})"
         yield from (f"  {line}" for line in drawers(draws))
 
-    def _fields(self, differing: Mapping[str, StateDivergence]) -> Iterator[str]:
+    def _fields(self, differing: Mapping[str, StateDivergence], *, later: bool) -> Iterator[str]:
         counts = Counter(row.subject for row in self.rows)
         changed, items = {row.subject for row in self.latest}, [*differing.items()]
         if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
+        written = [item for item in items if counts[item[0]]] if later else []
+        items = written or items
         for path, item in items[:_MOST]:
             place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"
             if path.startswith("entities[") and path.endswith("]"):

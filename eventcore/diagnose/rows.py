@@ -10,7 +10,7 @@ from typing import Final
 from eventcore.diagnose.activity import Row
 from eventcore.phase import APPLY, COMMIT, describe
 from eventcore.replay.comparison import parse_path
-from eventcore.text import shorten
+from eventcore.text import listed, shorten
 from eventcore.trace.values import LONGEST
 
 _NUMBER: Final = re.compile(r" #\d+")
@@ -28,13 +28,6 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
     _, number, field, rest = parse_path(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path
-
-
-def listed(names: Iterable[str]) -> str:
-    """Join distinct names with commas; end a long list with a phrase such as ``and 5 more``."""
-    distinct = [*dict.fromkeys(name or "no handler" for name in names)]
-    more = f", and {len(distinct) - _MOST} more" if len(distinct) > _MOST else ""
-    return f"{', '.join(distinct[:_MOST])}{more}"
 
 
 def act(row: Row, names: Mapping[str, str]) -> str:

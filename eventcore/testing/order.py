@@ -16,7 +16,6 @@ import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import first_act
-from eventcore.diagnose.rows import listed
 from eventcore.dispatch.order import Plan, Step
 from eventcore.dispatch.routing import Router
 from eventcore.event import Action, Broadcast, Change, Event
@@ -27,6 +26,7 @@ from eventcore.schema.values import encode, encode_event
 from eventcore.state.digest import state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import intent_for, repr_of
+from eventcore.text import listed
 from eventcore.world import World
 
 Pair: TypeAlias = tuple[str, str]  # the labels of two handlers, in alphabetical order

@@ -1,6 +1,6 @@
 """A report shows what differs in a replay, and which handlers may be the cause."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import attrs
@@ -58,6 +58,17 @@ class Diary(Component):
 
 
 @component
+class Debt(Component):
+    """Owes more at each count if the purse has spent anything before."""
+
+    owed: int = 0
+
+    @handles(Count, APPLY - 10)
+    def lend(self, count: Count, world: World) -> None:
+        self.owed += count.enactor[Purse].spent
+
+
+@component
 class Till(Component):
     """Takes the added coins, at the same priority as the handler that adds them."""
 
@@ -76,16 +87,17 @@ class Telling(Tally):
         count.added = self.total
 
 
-def with_part(part: type[Component]) -> Source:
-    """Return a source of tallies with an additional component."""
+def with_part(*parts: type[Component]) -> Source:
+    """Return a source of tallies with additional components."""
 
     class Simulation(TallySimulation):
-        components = (Keeper, Tally, part)
+        components = (Keeper, Tally, *parts)
         header = HEADER
 
         def __init__(self) -> None:
             super().__init__()
-            self.world.attach(self.keeper, part())
+            for part in parts:
+                self.world.attach(self.keeper, part())
 
     return source(Simulation)
 
@@ -109,14 +121,18 @@ def recorded(tmp_path: Path) -> Recordings:
     """Return a function that records a tally, with a state after every ``every`` intents."""
 
     def record(
-        source: Source, *, events: bool = False, every: int = 100
+        source: Source,
+        *,
+        events: bool = False,
+        every: int = 100,
+        amounts: Sequence[int] = AMOUNTS,
     ) -> tuple[Journal, Keyframes]:
         path = tmp_path / f"{events}.jsonl"
         simulation, keyframes = source.begin(), Keyframes()
         writer = JournalWriter.create(path, attrs.evolve(HEADER, events=events))
         log = EventLog(simulation.world) if events else None
         recorder = Recorder(simulation, writer, log, keyframes=keyframes, every=every)
-        for by in AMOUNTS:
+        for by in amounts:
             recorder.perform(Add(by))
         recorder.close()
         return Journal.read(path, events=events), keyframes
@@ -153,6 +169,24 @@ def test_event_scheduled_for_another_time_is_told_with_its_handler(
     lines = account(journal, planner, keyframes)
     assert "Diary.plan" in lines[-1]
     assert lines == snapshot
+
+
+def test_only_the_class_that_differed_first_is_told_if_the_saved_state_is_later(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    debtor = with_part(Purse, Debt)
+    journal, keyframes = recorded(debtor, events=True, every=20, amounts=range(1, 30))
+    add = Tally.add
+
+    def steal(self: Tally, count: Count, world: World) -> None:
+        add(self, count, world)
+        count.enactor[Purse].spent += count.by == 8  # later, Debt.owed differs too
+
+    monkeypatch.setattr(Tally, "add", steal)
+    lines = account(journal, debtor, keyframes)
+    assert any("the saved state of turn" in line for line in lines), lines
+    assert any("0 → 1 by Tally.add (" in line for line in lines), lines
+    assert not any("Debt" in line for line in lines), lines
 
 
 def test_observer_that_writes_is_named(recorded: Recordings) -> None:
