@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import call
 from statistics import median
 
 from benchmarks.measure import Row
 from benchmarks.results import Section
-from eventcore.tools.executors import Processes
+from eventcore.tools.executors import Processes, work_off
 
 __all__ = ["in_processes", "merged"]
 
@@ -28,7 +29,7 @@ def in_processes(number: int, run: Callable[[], Section]) -> list[Section]:
     found = []
     for _ in range(number):
         with Processes(1) as pool:
-            found.append(pool.submit(run).result())
+            found += [section for _, section in work_off(pool, call, [run])]
     return found
 
 

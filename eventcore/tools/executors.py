@@ -6,18 +6,17 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import islice
 from queue import SimpleQueue
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, TypeVar
 
 from eventcore.text import short_repr
 from eventcore.tools.results import UsageError
 
-P = ParamSpec("P")
 J = TypeVar("J")
 R = TypeVar("R")
 
@@ -25,19 +24,11 @@ WAITING: Final = 1_024  # the maximum number of unfinished jobs, so that no proc
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that ignore Ctrl-C and end when the ``with`` block ends.
-
-    The processes also end if this process ends or is killed.
-    """
+    """A pool of processes that end when the ``with`` block ends, or this process ends."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self._others = {*multiprocessing.active_children()}
         super().__init__(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
-
-    def submit(self, call: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Submit a job while Ctrl-C is blocked, so that new processes inherit the blocked state."""
-        with _interrupts_blocked():
-            return super().submit(call, *args, **kwargs)
 
     def __exit__(self, *error: object) -> None:
         """End the processes without waiting for unfinished jobs, for example after an interrupt."""
@@ -45,15 +36,6 @@ class Processes(ProcessPoolExecutor):
             if process not in self._others:
                 process.terminate()
         self.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _interrupts_blocked() -> Iterator[None]:
-    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
 def _end_with_parent() -> None:
@@ -80,7 +62,8 @@ def work_off(
     """Call a function with each job, and yield each job with its result, in any order.
 
     Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs at a
-    time. If a job raises an error, a note on the error names the job.
+    time. If a job raises an error, a note on the error names the job. Ctrl-C interrupts only this
+    process, not the executor's processes.
     """
     if executor is None:
         yield from ((job, _result(job, partial(call, job))) for job in jobs)
@@ -92,11 +75,15 @@ def work_off(
     finished: SimpleQueue[Future[R]] = SimpleQueue()
 
     def submit(number: int) -> None:
-        for job in islice(todo, number):
-            with _interrupts_blocked():
+        # New processes inherit the blocked state.
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            for job in islice(todo, number):
                 future = executor.submit(call, job)
                 running[future] = job
                 future.add_done_callback(finished.put)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
     submit(waiting)
     while running:
