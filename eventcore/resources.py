@@ -1,6 +1,7 @@
 """Servers with waiting lines: customers join, wait, are served and leave, or lose patience."""
 
 from bisect import insort
+from operator import attrgetter
 
 import attrs
 
@@ -111,7 +112,7 @@ class Server(Component):
             if self.started == started:
                 return
             end, due = request.end, world.agenda.now + (serve.duration or 0)
-            too_late = end is None or (end.pending and end.due != due)
+            too_late = end is None or (end.due != due and end.pending)
             if serve.done and serve.duration is not None and too_late and request in self.serving:
                 steps = world.plan(Serve, self.entity, request.customer).steps
                 late = " or ".join(str(s.handler) for s in steps if s.handler.priority > START)
@@ -134,7 +135,7 @@ class Server(Component):
         _check_whole("Join.patience", join.patience or 0)
         self.arrived += 1
         request = Request(join.enactor, join.priority, world.agenda.now)
-        insort(self.line, request, key=lambda other: other.priority)
+        insort(self.line, request, key=attrgetter("priority"))
         self.call_next(world)
         if join.patience is not None and request in self.line:
             request.end = world.schedule(Renege(join.enactor, join.server), join.patience)

@@ -226,7 +226,9 @@ class Stream(Uncopied):
         """
         if type(mean) is not int or mean < 0:
             _check("exponential", "mean", mean, 0)
-        self._check_draw()
+        current = self._world._current  # the same check as in _check_draw, but faster
+        if current is not None and current._outcome is not DONE:
+            self._check_draw()
         bits, whole, draws = self._bits, 0, 0
         while True:
             first = last = bits(_BITS)
@@ -252,8 +254,10 @@ class Stream(Uncopied):
         if type(mean) is not int or type(deviation) is not int or deviation < 0:
             _check("normal", "mean", mean)
             _check("normal", "deviation", deviation, 0)
-        self._check_draw()
-        random = self._generator().random
+        current = self._world._current
+        if current is not None and current._outcome is not DONE:
+            self._check_draw()
+        random = (self._random or self._generator()).random
         while True:
             u = 1 - random()
             v = 1.7156 * random() - 0.8578

@@ -83,7 +83,7 @@ class World(Bus, Uncopied):
         self._router.muted = find_muted(mute, self._router.rank)
         self.components: tuple[type[Component], ...] = tuple(self._router.rank)
         # For each scheduled event type, how to find the owner and whether an event may have a cost.
-        self._schedulable: dict[type[Event], tuple[OwnerOf, bool]] = {}
+        self._schedulable: dict[type[Event], tuple[OwnerOf, bool, bool]] = {}
         self._streams: dict[str, Stream] = {}
         self._draw_watchers: list[Callable[[str, Any, str], None]] = []
         super().__init__(Entities(self._router, guard), guard, depth_limit)
@@ -215,7 +215,7 @@ class World(Bus, Uncopied):
                 another world.
         """
         current = self._current
-        if current is not None:
+        if current is not None and (current._outcome is not DONE or self._thread != get_ident()):
             self._stay_below_the_line("schedule()")
         owner = check_scheduled(event, delay, priority, self)
         event._origin = 0 if current is None else current._sequence

@@ -55,7 +55,8 @@ def owner_role(kind: type[Event]) -> str:
 def check_scheduled(event: Event, delay: int, priority: int, world: World) -> Entity:
     """Check an event and return its owner. ``World.schedule`` documents the errors."""
     home = world._router
-    owner_of, has_cost = world._schedulable.get(event.__class__) or _check_kind(event, world)
+    kind = event.__class__
+    owner_of, has_cost, has_entities = world._schedulable.get(kind) or _check_kind(event, world)
     if type(delay) is not int or not 0 <= delay < LIMIT:
         check_units("delay", delay)
     if type(priority) is not int or not -LIMIT < priority < LIMIT:
@@ -66,7 +67,8 @@ def check_scheduled(event: Event, delay: int, priority: int, world: World) -> En
     if owner is None:
         rules.check_event(event)
         rules.refuse_foreign(type(event))
-    rules.refuse_foreign_fields(event, home)
+    if has_entities:
+        rules.refuse_foreign_fields(event, home)
     if owner._archetype.gone:
         raise ScheduleError(
             f"{event!r} belongs to {owner!r}, which has left the world, so the event would "
@@ -77,7 +79,7 @@ def check_scheduled(event: Event, delay: int, priority: int, world: World) -> En
     return owner
 
 
-def _check_kind(event: Event, world: World) -> tuple[OwnerOf, bool]:
+def _check_kind(event: Event, world: World) -> tuple[OwnerOf, bool, bool]:
     """Check that events of this type can be scheduled, and store the result for later calls."""
     rules.check_published(event)
     kind: Any = type(event)
@@ -98,7 +100,8 @@ def _check_kind(event: Event, world: World) -> tuple[OwnerOf, bool]:
             f"{kind.__name__} cannot be scheduled, because a save that contains it could not "
             f"be loaded: {unresolved_message(error)}"
         ) from None
-    found = world._schedulable[kind] = _owner_of(kind), issubclass(kind, Action)
+    found = _owner_of(kind), issubclass(kind, Action), bool(rules.entity_fields(kind))
+    world._schedulable[kind] = found
     return found
 
 
