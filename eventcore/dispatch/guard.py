@@ -20,7 +20,7 @@ import attrs
 
 from eventcore.codegen import per_class
 from eventcore.component import Component
-from eventcore.entity import CachedEntity, Entity
+from eventcore.entity import Archetype, CachedEntity, Entity
 from eventcore.errors import StateError
 from eventcore.event import Event, name_of
 from eventcore.handler import Handler
@@ -53,6 +53,7 @@ class Guard:
         self.running: Handler | str
         # For each entity, the contents of all lists, dicts and sets in its components.
         self._contents: dict[Entity, _Contents] = {}
+        self._fixed: set[Archetype] = set()  # archetypes without fields that can change in place
         # The parts of the entities that cannot have changed since their contents were stored.
         self.current: dict[Entity, Sequence[Component]] = {}
         # The contents of each component after its last handler at APPLY or later.
@@ -101,9 +102,11 @@ class Guard:
     def _store(self, entities: Iterable[Entity]) -> dict[Entity, _Contents | None]:
         """Store the contents of entities, and return the earlier contents of changed entities."""
         changed: dict[Entity, _Contents | None] = {}
-        contents, current = self._contents, self.current
+        contents, current, fixed = self._contents, self.current, self._fixed
         for entity in entities:
             current[entity] = entity._parts
+            if entity._archetype in fixed:
+                continue
             before = contents.get(entity)
             if (
                 before is not None
@@ -116,6 +119,8 @@ class Guard:
             if before is not None or any(map(_mutable_fields, classes)):
                 contents[entity] = _Contents(entity._parts, classes)
                 changed[entity] = before
+            else:
+                fixed.add(entity._archetype)
         return changed
 
     def check_contents(self, component: Component, handler: Handler) -> None:

@@ -62,8 +62,8 @@ def work_off(
     """Call a function with each job, and yield each job with its result, in any order.
 
     Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs at a
-    time. If a job raises an error, a note on the error names the job. Ctrl-C interrupts only this
-    process, not the executor's processes.
+    time. If a job raises an error, a note on the error names the job. The executor's processes
+    ignore Ctrl-C.
     """
     if executor is None:
         yield from ((job, _result(job, partial(call, job))) for job in jobs)
@@ -75,8 +75,7 @@ def work_off(
     finished: SimpleQueue[Future[R]] = SimpleQueue()
 
     def submit(number: int) -> None:
-        # New processes inherit the blocked state.
-        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # new processes inherit it
         try:
             for job in islice(todo, number):
                 future = executor.submit(call, job)
