@@ -71,7 +71,7 @@ class Bus:
 
         Raises:
             DispatchError: The object is not an event, has already been published, holds an
-                entity of another world, or is published by an observer or above the commit line.
+                entity from another world, or is published by an observer or above the commit line.
             RegistrationError: The class of the event is not decorated with ``@event``.
             CascadeError: The event is nested more than ``depth_limit`` levels deep.
         """
@@ -121,7 +121,7 @@ class Bus:
             self.claim()
         rules.check_published(event)
         rules.refuse_foreign_fields(event, self._router)
-        self._router.plan_of(event)  # raises an error if a role holds an entity of another world
+        self._router.plan_of(event)  # raises an error if a role holds an entity from another world
         if cause._outcome is not DONE:
             rules.refuse_above_the_line(cause, f"{type(event).__name__} deferred")
         event._cause = cause

@@ -224,13 +224,13 @@ def refuse_rule(cls: type[Component]) -> NoReturn:
     raise RegistrationError(f"{why}: attach {name} to world.root, or {remedy}")
 
 
-# Entities of another world
+# Entities from other worlds
 
 
 def refuse_foreign(kind: type[Event]) -> NoReturn:
     raise DispatchError(
-        f"{kind.__name__} has an entity of another world in a role: publish or ask it in the world "
-        "that spawned the entities in all of its roles"
+        f"{kind.__name__} has an entity from another world in a role: publish or ask it in the "
+        "world that spawned the entities in all of its roles"
     )
 
 
@@ -243,8 +243,8 @@ def refuse_foreign_field(holder: Any, name: str, home: object) -> None:
         items = value
     if any(isinstance(item, Entity) and item._archetype.home is not home for item in items):
         raise DispatchError(
-            f"{type(holder).__name__}.{name} holds an entity of another world: use an entity that "
-            "this world spawned, or its id"
+            f"{type(holder).__name__}.{name} holds an entity from another world: use an entity "
+            "that this world spawned, or its id"
         )
 
 

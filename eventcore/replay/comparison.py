@@ -36,7 +36,7 @@ class StateDivergence:
 
 
 def parse_path(path: str) -> tuple[str, int, str, str]:
-    """Split a path in a saved state into a field's path, its entity's id, the field and the rest.
+    """Split a path into the path of a field, the entity's id, the field's name, and the rest.
 
     ``entities[13].Health.hp[0]`` becomes ``entities[13].Health.hp``, 13, ``Health.hp``, ``[0]``.
     """

@@ -202,7 +202,7 @@ class StateDigests:
         return digest
 
     def _encode(self, covered: Iterable[int]) -> tuple[list[Any], bytes]:
-        """Return the ids and field values of each class's components, as lists and as JSON."""
+        """Return a row of ids and field values for each class, and all rows as JSON."""
         try:
             rows = []
             for find, row_of in map(self._classes.__getitem__, covered):

@@ -300,7 +300,7 @@ class _Writer:
     def _hook(self, value: Any) -> Any:
         if isinstance(value, Entity):
             if getattr(getattr(value, "_archetype", None), "home", None) is not self._world._router:
-                raise Unsavable("it holds an entity of another world; use an entity of this world")
+                raise Unsavable("it holds an entity from another world; use one from this world")
             if value._archetype.gone:
                 self._gone[value.id] = value
         # A loaded handle has no epoch if it was no longer pending when the world was saved.

@@ -1,4 +1,4 @@
-"""A run by keys, with their timing, for front ends whose state cannot be queried.
+"""The keys of a run, with their timing, for front ends whose state cannot be queried.
 
 It is played here first, on the same stack; a front end's journal must match this one.
 """

@@ -1,4 +1,4 @@
-"""A run by keys in a real terminal shows the same screens as the stack in this process."""
+"""The same keys lead to the same screens in a real terminal and in this process."""
 
 from __future__ import annotations
 

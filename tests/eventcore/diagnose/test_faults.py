@@ -298,7 +298,7 @@ class Fee:
 
 @component
 class Office(Component):
-    """Copies its fee on each count; no event contains the copy."""
+    """Replaces its fee with a copy at each Count event; no event contains the fee."""
 
     fee: Fee = Fee(5, 1)
 

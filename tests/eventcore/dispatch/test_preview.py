@@ -203,7 +203,7 @@ HOLD: dict[str, tuple[Callable[[Entity], Any], Callable[[Any], object]]] = {
 
 
 def shown(held: Any) -> str:
-    """Return all state of a value as text, including the contents of a Box."""
+    """Return the full state of a value as text, including the contents of each Box."""
     return repr(held.inside if isinstance(held, Box) else held)
 
 

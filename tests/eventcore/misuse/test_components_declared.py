@@ -23,7 +23,7 @@ class Undecorated(Component):
 
 
 class UndecoratedLegs(Legs):
-    """A subclass without the decorator, although its parent has the decorator."""
+    """An undecorated subclass of a decorated class."""
 
 
 @attrs.define

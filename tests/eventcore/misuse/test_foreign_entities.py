@@ -1,4 +1,4 @@
-"""Every call rejects an entity of another world, whether or not chains are compiled."""
+"""Every call rejects an entity from another world, whether or not chains are compiled."""
 
 from collections.abc import Callable
 from typing import Any

@@ -45,7 +45,7 @@ TEXT: Any = "Legs"
 
 
 class UndecoratedLegs(Legs):
-    """A subclass without the decorator, although its parent has the decorator."""
+    """An undecorated subclass of a decorated class."""
 
 
 class Quiet(Tap):

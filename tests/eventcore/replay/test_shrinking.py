@@ -74,7 +74,7 @@ class Fragile(TallySimulation):
 
 
 def test_other_crash_on_the_way_is_not_taken_for_it() -> None:
-    # After 30 and 61, 13 is refused. If either is removed, 13 raises a different error.
+    # After 30 and 61, Add(13) is refused. If either is removed, Add(13) raises a different error.
     intents = [Add(by) for by in (30, 61, 13, 7)]
     check = up_to_crash(Fragile, "OverflowError in Fragile.perform")
     assert amounts(shortest(intents, check)) == [61, 7]

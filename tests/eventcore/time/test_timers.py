@@ -115,7 +115,10 @@ SCENARIOS = {
 
 
 def perform(script: str, moment: str, world: World) -> None:
-    """Publish the events that a script lists for a moment, and check the reasons after colons."""
+    """Publish the events that a script lists for a given moment, such as ``3`` in "3 start 4".
+
+    If a reason follows an event, as in ``1 start 9: already``, the event must fail with it.
+    """
     for deed in script.split(", "):
         when, verb, *more = deed.partition(": ")[0].split()
         if when != moment:

@@ -144,7 +144,7 @@ class Till(Component):
 
 
 class Stall(Simulation):
-    """A stall with a till, in which each intent takes a turn."""
+    """A stall with a till. Each intent takes one turn."""
 
     components = (Till,)
     intents = (Sell,)
