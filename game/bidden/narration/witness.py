@@ -64,7 +64,7 @@ class Witness:
         for each in narrations:
             self._words = {**self._words, **each.words}
             for kind in each.done.keys() & self._done.keys():
-                raise TypeError(f"{kind.__name__} has two narrators: merge them")
+                raise TypeError(f"two narrations describe {kind.__name__}: keep one")
             self._done |= each.done
             self._refused |= each.refused
         kinds: list[type[Event]] = list(dict.fromkeys([Action, *self._done]))

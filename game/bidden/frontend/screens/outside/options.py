@@ -27,8 +27,8 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _TAKEN: Final = "To remove a key, press it again."
-_NOT_SAVED: Final = "Nothing is saved here"
-_FILE_ALONE: Final = "Colours, characters, other files"
+_NOT_SAVED: Final = "Changes are not saved"
+_FILE_ALONE: Final = "Colours and symbols; further files"
 _ABOUT_TABLES: Final = (
     f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
