@@ -183,8 +183,8 @@ class Recorder:
         """Return numbers that change if events, draws, timers or entities are added."""
         world, agenda = self._simulation.world, self._simulation.world.agenda
         draws = sum([stream.draws for stream in world._streams.values()])
-        counts = world.sequence, draws, agenda.now, agenda.planned
-        return *counts, world._entities.next_id, len(world)
+        counts = world._sequence, draws, agenda._now, agenda.planned
+        return *counts, world._entities.next_id, len(world._entities.by_id)
 
     def _refuse_changes(self) -> None:
         if self._counts() != self._counted:
