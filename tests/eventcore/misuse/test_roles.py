@@ -676,7 +676,7 @@ def test_world_rule_of_a_component_that_only_other_entities_have_is_reported(
             tower.world.attach(tower.world.root, Watchman())
         tower.world.publish(Free(tower.bed))
         assert not caught
-    tower.close()  # warns no second time
+    tower.close()  # no second warning
     assert [str(warning.message) for warning in caught] == [
         "Watchman.patrol (REACT 1000) has never run: via='world' handlers run only on world.root, "
         "which has no Watchman. Attach it to world.root, or remove via='world'"

@@ -52,7 +52,7 @@ class Either(Tally):
 
 @component
 class Patient(Tally):
-    """Repeats each count after a delay that differs between processes. Events do not contain it."""
+    """Repeats each count after a delay that differs between processes. No event contains it."""
 
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
