@@ -37,10 +37,8 @@ class Phase(int):
         """
         if PHASES.get(self.name) is not self:
             raise RegistrationError(f"{self.name}.split(): only standard phases can be split")
-        if {*map(type, names)} != {str} or "" in names:
-            raise RegistrationError(f"{self.name}.split{names!r}: pass names, as non-empty strings")
-        if len(set(names)) < len(names):
-            raise RegistrationError(f"{self.name}.split{names!r}: pass each name only once")
+        if {*map(type, names)} != {str} or "" in names or len({*names}) < len(names):
+            raise RegistrationError(f"{self.name}.split{names!r}: pass different non-empty strings")
         start, end = _SPANS[self.name]
         if len(names) >= end - start:
             raise RegistrationError(f"{self.name}.split(): pass at most {end - start - 1} names")
