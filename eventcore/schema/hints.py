@@ -79,13 +79,11 @@ def hints_of(cls: Any) -> Mapping[str, Any]:
 
 def _evaluated(cls: type, hint: Any) -> Any:
     names = {**REFERENCES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
+    holder = SimpleNamespace(__annotations__={"it": hint})
     try:
-        hints = typing.get_type_hints(
-            SimpleNamespace(__annotations__={"it": hint}), names, None, True
-        )
+        return typing.get_type_hints(holder, names, include_extras=True)["it"]
     except Exception as error:  # evaluating an annotation can raise any error
         return error
-    return hints["it"]
 
 
 def kinds_in(hint: Any) -> Iterator[Any]:
