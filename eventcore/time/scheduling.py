@@ -95,10 +95,8 @@ def _check_kind(event: Event, world: World) -> tuple[OwnerOf, bool, bool]:
     except Unsavable as error:
         raise ScheduleError(str(error)) from None
     except NameError as error:
-        raise ScheduleError(
-            f"{kind.__name__} cannot be scheduled, because a save that contains it could not "
-            f"be loaded: {unresolved_message(error)}"
-        ) from None
+        message = unresolved_message(error)
+        raise ScheduleError(f"{kind.__name__} cannot be scheduled: {message}") from None
     found = _owner_of(kind), issubclass(kind, Action), bool(rules.entity_fields(kind))
     world._schedulable[kind] = found
     return found
