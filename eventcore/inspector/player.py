@@ -128,7 +128,7 @@ class TurnPlayer:
         """Play the last intent of a recording that was not closed, to find its last turn."""
         timeline = self.recording.timeline()
         with suppress(JournalError):  # the error is shown when its turn is played
-            yield from _play_up_to(timeline, timeline.length)
+            yield from _play_up_to(timeline, timeline.length, "looking for the last turn: ")
         self.last = max(self.last, timeline.turn)
 
     def _picture(self) -> tuple[str, ...]:
@@ -245,8 +245,8 @@ class TurnPlayer:
             self.faults.setdefault(divergence.turn, str(divergence))
 
 
-def _play_up_to(timeline: Timeline, position: int) -> Job[None]:
+def _play_up_to(timeline: Timeline, position: int, purpose: str = "") -> Job[None]:
     """Play up to a position. A negative position means the state before the first record."""
     position = timeline.approach(position) if position >= 0 else 0
     while timeline.position < position and timeline.step():
-        yield f"playing record {timeline.position} of {timeline.length}"
+        yield f"{purpose}playing record {timeline.position} of {timeline.length}"
