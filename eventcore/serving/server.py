@@ -8,6 +8,7 @@ keys, and meta packets hold everything else as JSON.
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import signal
@@ -265,7 +266,7 @@ class Program:
 
     def _tell(self, kind: str, **more: int) -> None:
         """Send the program a notice, such as ``resize`` with the new width and height."""
-        self._send(_META, msgspec.json.encode({"type": kind, **more}))
+        self._send(_META, json.dumps({"type": kind, **more}).encode())
 
     def _send(self, kind: bytes, payload: bytes) -> None:
         """Send a packet without waiting, since the program may not be reading."""
@@ -292,7 +293,7 @@ class Program:
                 if kind == _DATA:
                     with suppress(ConnectionError):  # the page is already closed
                         await show(payload)
-                elif kind == _META and msgspec.json.decode(payload).get("type") == "exit":
+                elif kind == _META and json.loads(payload).get("type") == "exit":
                     break
         await ended()
         # Discard the rest of the output, because a full pipe could stop a program from ending.
