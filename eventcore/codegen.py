@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import CodeType
 from typing import Any, ParamSpec, TypeVar
+
+import attrs
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,6 +24,13 @@ class Code:
         name = f"n{len(self.names)}"
         self.names[name] = thing
         return name
+
+    def creation(self, cls: Any, values: Mapping[str, str]) -> list[str]:
+        """Return lines that create ``made``, an attrs instance, from the code of field values."""
+        fields = [f for f in attrs.fields(cls) if f.name in values]
+        arguments = ", ".join(f"{f.alias}={values[f.name]}" for f in fields if f.init)
+        later = [f"made.{f.name} = {values[f.name]}" for f in fields if not f.init]
+        return [f"made = {self.name(cls)}({arguments})", *later]
 
     def function(self, parameters: str, lines: Sequence[str]) -> Any:
         """Compile a function from its parameters and the lines of its body."""

@@ -37,11 +37,10 @@ class Phase(int):
         """
         if PHASES.get(self.name) is not self:
             raise RegistrationError(f"{self.name}.split(): only standard phases can be split")
-        if {*map(type, names)} != {str} or "" in names:
-            raise RegistrationError(f"{self.name}.split{names!r}: pass names, as non-empty strings")
-        if len(set(names)) < len(names):
-            raise RegistrationError(f"{self.name}.split{names!r}: pass each name only once")
-        start, end = _SPANS[self.name]
+        if {*map(type, names)} != {str} or "" in names or len({*names}) < len(names):
+            raise RegistrationError(f"{self.name}.split{names!r}: pass different non-empty strings")
+        start = min(int(self), 900)  # phases split from REACT come before it
+        end = next(end for end in _ENDS if end > start)
         if len(names) >= end - start:
             raise RegistrationError(f"{self.name}.split(): pass at most {end - start - 1} names")
         return tuple(
@@ -70,15 +69,8 @@ REACT: Final = Phase("REACT", 1000)  # handlers respond to the changes
 
 PHASES: Final = {phase.name: phase for phase in (AIM, VALIDATE, MODIFY, RESOLVE, APPLY, REACT)}
 
-# ``split`` places its phases between these priorities.
-_SPANS: Final = {
-    "AIM": (50, 100),
-    "VALIDATE": (100, 300),
-    "MODIFY": (300, 400),
-    "RESOLVE": (500, 700),
-    "APPLY": (700, 900),
-    "REACT": (900, 1000),
-}
+# ``split`` places its phases below the next of these priorities.
+_ENDS: Final = (100, 300, COMMIT, 700, 900, 1000)
 
 
 def standard_phase(priority: int) -> Phase:

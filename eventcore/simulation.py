@@ -417,10 +417,12 @@ class Simulation:
                     f"pass upgrade=True, which loses {found.lost} intent{'s' * (found.lost != 1)}"
                 )
         self = cast("Self", found.simulation)
-        is_restored = found.differs or any(record.is_upgrade for record in journal.records)
-        if found.reason and is_restored:  # otherwise, the whole run used the current setup
+        if found.reason:
+            self._saved = deepcopy(self.parameters)  # the upgrade also saves the new parameters
+            # If no state was restored, the whole run used the current setup.
+            is_restored = found.differs or any(record.is_upgrade for record in journal.records)
             lacking = _not_attached(fresh.world, self.world, journal.last_header)
-            if lacking:
+            if is_restored and lacking:
                 warnings.warn(
                     f"{path}: setup() attaches {', '.join(lacking)}, but no entity of this run has "
                     "such a component, because setup() runs only at the start of a run. To apply "
@@ -428,8 +430,6 @@ class Simulation:
                     RuntimeWarning,
                     stacklevel=2,
                 )
-        if found.reason:
-            self._saved = deepcopy(self.parameters)  # the upgrade also saves the new parameters
         self._recorder = found.recorder(path, keyframes)
         return self
 

@@ -1,4 +1,4 @@
-"""The commands of the library, and functions that create command lines.
+"""The commands of the library, their parameters, and functions that create command lines.
 
 Each command imports its implementation only when it is called, so that help appears quickly.
 """
@@ -6,6 +6,7 @@ Each command imports its implementation only when it is called, so that help app
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
@@ -14,18 +15,77 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
-from cyclopts import App, Group, Parameter
+from cyclopts import App, CoercionError, Group, Parameter, convert
 
 from eventcore import __version__, serving
-from eventcore.cli.parameters import Ordered, Recorded, Simulated, convert_strictly
 from eventcore.cli.progress import progress, run_jobs
+from eventcore.text import short_repr, there_is
 
 if TYPE_CHECKING:
+    from cyclopts import Token
+
     from eventcore.component import Component
     from eventcore.tools import Simulations
     from eventcore.tools.results import Result
 
 T = TypeVar("T")
+
+
+def _simulations(_: Any, tokens: Sequence[Token]) -> Simulations:
+    from eventcore.tools import Simulations
+
+    return Simulations.of(tokens[0].value)
+
+
+def _components(_: Any, tokens: Sequence[Token]) -> Sequence[type[Component]]:
+    from eventcore.dispatch.order import rank_components
+    from eventcore.errors import RegistrationError
+    from eventcore.tools.opening import find
+    from eventcore.tools.results import UsageError
+
+    place = tokens[0].value
+    found = find(place, "COMPONENTS")
+    found = getattr(found, "__self__", found)  # accept Class.source, as the other commands do
+    try:
+        return [*rank_components(getattr(found, "components", found))]
+    except RegistrationError as error:
+        raise UsageError(
+            f"{place}: {error}; name the class of a simulation, or a module with COMPONENTS"
+        ) from None
+
+
+if TYPE_CHECKING:
+    Simulated = Simulations
+    Ordered = Sequence[type[Component]]
+else:
+
+    def _named(converter, about):
+        return Annotated[
+            Any, Parameter(help=about, n_tokens=1, accepts_keys=False, converter=converter)
+        ]
+
+    Simulated = _named(
+        _simulations,
+        "The class of the simulation, as module:Class, or a function that takes a journal and "
+        "returns a Source.",
+    )
+    Ordered = _named(
+        _components,
+        "The class of the simulation, as module:Class; a module with COMPONENTS; or a list of "
+        "component classes, as module:name.",
+    )
+Recorded = Annotated[Path, Parameter(help="The journal; - means standard input.")]
+
+
+def convert_strictly(kind: Any, tokens: Sequence[Token]) -> Any:
+    """Convert the value of an option, but reject 1.5 for an int, which cyclopts would round."""
+
+    def leaf(kind: Any, text: str) -> Any:
+        if kind is int and not re.fullmatch("[+-]?[0-9]{1,100}", text):
+            raise CoercionError(msg=f"{short_repr(text)} is not a whole number")
+        return convert(kind, [text])
+
+    return convert(kind, tokens, leaf)
 
 
 def verify(
@@ -312,7 +372,6 @@ def chain(components: Ordered, event: str = "", /) -> None:
         The name of the event type.
     """
     from eventcore.dispatch.order import plan_of_classes
-    from eventcore.text import there_is
     from eventcore.tools import UsageError
     from eventcore.tools.naming import event_types
 

@@ -22,7 +22,6 @@ from eventcore.inspector.events import (
     tree_rows,
 )
 from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
-from eventcore.journal.format import UPGRADE
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted
 
@@ -34,11 +33,8 @@ class Turns(Sequence[Row]):
 
     def __init__(self, player: TurnPlayer) -> None:
         self._player = player
-        self._upgrades: dict[int, list[tuple[str, str]]] = {}
         journal = player.recording.journal
-        for record in journal.records:
-            if record.type == UPGRADE:
-                self._upgrades.setdefault(record.turn, []).append(("^", "the rules change here"))
+        self._upgrades = {record.turn for record in journal.records if record.is_upgrade}
         end = "was closed here" if player.closed else "ends here"
         self._end: tuple[str, str] = ("■", f"the recording {end}")
         if journal.problem is not None:
@@ -53,7 +49,8 @@ class Turns(Sequence[Row]):
         since = min((each for each in self._player.faults if known < each < turn), default=turn)
         if since < turn and fault is None:
             found.append(("", f"the replay has differed since turn {since}"))
-        found += self._upgrades.get(turn, [])
+        if turn in self._upgrades:
+            found.append(("^", "the rules change here"))
         return [*found, self._end] if turn == self._player.last else found
 
     def __len__(self) -> int:

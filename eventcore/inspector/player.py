@@ -99,7 +99,7 @@ class TurnPlayer:
                 first, last = begin, self._last_record[1]
                 spans += last
             else:
-                yield from self.go(first)
+                yield from _play_up_to(self.timeline, first)
             for step in replay(self.timeline, range(first, positions.stop)):
                 last = [*step.tree.spans]
                 spans += last
@@ -127,11 +127,8 @@ class TurnPlayer:
     def find_end(self) -> Job[None]:
         """Play the last intent of a recording that was not closed, to find its last turn."""
         timeline = self.recording.timeline()
-        position = timeline.length if not self.closed else 0
         with suppress(JournalError):  # the error is shown when its turn is played
-            timeline.approach(position)
-            while timeline.position < position and timeline.step():
-                yield f"looking for the last turn: record {timeline.position} of {position}"
+            yield from _play_up_to(timeline, timeline.length, "looking for the last turn: ")
         self.last = max(self.last, timeline.turn)
 
     def _picture(self) -> tuple[str, ...]:
@@ -163,7 +160,7 @@ class TurnPlayer:
     def begin(self, turn: int) -> Job[str]:
         """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
         try:
-            yield from self.go(self.timeline.position_of_turn(turn))
+            yield from _play_up_to(self.timeline, self.timeline.position_of_turn(turn))
         except JournalError as error:
             return self.failed(error)
         self._note_divergence()
@@ -234,13 +231,6 @@ class TurnPlayer:
             _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
         )
 
-    def go(self, position: int) -> Job[None]:
-        """Play up to a position. A negative position means the state before the first record."""
-        timeline = self.timeline
-        position = timeline.approach(position) if position >= 0 else 0
-        while timeline.position < position and timeline.step():
-            yield f"playing record {timeline.position} of {timeline.length}"
-
     def failed(self, error: JournalError) -> str:
         """Remember that a record cannot be played, and reset the timeline. Return the problem."""
         turn = max(self.timeline.turn_of(self.timeline.position), self.timeline.turn)
@@ -253,3 +243,10 @@ class TurnPlayer:
         divergence = self.timeline.divergence
         if divergence is not None:
             self.faults.setdefault(divergence.turn, str(divergence))
+
+
+def _play_up_to(timeline: Timeline, position: int, purpose: str = "") -> Job[None]:
+    """Play up to a position. A negative position means the state before the first record."""
+    position = timeline.approach(position) if position >= 0 else 0
+    while timeline.position < position and timeline.step():
+        yield f"{purpose}playing record {timeline.position} of {timeline.length}"

@@ -35,11 +35,9 @@ COLUMNS: Final = ("type", "seq", "turn", "parent")
 Row: TypeAlias = Sequence[Any]
 """A settled event: the values of COLUMNS, the field values, and the outcome if it was not done."""
 
-_VERSION: Final = 1
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
 """The number of bytes at the start of a line in which the reader looks for its kind."""
-_DONE: Final = "done"
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
@@ -84,7 +82,7 @@ class SettledEvents:
     def __iter__(self) -> Iterator[Settled]:
         for type_, seq, turn, parent, *values in self.rows:
             names = self.fields[type_]
-            outcome, reason = values[len(names) :] or (_DONE, None)
+            outcome, reason = values[len(names) :] or ("done", None)
             data = dict(zip(names, values, strict=False))
             yield Settled(seq, turn, type_, parent, outcome, reason, data)
 
@@ -137,7 +135,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     fields = {name: events.fields[name] for name in {row[0] for row in rows}}
     _, seq, turn, *_ = rows[0]
     data = _Data(fields, rows, dict(events.names))
-    line = _Line(seq, turn, EVENTS, EVENTS, _VERSION, None, data)
+    line = _Line(seq, turn, EVENTS, EVENTS, 1, None, data)
     try:
         written, following = sealed(_ENCODER.encode(line), checksum)
     except (TypeError, ValueError, RecursionError) as error:

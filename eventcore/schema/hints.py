@@ -6,7 +6,7 @@ import collections.abc as abc
 import dataclasses
 import sys
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 from inspect import get_annotations
@@ -79,13 +79,11 @@ def hints_of(cls: Any) -> Mapping[str, Any]:
 
 def _evaluated(cls: type, hint: Any) -> Any:
     names = {**REFERENCES, **vars(sys.modules.get(cls.__module__, SimpleNamespace()))}
+    holder = SimpleNamespace(__annotations__={"it": hint})
     try:
-        hints = typing.get_type_hints(
-            SimpleNamespace(__annotations__={"it": hint}), names, None, True
-        )
+        return typing.get_type_hints(holder, names, include_extras=True)["it"]
     except Exception as error:  # evaluating an annotation can raise any error
         return error
-    return hints["it"]
 
 
 def kinds_in(hint: Any) -> Iterator[Any]:
@@ -115,22 +113,18 @@ def immutable_fields(cls: Any, *, references: bool = False) -> frozenset[str]:
     classes count as mutable, because a subclass may hold a list.
     """
     immutable = (*IMMUTABLE, *(REFERENCES.values() if references else ()))
-    return frozenset(
-        name
-        for name, hint in hints_of(cls).items()
-        if all(kind in immutable or is_enum(kind) for kind in kinds_in(hint))
-    )
+    return frozenset(name for name, hint in hints_of(cls).items() if _holds_only(immutable, hint))
 
 
 @per_class
 def text_fields(cls: Any) -> list[str]:
     """Return the fields that may hold text or values that JSON cannot represent."""
     textless = {*IMMUTABLE, *CONTAINERS, *REFERENCES.values()} - {str, Fixed}
-    return [
-        name
-        for name, hint in hints_of(cls).items()
-        if not all(part in textless or is_enum(part) for part in kinds_in(hint))
-    ]
+    return [name for name, hint in hints_of(cls).items() if not _holds_only(textless, hint)]
+
+
+def _holds_only(kinds: Collection[Any], hint: Any) -> bool:
+    return all(kind in kinds or is_enum(kind) for kind in kinds_in(hint))
 
 
 def refuse_value(value: Any, hint: Any) -> NoReturn:

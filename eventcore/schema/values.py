@@ -14,7 +14,6 @@ from functools import lru_cache, partial
 from types import GenericAlias, NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeAlias, Union, get_args, get_origin
 
-import attrs
 import msgspec
 
 from eventcore.codegen import Code, per_class
@@ -347,25 +346,16 @@ def reader_of(cls: Any) -> Read:
 
     The function raises SaveError if a field is missing or unknown, or if a value is invalid.
     """
-    hints, code, kinds = hints_of(cls), Code(), list[tuple[str, Any]]()
-    arguments, lines = list[str](), list[str]()
-    for field in attrs.fields(cls):
-        name, value = field.name, f"form.{field.name}"
-        if name not in hints:
-            continue
-        hint = hints[name]
+    code, kinds, values = Code(), list[tuple[str, Any]](), dict[str, str]()
+    for name, hint in hints_of(cls).items():
+        values[name] = f"form.{name}"
         if isinstance(hint, Exception):  # the annotation could not be evaluated
             raise SaveError(f"{cls.__name__} cannot be loaded: {unresolved_message(hint)}")
         if (get_origin(hint) or hint) is Fixed:
-            value = f"{code.name(_read_table)}({name!r}, {code.name(hint)}, bytes({value}))"
-            hint = msgspec.Raw
+            table = f"{code.name(_read_table)}({name!r}, {code.name(hint)}, bytes(form.{name}))"
+            values[name], hint = table, msgspec.Raw
         kinds.append((name, hint))
-        if field.init:
-            arguments.append(f"{field.alias}={value}")
-        else:
-            lines.append(f"made.{name} = {value}")
-    create = f"made = {code.name(cls)}({', '.join(arguments)})"
-    make = code.function("form", [create, *lines, "return made"])
+    make = code.function("form", [*code.creation(cls, values), "return made"])
     form: Any = msgspec.defstruct(cls.__name__, kinds, forbid_unknown_fields=True, gc=False)
     decode = msgspec.json.decode
 

@@ -101,16 +101,19 @@ class _JournalFile(pytest.File):
 class _GoldenJournal(pytest.Item):
     def runtest(self) -> None:
         """Check that a replay does not differ, or regenerate the journal if pytest is asked to."""
+        shown, verb = _shown(self.path, self.config), "replayed"
         try:
             if self.config.getoption("--regenerate-journals"):
+                verb = "regenerated"
                 self._regenerate()
             verdict = check_recording(self._open())
-        except JournalError as error:
-            raise self._failure("replayed", error) from None
+        except (JournalError, UsageError) as error:
+            reason = str(error).removeprefix(f"{self.path}: ")
+            message = f"{shown} cannot be {verb}: {reason}"
+            raise pytest.fail.Exception(message, pytrace=False) from None
         if verdict.code != SAME:
             lines = [*verdict.warnings]
             if verdict.can_regenerate:
-                shown = _shown(self.path, self.config)
                 lines.append(f"if the change is intended: pytest --regenerate-journals {shown}")
             raise pytest.fail.Exception("\n".join(lines), pytrace=False)
 
@@ -121,18 +124,11 @@ class _GoldenJournal(pytest.Item):
 
     def _regenerate(self) -> None:
         recording = self._open()
-        try:
-            changes = regenerate(self.path, recording.journal, recording.source)
-        except (JournalError, UsageError) as error:
-            raise self._failure("regenerated", error) from None
+        changes = regenerate(self.path, recording.journal, recording.source)
         if changes:
             first = f"{recording.path}: {counted(len(changes), 'change')}"
             summary = "\n".join([first, *first_lines(changes, _MOST_CHANGES)])
             self.user_properties.append((_CHANGED, summary))
-
-    def _failure(self, what: str, error: Exception) -> BaseException:
-        shown, said = _shown(self.path, self.config), str(error).removeprefix(f"{self.path}: ")
-        return pytest.fail.Exception(f"{shown} cannot be {what}: {said}", pytrace=False)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         return self.path, None, f"{self.path.name} replays"

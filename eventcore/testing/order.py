@@ -265,10 +265,8 @@ def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
         labels = [step.handler.label for step in steps]
         if set(pair) <= set(labels):
             first, last = sorted(labels.index(label) for label in pair)
-            if late:
-                steps.insert(last, steps.pop(first))
-            else:
-                steps.insert(first, steps.pop(last))
+            old, new = (first, last) if late else (last, first)
+            steps.insert(new, steps.pop(old))
         return steps
 
     return swap

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import Any
 
 from eventcore.component import Component
 from eventcore.event import Event, Published
@@ -15,9 +15,6 @@ from eventcore.trace import Span, Tracer, Tree
 from eventcore.trace.tree import headline
 from eventcore.trace.values import Namer, Value
 from eventcore.world import World
-
-HandlerName: TypeAlias = str | Callable[..., None]
-"""A handler, either as its label ``Component.method`` or as the method itself."""
 
 
 class ProbeResult:
@@ -107,10 +104,11 @@ class ProbeResult:
         if not self.done:
             raise AssertionError(f"the event was not done: {self!r}\n{self}")
 
-    def assert_failed(self, reason: str, by: HandlerName = "") -> None:
+    def assert_failed(self, reason: str, by: str | Callable[..., None] = "") -> None:
         """Raise an AssertionError that shows the trace, unless the event failed as expected.
 
-        The event must have failed for this reason and, if ``by`` is given, because of this handler.
+        The event must have failed for this reason and, if ``by`` is given, because of this handler:
+        a method, or its label ``Component.method``.
         """
         handler = self._refuser()
         by_another = by and (handler is None or by not in (handler.label, handler.function))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
@@ -19,7 +18,7 @@ except ModuleNotFoundError as _error:
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError
 from eventcore.event import TURN
-from eventcore.schema.hints import hints_of
+from eventcore.schema.hints import hints_of, is_enum
 from eventcore.simulation import Run
 from eventcore.testing.fakes import RunFor
 from eventcore.world import World
@@ -118,7 +117,7 @@ def _of(hint: Any, place: _Place) -> st.SearchStrategy[Any]:
     if hint is Entity:
         world = World(components=[])
         return st.sampled_from([world.root, *(world.spawn() for _ in range(1, _ENTITIES))])
-    if isinstance(hint, type) and issubclass(hint, Enum):
+    if is_enum(hint):
         return st.sampled_from(hint)
     if isinstance(hint, type) and attrs.has(hint):
         if hint in place.within:

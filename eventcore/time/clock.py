@@ -52,16 +52,8 @@ def next_actor(
     actor's action, and then call ``agenda.delay`` with its cost. Return None if ``stop`` returns
     True, if no actor has a turn by ``until``, or if ``until`` is None and only the clock is left.
 
-    Args:
-        world: The world in which time passes.
-        stop: A function that is called after each Tick and each scheduled event. Time stops if the
-            function returns True.
-        until: The time, in units, at which to stop. Everything due at this time still happens.
-
-    Raises:
-        ScheduleError: ``until`` is not a whole number or lies in the past.
-        DispatchError: Turns or events lead to each other endlessly at the same time, or the
-            current event is still above its commit line.
+    ``stop`` is called after each Tick and each scheduled event. ``run`` documents the other
+    arguments and the errors.
     """
     agenda, root = world.agenda, world.root
     agenda._allow("next_actor()")

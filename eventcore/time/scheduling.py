@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import attrs
 import msgspec
 
 from eventcore.attrs_wrappers import lacks_decorator
@@ -96,10 +95,8 @@ def _check_kind(event: Event, world: World) -> tuple[OwnerOf, bool, bool]:
     except Unsavable as error:
         raise ScheduleError(str(error)) from None
     except NameError as error:
-        raise ScheduleError(
-            f"{kind.__name__} cannot be scheduled, because a save that contains it could not "
-            f"be loaded: {unresolved_message(error)}"
-        ) from None
+        message = unresolved_message(error)
+        raise ScheduleError(f"{kind.__name__} cannot be scheduled: {message}") from None
     found = _owner_of(kind), issubclass(kind, Action), bool(rules.entity_fields(kind))
     world._schedulable[kind] = found
     return found
@@ -192,18 +189,12 @@ class Recurrence(msgspec.Struct, frozen=True):
 @per_class
 def copier_of(cls: Any) -> Callable[[Any], Any]:
     """Return a function that copies a recurring event, but not the entities in its fields."""
-    code, arguments = Code(), []
-    lines = ["copied._origin, copied._sequence = event._origin, event._sequence"]
+    code, values = Code(), {name: f"event.{name}" for name in cls._fields_}
+    for name, value in values.items():
+        if name not in immutable_fields(cls, references=True):
+            values[name] = f"{code.name(copy_value)}({value})"
+    lines = code.creation(cls, values)
+    lines.append("made._origin, made._sequence = event._origin, event._sequence")
     if issubclass(cls, Action):
-        lines.append("if hasattr(event, '_cost'): copied._cost = event._cost")
-    for field in attrs.fields(cls):
-        if field.name in cls._fields_:
-            value = f"event.{field.name}"
-            if field.name not in immutable_fields(cls, references=True):
-                value = f"{code.name(copy_value)}({value})"
-            if field.init:
-                arguments.append(f"{field.alias}={value}")
-            else:
-                lines.append(f"copied.{field.name} = {value}")
-    create = f"copied = {code.name(cls)}({', '.join(arguments)})"
-    return code.function("event", [create, *lines, "return copied"])  # type: ignore[no-any-return]
+        lines.append("if hasattr(event, '_cost'): made._cost = event._cost")
+    return code.function("event", [*lines, "return made"])  # type: ignore[no-any-return]

@@ -150,7 +150,12 @@ class Timers(Component):
         """Start a timer, or change the running timer of the same kind."""
         kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
         if running is None:
-            self._add(start, kind, world)
+            self.count += 1
+            fields = start.kind, start.target, start.enactor, start.sequence, start.duration
+            timer = Timer(self.count, *fields, world.turn, world.turn + start.duration)
+            timer.level = min(kind.most, start.level)
+            self.wheel.add(timer)
+            self._set_left(timer, timer.duration, world)
             start.began = True
             return
         if kind.stacking is Stacking.EXTEND:
@@ -272,14 +277,6 @@ class Timers(Component):
             known = ", ".join(self.kinds) or "none"
             raise TimerError(f"unknown kind of timer {name!r}; known kinds: {known}")
         return self._makers[name]
-
-    def _add(self, start: StartTimer, kind: TimerKind, world: World) -> None:
-        self.count += 1
-        fields = start.kind, start.target, start.enactor, start.sequence, start.duration
-        timer = Timer(self.count, *fields, world.turn, world.turn + start.duration)
-        timer.level = min(kind.most, start.level)
-        self.wheel.add(timer)
-        self._set_left(timer, timer.duration, world)
 
     def _left(self, timer: Timer) -> int:
         return timer.held or timer.ends - self.wheel.lived(timer)

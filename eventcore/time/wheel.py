@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 from eventcore.entity import Entity
+from eventcore.schema.hints import hints_of
 
 if TYPE_CHECKING:
     from eventcore.time.kinds import Makers
@@ -66,11 +67,7 @@ class Timer:
         return self.held or max(0, self.ends - turn)
 
 
-_SAVED: Final = {
-    field.name: {"str": str, "bool": bool, "Entity": Entity}.get(str(field.type), int)
-    for field in attrs.fields(Timer)
-    if field.init
-}
+_SAVED: Final = {name: kind for name, kind in hints_of(Timer).items() if name != "over"}
 # The "paused" column is no longer used, but older saves and their digests contain it.
 _COLUMNS: Final = sorted([*_SAVED, "paused"])
 
