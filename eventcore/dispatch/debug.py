@@ -24,7 +24,7 @@ from eventcore.tap import Tap
 
 _MANY: Final = 50  # warn after this many missed events; even correct handlers may miss 25 at first
 _FEW: Final = 5  # warn after this many unhandled notices if no entity could handle them
-_LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # files of eventcore and generated code
+_LIBRARY: Final = (__file__.rpartition("dispatch")[0], rules.CHAIN, "<route>")  # not "<stdin>"
 
 
 def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> Chain:

@@ -818,3 +818,18 @@ def test_notice_with_swapped_entities_is_reported_even_if_its_handler_acts_in_ot
     second = kind._roles_[1]
     assert f"belongs to the {second} of {kind.__name__} #3" in message
     assert f"heck the order of the entities (enactor, {second}) in {kind.__name__}(…)" in message
+
+
+@pytest.mark.parametrize("file", ["<stdin>", "<string>"])
+def test_handler_without_a_file_is_told_to_name_its_role(caught: Caught, file: str) -> None:
+    source = Path(__file__).read_text(encoding="utf-8").partition("@component\nclass Armor")[2]
+    source = "@component\nclass Armor" + source.partition("\n\n\n")[0]
+    names = {**globals(), "__name__": "__main__"}
+    exec(compile(source.replace("Armor", "Mail"), file, "exec"), names)
+    world = World(components=[*CLASSES, names["Mail"]], debug=True)
+    orc, player = world.spawn(Fists(), Body()), world.spawn(Body(), names["Mail"]())
+    for _ in range(FEW):
+        world.publish(Attack(orc, player))
+    (warning,) = caught
+    assert "Write role='target' in @handles, or check the order" in str(warning.message)
+    assert warning.filename == file
