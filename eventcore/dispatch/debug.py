@@ -37,7 +37,7 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> C
     # If several classes handle a notice, it may be correct that no entity has any of them.
     is_needed = len({h.component for h in subscribers}) == 1
     is_needed = is_needed and issubclass(plan.kind, Notice | Broadcast)
-    if plan.steps and not everyone:
+    if not everyone and any(s.role != WORLD or s.handler.effective for s in plan.steps):
         guard.unheard[plan.kind] = -sys.maxsize
     # If an event has only one role, check only the handlers of the root's components.
     by_role = [h for h in subscribers if not everyone and h.via != "world"]
@@ -130,8 +130,8 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
     plans = [world._router.plan(type(event), (*a.values(),)) for a in (archetypes, exchanged)]
     now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
     # Do not warn about events that have no effect.
-    unclear = isinstance(event, Query) or (plans[0].steps and not now)
-    return bool(unclear or then - {handler.component})
+    unclear = not now and any(step.role != WORLD for step in plans[0].steps)
+    return bool(isinstance(event, Query) or unclear or then - {handler.component})
 
 
 def warn_of_suspects(world: Any) -> None:

@@ -46,8 +46,8 @@ class Guard:
         suspects: Handlers whose role is probably wrong, each listed with its entity's role, the
             event and the component classes. If a handler of one of these classes has run for the
             same role, do not warn. If the role is empty, no entity has had the component.
-        unheard: How many events of each type of Notice or Broadcast there were, if only one
-            component class handles the type. Negative if an event was handled.
+        unheard: For each type of Notice or Broadcast that only one class handles, the number of
+            events. Negative if an event was handled, other than by world rules at REACT.
     """
 
     def __init__(self) -> None:

@@ -728,6 +728,11 @@ class Lamp(Component):
     def go_out(self, closed: Closed, world: World) -> None:
         pass
 
+    @handles(Finish, via="world")
+    @handles(Bill, via="world")
+    def blink(self, event: Finish | Bill, world: World) -> None:
+        pass
+
     @handles(Fallen)
     def flicker(self, fallen: Fallen, world: World) -> None:
         pass
@@ -811,6 +816,7 @@ def test_notice_with_swapped_entities_is_reported_even_if_its_handler_acts_in_ot
 ) -> None:
     with Shop(debug=True, tills=1) as shop:
         (till,), customer = shop.tills, shop.world.spawn()
+        shop.world.attach(shop.world.root, Lamp())
         shop.world.publish(Join(customer, till))
         shop.publish(kind, 1, customer, till)
         assert not caught
