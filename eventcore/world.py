@@ -78,7 +78,7 @@ class World(Bus, Uncopied):
         self.seed: int = seed
         self.debug: bool = debug
         guard = Guard() if debug else None
-        self._router = Router(rank_components(components), guard)
+        self._router = Router(rank_components(components))
         self.agenda: Agenda = Agenda(self, turn_length)
         self._router.muted = find_muted(mute, self._router.rank)
         self.components: tuple[type[Component], ...] = tuple(self._router.rank)

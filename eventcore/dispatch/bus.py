@@ -51,7 +51,7 @@ class Bus:
         self._observers = Observers(entities, self._stay_out_of_previews)
         if guard is not None:
             self._observers.keepers.append(guard.kept.append)
-            self._observers.watchers.append(guard.note_observer)
+            self._observers.watchers.append(lambda name, _: guard.called.update({name: None}))
         self._observing = rules.Observing(entities.root)
         self._previewing = rules.Previewing(entities.root)
         self._current: Event | None = None

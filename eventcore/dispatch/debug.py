@@ -5,18 +5,17 @@ from __future__ import annotations
 import sys
 import warnings
 from _thread import get_ident
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from inspect import isawaitable, isgenerator
 from typing import Any, Final, NoReturn
 
-from eventcore.component import Component
 from eventcore.dispatch import loop, rules
 from eventcore.dispatch.guard import Guard
 from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Archetype, Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
-from eventcore.event import Event, Notice, Query, cascade
+from eventcore.event import Broadcast, Event, Notice, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
 from eventcore.phase import APPLY, REACT, standard_phase
@@ -24,31 +23,31 @@ from eventcore.schema.hints import hints_of
 from eventcore.tap import Tap
 
 _MANY: Final = 50  # warn after this many missed events; even correct handlers may miss 25 at first
-_LIBRARY: Final = (__file__.rpartition("dispatch")[0], "<")  # files of eventcore and generated code
+_FEW: Final = 5  # warn after this many unhandled notices if no entity could handle them
+_LIBRARY: Final = (__file__.rpartition("dispatch")[0], rules.CHAIN, "<route>")  # not "<stdin>"
 
 
-def debug_chain(
-    plan: Plan,
-    taps: Sequence[Tap],
-    observed: bool,
-    guard: Guard,
-    classes: Iterable[type[Component]],
-    root: Entity,
-) -> Chain:
-    """Create a function that runs a plan with checks, in a world with these component classes."""
-    subscribers = [h for cls in classes for h in cls._handlers_ if issubclass(plan.kind, h.kind)]
-    entities_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
-    is_query = issubclass(plan.kind, Query)
-    of_root = () if plan.kind._everyone_ else root._archetype.own
+def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> Chain:
+    """Create a function that runs a plan with checks in the world ``home``."""
+    guard, own, muted = home._guard, home.root._archetype.own, home._router.muted
+    handlers = [h for c in home._router.rank for h in c._handlers_ if issubclass(plan.kind, h.kind)]
+    subscribers = [handler for handler in handlers if handler.label not in muted]
+    roles_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
+    is_query, everyone = issubclass(plan.kind, Query), plan.kind._everyone_
+    # If several classes handle a notice, it may be correct that no entity has any of them.
+    is_needed = len({h.component for h in subscribers}) == 1
+    is_needed = is_needed and issubclass(plan.kind, Notice | Broadcast)
+    if not everyone and any(s.role != WORLD or s.handler.effective for s in plan.steps):
+        guard.unheard[plan.kind] = -sys.maxsize
     # If an event has only one role, check only the handlers of the root's components.
-    by_role = [h for h in subscribers if len(h.kind._roles_) > 1 or h.component in of_root]
-    by_role = [h for h in by_role if h.via != "world"]
-    call = partial(_checked_call, guard, entities_of, bool(by_role))
+    by_role = [h for h in subscribers if not everyone and h.via != "world"]
+    by_role = [h for h in by_role if len(h.kind._roles_) > 1 or h.component in own]
+    call = partial(_checked_call, guard, roles_of, bool(by_role))
     hints = hints_of(plan.kind)  # type: ignore[arg-type]  # classes are hashable
     required = [name for name in plan.kind._roles_[1:] if hints[name] is Entity]
 
     def run(event: Any, world: Any) -> Any:
-        if world._guard is not guard:
+        if world is not home:
             rules.refuse_foreign(type(event))
         outermost = world._current is None
         if outermost:
@@ -68,9 +67,14 @@ def debug_chain(
         loop.run(plan, event, world, taps, observed, call)
         if plan.idle and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             able = {h: h.component for h in subscribers if h.effective}
-            if not able:
-                _refuse_ineffective(plan.kind, subscribers)
-            guard.suspects.setdefault(next(iter(able)), ("", event, (*able.values(),)))
+            if able:
+                guard.suspects.setdefault(next(iter(able)), ("", event, (*able.values(),)))
+            elif not any(handler.effective for handler in handlers):
+                _refuse_ineffective(plan.kind, handlers)
+        if is_needed:
+            guard.unheard[plan.kind] += 1
+            if guard.unheard[plan.kind] == _FEW:
+                guard.suspects.setdefault(subscribers[0], ("", event, (subscribers[0].component,)))
         if by_role and not guard.ran.issuperset(by_role):
             _check_roles(guard, event, by_role, world)
         if outermost and not is_query:
@@ -92,8 +96,7 @@ def _refuse_ineffective(kind: type[Event], subscribers: Iterable[Handler]) -> No
 
 def _check_roles(guard: Guard, event: Any, handlers: Iterable[Handler], world: Any) -> None:
     """Warn about handlers that have never run because their entities play other roles."""
-    unhandled, muted = event.reason == UNHANDLED, world._router.muted
-    handlers = [handler for handler in handlers if handler.label not in muted]
+    unhandled = event.reason == UNHANDLED
     for role in (WORLD, *(event._roles_ if unhandled or event.done else ())):
         # Enactors often have handlers for the events of other entities, so warn only at the end.
         enacted = role == "enactor" and not unhandled
@@ -127,23 +130,31 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
     plans = [world._router.plan(type(event), (*a.values(),)) for a in (archetypes, exchanged)]
     now, then = [{s.handler.component for s in p.steps if s.handler.effective} for p in plans]
     # Do not warn about events that have no effect.
-    unclear = isinstance(event, Query) or (plans[0].steps and not now)
-    return bool(unclear or then - {handler.component})
+    unclear = not now and any(step.role != WORLD for step in plans[0].steps)
+    return bool(isinstance(event, Query) or unclear or then - {handler.component})
 
 
 def warn_of_suspects(world: Any) -> None:
-    """Warn about handlers that never ran because of their role, however few events they missed."""
-    guard, archetypes = world._guard, world._entities.membership.archetypes.values()
+    """Warn about handlers that never ran because no entity had their component and their role."""
+    guard, muted, members = world._guard, world._router.muted, world._entities.membership
     ran = {*guard.ran} if guard is not None else ()  # a copy, because each warning adds a handler
     for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
         acted = {other.component for other in ran if other.role == handler.role}
+        kind, unheard = type(event).__name__, guard.unheard[type(event)]
         if not role:  # no entity of the event has the component
-            acted = {cls for each in archetypes for cls in each.own}
-        if handler not in guard.ran and acted.isdisjoint(actors):
+            acted = {cls for each in members.archetypes.values() for cls in each.own}
+        elif handler.effective and unheard >= 0:  # nothing has carried out a notice of this type
+            acted.clear()
+        limit = _FEW if getattr(event, handler.role) is world.root else _MANY
+        is_lost = unheard >= limit and handler.via == "self" and not (role or event._everyone_)
+        if handler not in ran and acted.isdisjoint(actors):
             _warn_about_role(guard, handler, role, event)
-    rules_of_root, muted = world.root._archetype.own, world._router.muted
+        elif handler not in ran and is_lost:
+            name, whose = handler.component.__name__, f"the {handler.role}"
+            why = f"none of the {unheard} {kind} events had an entity with {name} as {whose}"
+            _warn(guard, handler, f"{why}. Check {whose} in {kind}(…)")
     for cls in world.components if guard is not None else ():
-        for handler in cls._handlers_ if cls not in rules_of_root and world.roster(cls) else ():
+        for handler in cls._handlers_ if cls not in world.root and world.roster(cls) else ():
             if handler.via == "world" and handler not in guard.ran and handler.label not in muted:
                 why = f"via='world' handlers run only on world.root, which has no {cls.__name__}"
                 _warn(guard, handler, f"{why}. Attach it to world.root, or remove via='world'")
@@ -183,15 +194,9 @@ def place_of_call() -> tuple[str, int]:
 
 
 def _checked_call(
-    guard: Guard,
-    entities_of: Callable[[Event], tuple[Entity | None, ...]],
-    noted: bool,
-    handler: Handler,
-    method: Any,
-    event: Any,
-    world: Any,
+    guard: Guard, roles_of: Any, noted: bool, handler: Handler, method: Any, event: Any, world: Any
 ) -> None:
-    entities = entities_of(event)
+    entities = roles_of(event)
     before = guard.open, guard.running
     guard.open, guard.running = handler.priority >= APPLY, handler
     if noted:
@@ -224,7 +229,7 @@ def _checked_call(
             f"{handler} returned {returned!r}, but return values are lost: store the result in a "
             "field, and remove return, async and yield"
         )
-    if (now := entities_of(event)) != entities:
+    if (now := roles_of(event)) != entities:
         role = next(
             r for r, old, new in zip(event._roles_, entities, now, strict=True) if old is not new
         )

@@ -46,6 +46,8 @@ class Guard:
         suspects: Handlers whose role is probably wrong, each listed with its entity's role, the
             event and the component classes. If a handler of one of these classes has run for the
             same role, do not warn. If the role is empty, no entity has had the component.
+        unheard: For each type of Notice or Broadcast that only one class handles, the number of
+            events. Negative if an event was handled, other than by world rules at REACT.
     """
 
     def __init__(self) -> None:
@@ -64,6 +66,7 @@ class Guard:
         self.ran: set[Handler] = set()
         self.missed: Counter[Handler] = Counter()
         self.suspects: dict[Handler, tuple[str, Event, tuple[type, ...]]] = {}
+        self.unheard: Counter[type[Event]] = Counter()
         self._unreadable = cache(self._unreadable_class)
         self._watched = cache(self._watched_class)
         self.reset()
@@ -161,9 +164,6 @@ class Guard:
             self.compare(entities, "since the last dispatch")
             self.current.clear()  # release entities that were despawned between dispatches
         self.at_rest = False  # the new dispatch may change state, so do not compare again
-
-    def note_observer(self, name: str, event: Event) -> None:
-        self.called[name] = None
 
     @contextmanager
     def check_observers(self, world: Iterable[Entity], observed: Sequence[Event]) -> Iterator[None]:

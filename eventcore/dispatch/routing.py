@@ -28,7 +28,6 @@ from eventcore.text import there_is
 
 if TYPE_CHECKING:
     from eventcore.dispatch.bus import Bus
-    from eventcore.dispatch.guard import Guard
 
 Roles = tuple[Archetype | None, ...]
 
@@ -41,12 +40,11 @@ class Router:
         muted: The labels of the handlers that all chains leave out.
     """
 
-    def __init__(self, rank: Ranking, guard: Guard | None) -> None:
+    def __init__(self, rank: Ranking) -> None:
         self.rank: Ranking = rank
         self.taps: list[Tap] = []
         self.muted: frozenset[str] = frozenset()
         self.world: Bus
-        self._guard = guard
         self._built: dict[Plan, Chain] = {}
         # Plans are cached, because previews look up the same plans again and again.
         self._plans: dict[tuple[type[Event], Roles], Plan] = {}
@@ -101,11 +99,8 @@ class Router:
                 for tap in self.taps
             ]
             observed = not issubclass(kind, Query) and self.world._observers.hear(kind)
-            if self._guard is not None:
-                chain = debug_chain(plan, taps, observed, self._guard, self.rank, self.world.root)
-            else:
-                chain = compile_plan(plan, taps, observed, self.world)
-            self._built[plan] = chain
+            make = compile_plan if self.world._guard is None else debug_chain
+            chain = self._built[plan] = make(plan, taps, observed, self.world)
         return chain
 
 

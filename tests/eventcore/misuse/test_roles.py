@@ -16,6 +16,7 @@ from eventcore import (
     REACT,
     VALIDATE,
     Action,
+    Broadcast,
     Change,
     Component,
     Entity,
@@ -685,3 +686,156 @@ def test_world_rule_of_a_component_that_only_other_entities_have_is_reported(
     muted.world.attach(muted.bed, Watchman())
     muted.close()
     assert len(caught) == (not on_root)
+
+
+@event
+class Ring(Notice):
+    pass
+
+
+@event
+class Dawn(Broadcast):
+    pass
+
+
+@event
+class Bill(Notice):
+    desk: Entity = role()
+
+
+@component
+class Till(Component):
+    @handles(Ring)
+    def hear(self, ring: Ring, world: World) -> None:
+        pass
+
+    @handles(Dawn, REACT)
+    def unlock(self, dawn: Dawn, world: World) -> None:
+        pass
+
+    @handles(Serve, APPLY)
+    def charge(self, serve: Serve, world: World) -> None:
+        pass
+
+    @handles(Bill, APPLY)
+    def pay(self, bill: Bill, world: World) -> None:
+        pass
+
+
+@component
+class Lamp(Component):
+    @handles(Closed, via="world")
+    def go_out(self, closed: Closed, world: World) -> None:
+        pass
+
+    @handles(Finish, via="world")
+    @handles(Bill, via="world")
+    def blink(self, event: Finish | Bill, world: World) -> None:
+        pass
+
+    @handles(Fallen)
+    def flicker(self, fallen: Fallen, world: World) -> None:
+        pass
+
+
+@component
+class Purse(Component):
+    @handles(Fallen)
+    def spill(self, fallen: Fallen, world: World) -> None:
+        pass
+
+
+class Shop(Simulation):
+    components = (Server, Till, Lamp, Purse)
+
+    def setup(self, tills: int = 0) -> None:
+        self.tills = [self.world.spawn(Till(), Server(service_time=1)) for _ in range(tills)]
+
+    def publish(self, kind: Any, times: int, *entities: Entity) -> None:
+        for _ in range(times):
+            self.world.publish(kind(*(entities or [self.world.root])))
+
+
+def messages(caught: Caught) -> list[str]:
+    return [str(warning.message) for warning in caught]
+
+
+@pytest.mark.parametrize("times", [4, 5])
+def test_notices_that_no_entity_could_handle_are_reported_at_the_end(
+    caught: Caught, times: int
+) -> None:
+    with Shop(debug=True) as shop:
+        for kind in (Ring, Dawn, Closed):
+            shop.publish(kind, times)
+        assert not caught
+    shop.close()  # warns no second time
+    assert messages(caught) == [
+        f"{handler} (REACT 1000) has never run: no entity has ever had {name}, so {number} is "
+        f"unhandled. Attach {name} to {to}"
+        for handler, name, number, to in (
+            ("Till.hear", "Till", "Ring #5", "an entity, as in world.spawn(Till(…))"),
+            ("Till.unlock", "Till", "Dawn #10", "an entity, as in world.spawn(Till(…))"),
+            ("Lamp.go_out", "Lamp", "Closed #15", "world.root"),
+        )
+        if times == 5
+    ]
+
+
+@pytest.mark.parametrize(("on_root", "times"), [(True, 5), (False, MANY)])
+def test_notices_for_the_wrong_entity_are_reported_at_the_end(
+    caught: Caught, on_root: bool, times: int
+) -> None:
+    for too_few in (1, 0):
+        with Shop(debug=True, tills=1) as shop:
+            entity = shop.world.root if on_root else shop.world.spawn()
+            shop.publish(Ring, times - too_few, entity)
+            shop.publish(Dawn, times)
+        assert bool(caught) is not bool(too_few)
+    assert messages(caught) == [
+        f"Till.hear (REACT 1000) has never run: none of the {times} Ring events had an entity with "
+        "Till as the enactor. Check the enactor in Ring(…)"
+    ]
+
+
+def test_notices_that_some_entity_handles_or_several_classes_could_handle_are_not_reported(
+    caught: Caught,
+) -> None:
+    with Shop(debug=True, tills=1) as shop:
+        shop.publish(Ring, MANY)
+        shop.publish(Ring, 1, shop.tills[0])
+        shop.publish(Fallen, MANY, shop.tills[0], shop.world.root)  # no Lamp and no Purse
+    with Shop(debug=True, mute=["Till.hear", "Till.unlock"]) as quiet:
+        for kind in (Ring, Dawn):
+            quiet.publish(kind, MANY)
+    assert not caught
+
+
+@pytest.mark.parametrize("kind", [Finish, Bill])
+def test_notice_with_swapped_entities_is_reported_even_if_its_handler_acts_in_other_events(
+    caught: Caught, kind: type[Finish | Bill]
+) -> None:
+    with Shop(debug=True, tills=1) as shop:
+        (till,), customer = shop.tills, shop.world.spawn()
+        shop.world.attach(shop.world.root, Lamp())
+        shop.world.publish(Join(customer, till))
+        shop.publish(kind, 1, customer, till)
+        assert not caught
+    (message,) = messages(caught)
+    second = kind._roles_[1]
+    assert f"belongs to the {second} of {kind.__name__} #3" in message
+    assert f"heck the order of the entities (enactor, {second}) in {kind.__name__}(…)" in message
+
+
+@pytest.mark.parametrize("file", ["<stdin>", "<string>"])
+def test_handler_without_a_file_is_told_to_name_its_role(caught: Caught, file: str) -> None:
+    source = Path(__file__).read_text(encoding="utf-8").partition("@component\nclass Armor")[2]
+    source = "@component\nclass Armor" + source.partition("\n\n\n")[0]
+    names = {**globals(), "__name__": "__main__"}
+    exec(compile(source.replace("Armor", "Mail"), file, "exec"), names)
+    world = World(components=[*CLASSES, names["Mail"]], debug=True)
+    orc, player = world.spawn(Fists(), Body()), world.spawn(Body(), names["Mail"]())
+    for _ in range(FEW):
+        world.publish(Attack(orc, player))
+    (warning,) = caught
+    assert "Write role='target' in @handles, or check the order" in str(warning.message)
+    assert warning.filename == file
