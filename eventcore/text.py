@@ -93,10 +93,7 @@ def place_of(filename: str, line: int, module: str) -> str:
 
 
 def raised_at(error: BaseException) -> tuple[str, str]:
-    """Return the name and place of the last function outside the libraries in a traceback.
-
-    If no such function is in the traceback of the error, return the last function and ``""``.
-    """
+    """Return the last function in a traceback and its place; skip libraries, if possible."""
     name, place, trace = "", "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))

@@ -21,10 +21,11 @@ import attrs
 import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
-from eventcore.diagnose.rows import act, field_of
+from eventcore.diagnose.rows import act
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
+from eventcore.replay.comparison import field_of
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
@@ -32,7 +33,6 @@ from eventcore.schema.values import encode
 from eventcore.state.digest import StateDigests, parts_that_differ
 from eventcore.text import listed, shorten
 from eventcore.trace.values import LONGEST
-from eventcore.world import World
 
 SEEDS: Final = ("1", "2", "3", "4")
 """Hash seeds for other processes. Each has a 50% chance of swapping two items of a set."""
@@ -92,17 +92,14 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
     records before it. For this record, the components of all entities are read. The first record
     has the number 1; for 0, the activity of the setup is recorded.
     """
-    activity: Activity | None = None
-
-    def watch_setup(world: World) -> None:
-        nonlocal activity
-        activity = Activity(world, source.name)
-        activity.all = True
-
+    taps: list[Activity] = []
     if records and records[0].is_upgrade:
         simulation = source.restore(unpack(decode_upgrade(records[0], 0).state))
+    elif watch:
+        simulation = source.begin()
     else:
-        simulation = source.begin() if watch else source.watched(watch_setup)
+        simulation = source.watched(lambda world: taps.append(Activity(world, source.name, None)))
+    activity = taps[0] if taps else None
     digests = StateDigests(simulation.world, with_parts=True)
     rows = [] if activity is None else activity.take()
     course = Course([digests.whole(simulation.save())], [rows])
@@ -111,7 +108,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
             activity = Activity(simulation.world, source.name)
         if activity is not None:
             course.names = activity.names
-            activity.all = number == watch
+            activity.ids = None if number == watch else ()
             activity.take()  # reads all components before the intent changes them
         if record.is_intent:
             intent = simulation.decode(record.type, record.v, record.data)
