@@ -181,7 +181,7 @@ def find_parting(
             continue
         for _ in range(_TRIES if source.made_by else 1):
             # In one process, play all records, because the first run may affect the second.
-            watch, some = number, records if twice else records[:number]
+            watch, some = number, records if twice else records[: number or 1]
             again = run(some, seed, watch)
             differs = first_difference(*again)
             if differs is not None and watch - LAST < differs <= watch:

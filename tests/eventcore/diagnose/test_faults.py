@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from eventcore import APPLY, Component, Simulation, World, component, handles
+from eventcore import APPLY, Component, Entity, Simulation, World, component, handles
 from eventcore.diagnose.nondeterminism import Parting, find_parting
 from eventcore.diagnose.report import account_of
 from eventcore.journal import Journal, JournalWriter
@@ -224,6 +224,10 @@ class Opening(Simulation):
         self.world.spawn(Aside())
         self.world.publish(Count(keeper, 1))
 
+    @staticmethod
+    def name(entity: Entity, world: World) -> str:
+        return "clerk"
+
 
 def test_handler_that_runs_during_the_setup_is_named(tmp_path: Path, shared: Source) -> None:
     with Opening.record(tmp_path / "opening.jsonl") as opening:
@@ -236,7 +240,7 @@ def test_handler_that_runs_during_the_setup_is_named(tmp_path: Path, shared: Sou
     found = find_parting(Opening.source(journal), journal, segment, twice=True)
     assert found is not None
     assert found.handler == "Aside.number_all", found
-    assert found.difference.startswith("in the setup: Aside.number of entity 3 "), found
+    assert found.difference.startswith("in the setup: Aside.number of clerk 3 "), found
 
 
 def test_difference_is_told_if_no_other_process_can_perform_the_intents(
