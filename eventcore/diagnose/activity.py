@@ -59,22 +59,22 @@ class Activity(Running):
     after each handler. A component of the root entity is read only while one of its handlers runs.
 
     Attributes:
-        all: Whether to read the components of all entities, which is much slower. A change to this
-            attribute takes effect at the next call to ``take``.
+        ids: The ids of additional entities to read; if None, all entities are read, which is much
+            slower. A change to this attribute takes effect at the next call to ``take``.
         rows: The rows since the last call to ``take``, in order.
         names: A dict from ids to entity names, including entities that have left the world.
         kinds: The types of all published events and queries.
     """
 
-    def __init__(self, world: World, name: Called | None = None, ids: Collection[int] = ()) -> None:
-        """Record the activity in a world; ``ids`` are the ids of additional entities to read."""
+    def __init__(
+        self, world: World, name: Called | None = None, ids: Collection[int] | None = ()
+    ) -> None:
         super().__init__(world)
         self.rows: list[Row] = []
         self.kinds: set[type[Event]] = set()
         self._newcomers = Newcomers(world, name or (lambda entity, world: ""))
         self.names: dict[str, str] = self._newcomers.take_all()
-        self._ids = ids
-        self.all = False
+        self.ids = ids
         self._draws: Counter[str] = Counter()
         self._planned = 0
         self._present: set[int] = set()
@@ -207,9 +207,8 @@ class Activity(Running):
     def _watched(self) -> dict[str, Event | Component]:
         events, by_id = self._running or self._published, self._world._entities.by_id
         roles = [getattr(event, role) for event in events for role in event._roles_]
-        also = [by_id[number] for number in self._ids if number in by_id]
+        also = [by_id[x] for x in (by_id if self.ids is None else self.ids) if x in by_id]
         entities = [*also, *(x for x in roles if x is not None and x is not self._world.root)]
-        entities = [*by_id.values()] if self.all else entities
         parts = [part for entity in dict.fromkeys(entities) for part in entity.components]
         own = [call.component for call in self.calls]
         running: dict[str, Event | Component] = {f"{name_of(x)}: ": x for x in self._running}

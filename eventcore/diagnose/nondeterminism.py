@@ -21,10 +21,11 @@ import attrs
 import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
-from eventcore.diagnose.rows import act, field_of
+from eventcore.diagnose.rows import act
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
+from eventcore.replay.comparison import field_of
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
@@ -49,16 +50,15 @@ class Course(msgspec.Struct):
     """The result of playing records.
 
     Attributes:
-        digests: The digest after each record; for the last ``LAST`` records, it includes the digest
-            of the state. If a handler raised an error, the last item describes the error.
-        rows: The activity during each record; empty if it was not recorded.
-        begun: The digest of the state before the first record.
+        digests: The digest after the setup and after each record; for the setup and the last
+            ``LAST`` records, it includes the digest of the state. If a handler raised an error, the
+            last item describes the error.
+        rows: The activity during the setup and each record; empty if it was not recorded.
         names: A dict from ids to entity names; empty if no activity was recorded.
     """
 
     digests: list[str]
     rows: list[list[Row]]
-    begun: str
     names: dict[str, str] = {}
 
 
@@ -88,20 +88,27 @@ class Parting:
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
     """Play the records of a segment on a simulation that the source creates.
 
-    If ``watch`` is not negative, activity is recorded for the record with this index and the
-    records before it. For this record, the components of all entities are read.
+    If ``watch`` is not negative, activity is recorded for the record with this number and the
+    records before it. For this record, the components of all entities are read. The first record
+    has the number 1; for 0, the activity of the setup is recorded.
     """
-    activity, simulation = None, source.begin()
+    taps: list[Activity] = []
     if records and records[0].is_upgrade:
         simulation = source.restore(unpack(decode_upgrade(records[0], 0).state))
+    elif watch:
+        simulation = source.begin()
+    else:
+        simulation = source.watched(lambda world: taps.append(Activity(world, source.name, None)))
+    activity = taps[0] if taps else None
     digests = StateDigests(simulation.world, with_parts=True)
-    course = Course([], [], digests.whole(simulation.save()))
-    for number, record in enumerate(records):
+    rows = [] if activity is None else activity.take()
+    course = Course([digests.whole(simulation.save())], [rows])
+    for number, record in enumerate(records, 1):
         if activity is None and watch - LAST < number <= watch:
             activity = Activity(simulation.world, source.name)
-            course.names = activity.names
         if activity is not None:
-            activity.all = number == watch
+            course.names = activity.names
+            activity.ids = None if number == watch else ()
             activity.take()  # reads all components before the intent changes them
         if record.is_intent:
             intent = simulation.decode(record.type, record.v, record.data)
@@ -113,7 +120,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
                 return course
         rows = [] if activity is None else activity.take()
         course.rows.append(rows if number <= watch else [])
-        has_state = number >= len(records) - LAST or watch - LAST < number <= watch
+        has_state = number > len(records) - LAST or watch - LAST < number <= watch
         state = digests.whole(simulation.save()) if has_state else ""
         course.digests.append(simulation.digest.seal() + state)
     return course
@@ -151,12 +158,12 @@ def find_parting(
     the source must have ``made_by``; ``seeds`` are the hash seeds of these processes. With
     ``twice``, run the intents twice in one process instead, preferably in a new process.
     """
-    if not twice and not source.made_by:
-        return None
     wrong, end = segment.divergence or segment.raised, segment.end
     if wrong is not None:
         end = min(bisect_left(journal.lines, wrong.line or 0) + _BEYOND, end)
     records = journal.records[segment.start : end]
+    if not records or not (twice or source.made_by):
+        return None
 
     def run(records: list[Record], seed: str, watch: int) -> list[Course]:
         if twice and not source.made_by:
@@ -166,7 +173,7 @@ def find_parting(
         return here + perform_elsewhere(seed, *request)
 
     # If no other process is used, record activity now, because a later run may not differ.
-    watch = -1 if source.made_by else len(records) - 1
+    watch = -1 if source.made_by else len(records)
     for seed in ("0",) if twice else seeds:
         courses = run(records, seed, watch)
         number = first_difference(*courses)
@@ -174,38 +181,37 @@ def find_parting(
             continue
         for _ in range(_TRIES if source.made_by else 1):
             # In one process, play all records, because the first run may affect the second.
-            watch, some = number, records if twice else records[: number + 1]
+            watch, some = number, records if twice else records[: number or 1]
             again = run(some, seed, watch)
             differs = first_difference(*again)
             if differs is not None and watch - LAST < differs <= watch:
                 courses, number = again, differs
                 if number == watch:  # the run has already read all components
                     break
-        at = segment.start + number
+        at = segment.start + max(number - 1, 0)
         parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
-        if courses[0].begun != courses[1].begun:
-            parts = parts_that_differ(source.begin().world, *(course.begun for course in courses))
-            text = f"the state before this intent: {', '.join(parts)}"
-            return attrs.evolve(parting, difference=text, handler="the setup")
         for digest in (course.digests[number] for course in courses):
             if digest.startswith("raises "):
                 return attrs.evolve(parting, difference=f"one {digest}, the other does not")
         mine, theirs = courses[0].rows[number], courses[1].rows[number]
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
         if row is None:
-            states = (course.digests[number][16:] for course in courses)  # omit the event digest
-            parts = parts_that_differ(source.begin().world, *states)
-            return attrs.evolve(parting, difference=", ".join(f"the state of {x}" for x in parts))
+            row = Row("ran", parting.turn)
+            parts = parts_that_differ(source.begin().world, *(x.digests[number] for x in courses))
+            text = ", ".join(f"the state of {x}" for x in parts)
         kept = [x.by for x in theirs if x.kind == "kept"]
         text += f" (events are kept by {listed(kept)})" if kept else ""
-        if number != watch:  # an earlier change to another entity may have been missed
-            return attrs.evolve(parting, turn=row.turn, difference=f"{text}, seen in {row.by}")
-        return attrs.evolve(parting, turn=row.turn, difference=text, handler=row.by)
+        if number == 0:
+            where = "restored state" if segment.start else "setup"
+            text = f"in the {where}: {text or 'an event, or state outside components'}"
+        seen = row.by if number != watch else ""  # an earlier change may have been missed
+        text += f", seen in {seen}" if seen else ""
+        return attrs.evolve(parting, turn=row.turn, difference=text, handler="" if seen else row.by)
     return None
 
 
 def first_difference(mine: Course, theirs: Course) -> int | None:
-    """Return the index of the first record after which two runs differ; None if the runs agree."""
+    """Return the index of the first digest that differs between two runs, or None."""
     pairs = enumerate(zip_longest(mine.digests, theirs.digests))
     return next((number for number, (digest, other) in pairs if digest != other), None)
 

@@ -13,24 +13,21 @@ import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, drawers, field_of, history, offences, unusual
+from eventcore.diagnose.rows import changes, drawers, history, offences, unusual
 from eventcore.errors import JournalError
-from eventcore.event import Event
-from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
-from eventcore.journal.rules import handler_changes
 from eventcore.journal.settled import Settled
-from eventcore.replay.comparison import StateDivergence, parse_path
+from eventcore.replay.comparison import StateDivergence, field_of, parse_path
 from eventcore.replay.event_log import EventLog, divergences, name_of_event
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence, Playback
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
+from eventcore.state.digest import covered
 from eventcore.text import listed, short_value, shorten
-from eventcore.world import World
 
 _ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity, as values in rows are written
-_MOST: Final = 6  # the maximum number of fields or changed handlers to list
+_MOST: Final = 6  # the maximum number of fields to list
 
 
 @attrs.define
@@ -75,7 +72,7 @@ def account_of(
     if account.parting is not None:  # later differences may vary, so omit them
         evidence: Iterable[object] = [account.parting]
     elif found is None or segment.raised is not None:
-        evidence = _changed_handlers(segment, source.begin().world)
+        evidence = segment.changed_handlers(source.begin().world)
     else:
         facts = _Evidence(account, segment, found, journal, source, value, dict(journal.names))
         evidence = (
@@ -87,17 +84,6 @@ def account_of(
     except JournalError as error:
         account.lines.append(f"  nothing more is known: {error}")
     return account
-
-
-def _changed_handlers(
-    segment: Segment, world: World, published: Iterable[type[Event]] = ()
-) -> list[str]:
-    found = handler_changes(segment.header.handlers, Header.handlers_of(world.components))
-    kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
-    texts = [text for kind, text in found if not published or kind in kinds]
-    texts = texts or [f"{text}; but no such event was replayed" for _, text in found]
-    more = [f"{len(texts) - _MOST} more handlers have changed"]
-    return texts[:_MOST] + more * (len(texts) > _MOST)
 
 
 @attrs.define
@@ -116,6 +102,7 @@ class _Evidence:
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
     rows: Sequence[Row] = ()  # the rows since the states were last equal, if that is known
     changed: Sequence[str] = ()  # how handlers of the events in these rows have changed
+    unknown: list[Row] = attrs.field(factory=list)  # writes since the state was last equal
 
     def describe(self, keyframes: Keyframes) -> Iterator[str]:
         segment, found = self.segment, self.divergence
@@ -150,6 +137,8 @@ class _Evidence:
         if saved and differing and (found.field != STATE or later):
             yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
         yield from self._fields(differing, later=bool(parts))
+        if self.unknown and (found.field != STATE or (later and not parts)):
+            yield f"writers of state since it was last equal, rarest first: {self._writers()}"
 
     def _replay(self, also: Collection[int]) -> bool:
         """Replay up to the difference again; return whether the replay differs in the same way."""
@@ -165,9 +154,13 @@ class _Evidence:
                 log = EventLog(world) if position == end - 1 else None
                 playback.step()
                 rows.append([] if activity is None else activity.take())
+                if record in playback.same[-1:]:
+                    equal = {cls.__name__ for cls in covered(world, record.state).values()}
+                    self.unknown = [x for x in self.unknown if x.subject.split(".")[1] not in equal]
+                self.unknown += [x for x in rows[-1] if x.kind == "wrote" and "#" not in x.subject]
             if activity is not None and log is not None:
                 self.names |= activity.names
-                self.changed = _changed_handlers(self.segment, world, activity.kinds)
+                self.changed = self.segment.changed_handlers(world, activity.kinds)
                 self.settled = [*log.take()]
                 *self.earlier, self.latest = rows
             if end < len(journal.records):
@@ -193,7 +186,17 @@ class _Evidence:
         yield from drawers(self.latest)
         if not (acts or self.divergence.event):
             more = "" if self.journal.header.events else "; a recording with events shows more"
-            yield f"nothing else unusual in {where}{more}; for state outside the world, use --twice"
+            yield f"nothing else unusual in {where}{more}"
+            yield "an earlier write may differ, or state outside the world, which --twice can find"
+
+    def _writers(self) -> str:
+        """List the writers of state that may differ, first those that wrote in few events."""
+        wrote = {(x.by, x.event): 1 for x in chain(*self.earlier, self.latest) if x.kind == "wrote"}
+        often, fields = Counter(by for by, _ in wrote), dict[str, list[str]]()
+        for row in self.unknown:
+            fields.setdefault(row.by, []).append(parse_path(row.subject)[2])
+        ranked = sorted(fields, key=often.__getitem__)
+        return listed(f"{by or 'no handler'} ({listed(fields[by])})" for by in ranked)
 
     def _event_differences(self) -> Iterator[tuple[int, str, str, str]]:
         """Yield the differences between the recorded and the replayed events of the last intent.

@@ -9,7 +9,7 @@ from typing import Final
 
 from eventcore.diagnose.activity import Row
 from eventcore.phase import APPLY, COMMIT, describe
-from eventcore.replay.comparison import parse_path
+from eventcore.replay.comparison import field_of
 from eventcore.text import listed, shorten
 from eventcore.trace.values import LONGEST
 
@@ -21,13 +21,6 @@ _BUSY: Final = "did something"
 _MOST: Final = 8  # the maximum number of items in a list
 _FEW: Final = 3  # the minimum number of earlier intents needed to tell what is usual
 _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earlier intents
-
-
-def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe the path of a field or entity, as in ``Health.hp of zombie 5``."""
-    _, number, field, rest = parse_path(path)
-    entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
-    return f"{field}{rest} of {entity}" if field else entity if number else path
 
 
 def act(row: Row, names: Mapping[str, str]) -> str:

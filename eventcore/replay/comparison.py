@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import attrs
@@ -42,6 +42,13 @@ def parse_path(path: str) -> tuple[str, int, str, str]:
     """
     found = _PATH.fullmatch(path)
     return (found[1], int(found[2] or 0), found[3] or "", found[4]) if found else (path, 0, "", "")
+
+
+def field_of(path: str, names: Mapping[str, str]) -> str:
+    """Describe the path of a field or entity, as in ``Health.hp of zombie 5``."""
+    _, number, field, rest = parse_path(path)
+    entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
+    return f"{field}{rest} of {entity}" if field else entity if number else path
 
 
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:

@@ -82,6 +82,7 @@ class Playback:
         divergence: The first difference since the last upgrade, if any.
         error: The error that stopped the playback, if any. The record cannot be played again,
             because the simulation may have performed part of it.
+        same: The records whose digests of the state were equal.
     """
 
     simulation: Simulation
@@ -91,8 +92,8 @@ class Playback:
     log: EventLog | None = attrs.field(default=None, kw_only=True)
     divergence: Divergence | None = attrs.field(default=None, init=False)
     error: JournalError | None = attrs.field(default=None, init=False)
+    same: list[Record] = attrs.field(factory=list, init=False)
     _digests: StateDigests | None = attrs.field(default=None, init=False)
-    _same: list[Record] = attrs.field(factory=list, init=False)  # records whose states were equal
 
     def __attrs_post_init__(self) -> None:
         log, events = self.log, self.journal.events
@@ -165,11 +166,11 @@ class Playback:
         differ = states_differ(state, record.state)
         if differ:
             parts = parts_that_differ(world, record.state, state)
-            same = (r.turn for r in reversed(self._same) if covers(r.state, record.state))
+            same = (r.turn for r in reversed(self.same) if covers(r.state, record.state))
             since, values = next(same, None), (record.state, state)
             return Divergence(record.turn, line, STATE, *values, since=since, parts=parts)
         if differ is False:
-            self._same.append(record)
+            self.same.append(record)
         return None
 
     def _compare_events(self, place: int, log: EventLog) -> None:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from itertools import pairwise
+from typing import Final
 
 import attrs
 
 from eventcore.errors import JournalError, RaisedError
+from eventcore.event import Event
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
+from eventcore.journal.rules import handler_changes
 from eventcore.replay.comparison import StateDivergence, divergent_paths
 from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
 from eventcore.replay.timeline import Timeline
+from eventcore.world import World
+
+_MOST: Final = 6  # the maximum number of changed handlers to list
 
 
 @attrs.frozen
@@ -43,6 +49,15 @@ class Segment:
     def same(self) -> bool:
         """Whether the segment was replayed without a difference or an error."""
         return self.divergence is None and self.unreadable is None and self.raised is None
+
+    def changed_handlers(self, world: World, published: Iterable[type[Event]] = ()) -> list[str]:
+        """Describe how the handlers have changed in a world, perhaps only those of some events."""
+        found = handler_changes(self.header.handlers, Header.handlers_of(world.components))
+        kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
+        texts = [text for kind, text in found if not published or kind in kinds]
+        texts = texts or [f"{text}; but no such event was replayed" for _, text in found]
+        more = [f"{len(texts) - _MOST} more handlers have changed"]
+        return texts[:_MOST] + more * (len(texts) > _MOST)
 
 
 def verify_segments(

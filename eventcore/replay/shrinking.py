@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
-from traceback import walk_tb
 from typing import Any, TypeVar
 
 from eventcore.journal.format import Header, Record
 from eventcore.journal.writer import JournalWriter
 from eventcore.replay.recorder import Recorder
 from eventcore.replay.simulation import Simulation
+from eventcore.text import raised_at
 
 T = TypeVar("T")
 
@@ -53,10 +53,8 @@ def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
 
 
 def crash_of(error: BaseException) -> str:
-    """Describe an error by its type and by the function that raised it."""
-    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
-    where = f" in {frames[-1].f_code.co_qualname}" if frames else ""
-    return f"{type(error).__name__}{where}"
+    """Describe an error by its type and by the function that raised it or called the library."""
+    return f"{type(error).__name__} in {raised_at(error)[0]}"
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:

@@ -7,12 +7,9 @@ from typing import Any, Protocol
 
 import attrs
 
-from eventcore.errors import JournalError
-from eventcore.journal.format import Header
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import Called, EventLog
 from eventcore.state.digest import Digest
-from eventcore.text import short_repr
 from eventcore.world import World
 
 
@@ -63,13 +60,6 @@ class Simulation(Protocol):
 
         Equal states must be saved as equal bytes, even in different processes.
         """
-
-
-def refuse_another_game(simulation: Simulation, recorded: Header) -> None:
-    """Raise JournalError if the headers of the simulation and the journal name different games."""
-    game = getattr(simulation, "header", recorded).game
-    if game != recorded.game:
-        raise JournalError(f"this is a journal of {short_repr(recorded.game)}, not of {game!r}")
 
 
 @attrs.frozen

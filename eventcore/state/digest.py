@@ -158,9 +158,9 @@ class StateDigests:
         self.size: float = inf
         self._world = world
         self._with_parts = with_parts
-        covered = _covered(world)
+        classes = covered(world)
         components = world._entities.membership.components
-        self._classes = {n: (components(cls).members, _row_of(cls)) for n, cls in covered.items()}
+        self._classes = {n: (components(cls).members, _row_of(cls)) for n, cls in classes.items()}
         self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
         self._sizes = dict.fromkeys(self._classes, 0)
         self._ordered = [*self._classes]  # numbers of component classes, smallest class first
@@ -270,7 +270,7 @@ def states_differ(first: str, second: str) -> bool | None:
 def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
     """Return the names of the component classes that differ between two digests."""
     mine, theirs = (re.findall("....", digest.partition(".")[2]) for digest in (first, second))
-    parts = zip(_covered(world, first).values(), mine, theirs, strict=False)
+    parts = zip(covered(world, first).values(), mine, theirs, strict=False)
     return tuple(cls.__name__ for cls, one, other in parts if one != other)
 
 
@@ -279,7 +279,7 @@ def _names_and_mask(digest: str) -> tuple[str, int]:
     return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 means all classes
 
 
-def _covered(world: World, digest: str = "") -> dict[int, type[Component]]:
+def covered(world: World, digest: str = "") -> dict[int, type[Component]]:
     """Return a dict from numbers to the component classes that a digest covers."""
     mask = _names_and_mask(digest)[1]
     kinds = enumerate(world.components)  # world rules without fields are left out

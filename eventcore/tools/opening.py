@@ -22,7 +22,7 @@ from eventcore.journal.files import IMPORTING
 from eventcore.journal.format import Record
 from eventcore.journal.rules import handler_changes
 from eventcore.replay import Keyframes, Source, Timeline
-from eventcore.replay.simulation import Simulation, refuse_another_game, source_from
+from eventcore.replay.simulation import Simulation, source_from
 from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
 from eventcore.tools.results import Result, UsageError, counted, with_place
 
@@ -82,7 +82,9 @@ class Simulations:
             with journal.errors_named():
                 source = self.source(journal)
                 first = source.begin()
-                refuse_another_game(first, journal.header)
+                game, own = journal.header.game, getattr(first, "header", journal.header).game
+                if own != game:
+                    raise JournalError(f"this is a journal of {short_repr(game)}, not of {own!r}")
                 return Recording(self, path, journal, source, first)
         except (JournalError, UsageError):
             raise

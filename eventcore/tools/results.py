@@ -37,7 +37,7 @@ class Result:
 
 def with_place(error: BaseException) -> str:
     """Return the message of an error, with the file and line of the code that raised it."""
-    place = raised_at(error.__cause__ or error)
+    _, place = raised_at(error.__cause__ or error)
     return one_line(error) + (f" at {place}" if place else "")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from shlex import quote
 from subprocess import DEVNULL
 from tempfile import TemporaryDirectory
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import attrs
 
@@ -30,10 +30,6 @@ from eventcore.tools.results import Result, UsageError, counted, first_lines, on
 
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130
-
-
-Failure: TypeAlias = tuple[str, Check[Any]]
-"""A description of how a recording fails, and a check for this."""
 
 
 def shrink(
@@ -99,7 +95,7 @@ def shrink(
 
 def _error(
     recording: Recording, intents: Sequence[Record], begin: Callable[[], Simulation]
-) -> Failure | None:
+) -> tuple[str, Check[Any]] | None:
     simulation = begin()
     for record in intents:
         with recording.journal.errors_named():
@@ -112,7 +108,10 @@ def _error(
     return None
 
 
-def _failing_command(recording: Recording, intents: Sequence[Any], command: str) -> Failure:
+def _failing_command(
+    recording: Recording, intents: Sequence[Any], command: str
+) -> tuple[str, Check[Any]]:
+    """Return a description of how a command fails for a recording, and a check for this."""
     line = command if "{}" in command else f"{command} {{}}"
 
     def code(some: Sequence[Any]) -> int:

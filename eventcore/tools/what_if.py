@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from eventcore.diagnose.rows import field_of
 from eventcore.errors import EventcoreError, JournalError, UnknownEntityError
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Source
-from eventcore.replay.comparison import divergent_paths
+from eventcore.replay.comparison import divergent_paths, field_of
 from eventcore.replay.event_log import first_difference
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded

@@ -7,7 +7,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from eventcore import APPLY, Component, World, component, handles
+from eventcore import APPLY, Component, Entity, Simulation, World, component, handles
 from eventcore.diagnose.nondeterminism import Parting, find_parting
 from eventcore.diagnose.report import account_of
 from eventcore.journal import Journal, JournalWriter
@@ -59,7 +59,7 @@ class Gossip(Component):
 
 
 def simulation_with(part: type[Component], watch: Callable[[Count], None] | None = None) -> Source:
-    class Simulation(TallySimulation):
+    class Faulty(TallySimulation):
         components = (Keeper, Tally, part)
         header = HEADER
 
@@ -69,7 +69,7 @@ def simulation_with(part: type[Component], watch: Callable[[Count], None] | None
             if watch is not None:
                 self.world.observe(Count, watch)
 
-    return source(Simulation)
+    return source(Faulty)
 
 
 Recordings = Callable[..., tuple[Journal, Keyframes]]
@@ -168,7 +168,7 @@ class ReadsAside(Component):
 
 
 def parting_of(folder: Path, *parts: type[Component], asides: int = 0, first: int = 0) -> Parting:
-    class Simulation(TallySimulation):
+    class Faulty(TallySimulation):
         components = tuple(dict.fromkeys((Keeper, Tally, Aside, *parts)))
         header = HEADER
 
@@ -184,7 +184,7 @@ def parting_of(folder: Path, *parts: type[Component], asides: int = 0, first: in
 
     journal = tally.record(folder / "tally.jsonl", AMOUNTS[:3])
     whole = Segment(0, len(journal.records), journal.header, 0)
-    parting = find_parting(source(Simulation), journal, whole, twice=True)
+    parting = find_parting(source(Faulty), journal, whole, twice=True)
     assert parting is not None
     return parting
 
@@ -205,12 +205,42 @@ def test_handler_is_named_that_changes_an_entity_without_a_role(
     assert re.fullmatch(r"Aside\.number of entity \d+ \d+ or \d+", parting.difference)
 
 
-def test_setup_is_named_instead_of_the_handler_that_reads_its_value(
+def test_setup_is_told_instead_of_the_handler_that_reads_its_value(
     tmp_path: Path, shared: Source
 ) -> None:
     parting = parting_of(tmp_path, ReadsAside, asides=1, first=1)
-    assert parting.handler == "the setup"
-    assert parting.difference == "the state before this intent: Aside"
+    assert (parting.handler, parting.difference) == ("", "in the setup: the state of Aside")
+
+
+class Opening(Simulation):
+    """Counts during its setup."""
+
+    components = (Aside, ReadsAside)
+    intents = (Count,)
+
+    def setup(self) -> None:
+        keeper = self.world.spawn(ReadsAside())
+        self.world.attach(keeper, Aside())
+        self.world.spawn(Aside())
+        self.world.publish(Count(keeper, 1))
+
+    @staticmethod
+    def name(entity: Entity, world: World) -> str:
+        return "clerk"
+
+
+def test_handler_that_runs_during_the_setup_is_named(tmp_path: Path, shared: Source) -> None:
+    with Opening.record(tmp_path / "opening.jsonl") as opening:
+        for by in AMOUNTS[:3]:
+            opening.perform(Count(next(iter(opening.world.having(ReadsAside))), by))
+    journal = Journal.read(tmp_path / "opening.jsonl")
+    flickering.OUTSIDE.append(1)
+    (segment,) = verify_segments(Opening.source(journal), journal)
+    assert segment.divergence is not None
+    found = find_parting(Opening.source(journal), journal, segment, twice=True)
+    assert found is not None
+    assert found.handler == "Aside.number_all", found
+    assert found.difference.startswith("in the setup: Aside.number of clerk 3 "), found
 
 
 def test_difference_is_told_if_no_other_process_can_perform_the_intents(

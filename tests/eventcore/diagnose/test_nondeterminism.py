@@ -63,10 +63,10 @@ def test_runs_that_go_the_same_way_do_not_part(journal: Journal) -> None:
 
 def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal) -> None:
     source, records = healthy(journal), journal.records[: len(AMOUNTS)]
-    here = perform(source, records, watch=7)
+    here = perform(source, records, watch=8)
     made_by = "tests.eventcore.worlds.flickering:healthy"
-    (there,) = perform_elsewhere("1", made_by, journal.header, records, 7, 1)
-    again, third = perform_elsewhere("2", made_by, journal.header, records, 7, 2)
+    (there,) = perform_elsewhere("1", made_by, journal.header, records, 8, 1)
+    again, third = perform_elsewhere("2", made_by, journal.header, records, 8, 2)
     assert here == there == again == third
     *_, rows = there.rows
     assert any(row.subject.endswith(": by") and row.after == str(AMOUNTS[-1]) for row in rows)

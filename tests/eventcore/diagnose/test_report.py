@@ -80,6 +80,34 @@ class Till(Component):
 
 
 @component
+class Stock(Component):
+    """Bills the level of a stock that may leak before, and refills the stock afterwards."""
+
+    level: int = 10
+    opened: bool = False
+
+    @handles(Count, APPLY + 10)
+    def bill(self, count: Count, world: World) -> None:
+        count.added += self.level
+
+    @handles(Count, APPLY + 20)
+    def refill(self, count: Count, world: World) -> None:
+        self.level = 10
+
+    @handles(Count, REACT)
+    def open(self, count: Count, world: World) -> None:
+        self.opened = self.opened or count.by == 4
+
+    @handles(Count, REACT)
+    def leak(self, count: Count, world: World) -> None:
+        if count.by == 5:
+            self.level -= self.loss()
+
+    def loss(self) -> int:
+        return 1
+
+
+@component
 class Telling(Tally):
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -189,6 +217,35 @@ def test_only_the_class_that_differed_first_is_told_if_the_saved_state_is_later(
     assert not any("Debt" in line for line in lines), lines
 
 
+@pytest.mark.parametrize("events", [True, False])
+def test_writers_since_the_last_equal_state_are_listed(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch, *, events: bool
+) -> None:
+    stock = with_part(Stock)
+    # Every third record has a digest of the state; the wrong level is in none of them.
+    journal, keyframes = recorded(stock, events=events, every=3)
+    monkeypatch.setattr(Stock, "loss", lambda self: 2)
+    lines = account(journal, stock, keyframes)
+    (writers,) = (line for line in lines if "writers of state since it was last equal" in line)
+    first, *others = writers.partition("first: ")[2].split(", ")
+    assert first == "Stock.leak (Stock.level)", lines
+    assert "Stock.refill (Stock.level)" in others
+    assert "Stock.open" not in writers  # it only wrote before the state was last equal
+    if not events:
+        assert any("an earlier write may differ" in line for line in lines), lines
+
+
+def test_writers_are_listed_if_no_saved_state_shows_the_field(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    purse = with_part(Purse)
+    journal, _ = recorded(purse)
+    monkeypatch.setattr(Purse, "spend", lambda self, count, world: None)
+    lines = account(journal, purse)
+    assert "the state differs" in lines[0]
+    assert "Purse.save (Purse.coins)" in lines[-1]
+
+
 def test_observer_that_writes_is_named(recorded: Recordings) -> None:
     def steal(count: Count) -> None:
         count.enactor[Purse].coins += count.by == 5
@@ -230,7 +287,7 @@ def test_additional_draw_is_told_with_the_handlers_that_drew(
     monkeypatch.setattr(Purse, "save", toss)
     without, told = account(journal, purse)[1:3], account(with_events, purse)[1:]
     assert "Purse.save" in without[-1]
-    assert "Tally.add, Purse.save" in told[-1]
+    assert "Tally.add, Purse.save" in told[-2]
     assert [without, told] == snapshot
 
 

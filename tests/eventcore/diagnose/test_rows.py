@@ -7,8 +7,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import APPLY
 from eventcore.diagnose.activity import Row
-from eventcore.diagnose.rows import acts_of, field_of, history, runs_without_write
-from eventcore.replay.comparison import parse_path
+from eventcore.diagnose.rows import acts_of, history, runs_without_write
+from eventcore.replay.comparison import field_of, parse_path
 
 PURSE = "entities[2].Purse"
 

@@ -1,5 +1,6 @@
 """Shrinking keeps only the intents that are necessary, and always finds the same intents."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 from eventcore import RaisedError
 from eventcore.journal import Journal
 from eventcore.replay.playback import Playback
-from eventcore.replay.shrinking import Check, record_again, shrink_list, up_to_crash
+from eventcore.replay.shrinking import Check, crash_of, record_again, shrink_list, up_to_crash
+from eventcore.tools.results import with_place
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation
 
 
@@ -78,6 +80,18 @@ def test_other_crash_on_the_way_is_not_taken_for_it() -> None:
     intents = [Add(by) for by in (30, 61, 13, 7)]
     check = up_to_crash(Fragile, "OverflowError in Fragile.perform")
     assert amounts(shortest(intents, check)) == [61, 7]
+
+
+def test_error_in_a_library_is_told_with_the_function_that_called_the_library() -> None:
+    class Reading(TallySimulation):
+        def perform(self, intent: Add) -> object:
+            return json.loads("four")
+
+    with pytest.raises(json.JSONDecodeError) as caught:
+        Reading().perform(Add(4))
+    assert crash_of(caught.value) == f"JSONDecodeError in {Reading.perform.__qualname__}"
+    line = Reading.perform.__code__.co_firstlineno + 1
+    assert with_place(caught.value).endswith(f"at tests/eventcore/replay/test_shrinking.py:{line}")
 
 
 def test_intents_are_recorded_again_up_to_the_one_that_raises(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_error_that_only_debug_mode_raises_is_shrunk(
     monkeypatch.setattr(caravan.Wagon, "slow_down", slow_down)
     outcome = tool("shrink", week)
     assert outcome.code == 0
-    assert "StateError" in outcome.lines[0]
+    assert outcome.lines[0].startswith(f"StateError in {slow_down.__qualname__}: Wagon.miles")
 
 
 def test_check_that_fails_once_only_is_one_line(tool: Command, tmp_path: Path, week: Path) -> None:
