@@ -10,7 +10,7 @@ from eventcore.errors import EventcoreError, JournalError, UnknownEntityError
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Source
 from eventcore.replay.comparison import divergent_paths
-from eventcore.replay.event_log import first_difference
+from eventcore.replay.event_log import first_difference, name_of_event
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Simulation
@@ -125,15 +125,21 @@ def _parting(one: _Run, other: _Run) -> str:
         if one.digest == other.digest:
             return ""
         return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
-    event, ((field, old, new), *_) = found
-    names, others = (Names(run.source, run.world, run.known) for run in (one, other))
-    was = short_value(names.value(event.type, field, old))
-    now = short_value(others.value(event.type, field, new))
-    numbers = filter(None, (event.data.get(role) for role in names.roles(event.type)))
-    players = " → ".join(names.of_id(number) for number in numbers)
-    said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
-    said += "" if (field, was) == ("type", event.type) else f": {field} {was}"
-    return f"they part {one.when(event.turn)}: {said}; with the change, {now}"
+    pair, (field, *values) = found
+    turn = min(event.turn for event in pair if event is not None)
+    texts = list[tuple[str, str]]()
+    for run, event, value in zip((one, other), pair, values, strict=True):
+        if event is None or event.turn != turn:  # the next event, if any, is of a later turn
+            texts.append(("nothing more", ""))
+            continue
+        names = Names(run.source, run.world, run.known)
+        ids = filter(None, (event.data.get(role) for role in names.roles(event.type)))
+        said = f"{name_of_event(event)} {' → '.join(map(names.of_id, ids))}".rstrip()
+        texts.append((said, short_value(names.value(event.type, field, value))))
+    (was, old), (now, new) = texts
+    if was == now:  # the same event
+        was, now = f"{was}: {field} {old}", new
+    return f"they part {one.when(turn)}: {was}; with the change, {now}"
 
 
 def _differences(one: _Run, other: _Run) -> Iterator[str]:
