@@ -154,6 +154,8 @@ def first_difference(
     same = takewhile(lambda pair: pair[0].seq == pair[1].seq, zip(left, right, strict=False))
     for number in [*(event.seq for event, _ in same), *sorted(ours.keys() | theirs.keys())]:
         one, other = ours.get(number), theirs.get(number)
+        if one and other and one.turn != other.turn:  # compare only events of the first turn
+            one, other = (one, None) if one.turn < other.turn else (None, other)
         if one is None or other is None:
             return (one, other), ("type", one and one.type, other and other.type)
         for difference in divergences(one, other):

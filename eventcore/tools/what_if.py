@@ -126,16 +126,13 @@ def _parting(one: _Run, other: _Run) -> str:
             return ""
         return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
     pair, (field, *values) = found
-    turn = min(event.turn for event in pair if event is not None)
-    texts = list[tuple[str, str]]()
-    for run, event, value in zip((one, other), pair, values, strict=True):
-        if event is None or event.turn != turn:  # the next event, if any, is of a later turn
-            texts.append(("nothing more", ""))
-            continue
-        names = Names(run.source, run.world, run.known)
-        ids = filter(None, (event.data.get(role) for role in names.roles(event.type)))
-        said = f"{name_of_event(event)} {' → '.join(map(names.of_id, ids))}".rstrip()
-        texts.append((said, short_value(names.value(event.type, field, value))))
+    texts, turn = [("nothing more", "")] * 2, 0
+    for number, (run, event) in enumerate(zip((one, other), pair, strict=True)):
+        if event is not None:
+            turn, names = event.turn, Names(run.source, run.world, run.known)
+            ids = filter(None, (event.data.get(role) for role in names.roles(event.type)))
+            said = f"{name_of_event(event)} {' → '.join(map(names.of_id, ids))}".rstrip()
+            texts[number] = said, short_value(names.value(event.type, field, values[number]))
     (was, old), (now, new) = texts
     if was == now:  # the same event
         was, now = f"{was}: {field} {old}", new
