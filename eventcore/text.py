@@ -13,7 +13,7 @@ _MOST_IN_LINE: Final = 800
 _MOST_SHOWN: Final = 4_000
 _MOST_NAMES: Final = 12
 _MOST_LISTED: Final = 8
-_LIBRARY: Final = __name__.partition(".")[0]
+_NOT_USER_CODE: Final = {__name__.partition(".")[0], *sys.stdlib_module_names}
 
 
 def printable(text: str) -> str:
@@ -93,11 +93,11 @@ def place_of(filename: str, line: int, module: str) -> str:
 
 
 def raised_at(error: BaseException) -> str:
-    """Return the last location outside the library in an error's traceback, or ``""``."""
+    """Return the last location outside this and Python's library in a traceback, or ``""``."""
     place, trace = "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
-        if not code.co_filename.startswith("<") and module.partition(".")[0] != _LIBRARY:
+        if not code.co_filename.startswith("<") and module.partition(".")[0] not in _NOT_USER_CODE:
             place = place_of(code.co_filename, trace.tb_lineno, module)
         trace = trace.tb_next
     return place

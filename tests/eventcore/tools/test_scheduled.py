@@ -141,3 +141,10 @@ def test_series_of_a_scheduled_event_has_its_text(visit: Path) -> None:
     assert [row.value for row in rows] == [
         "Renege due at 65", "Renege held, due in 45", "Renege due at 75", None
     ]  # fmt: skip
+
+
+def test_event_that_was_scheduled_before_the_trace_is_called_an_event(
+    tool: Command, visit: Path
+) -> None:
+    lines = tool("explain", visit, "--turn", 7, place=PLACE).lines
+    assert any(line.endswith("done · scheduled by event #2") for line in lines)
