@@ -93,7 +93,7 @@ def place_of(filename: str, line: int, module: str) -> str:
 
 
 def raised_at(error: BaseException) -> str:
-    """Return the last location outside this and Python's library in a traceback, or ``""``."""
+    """Return the last location in a traceback outside this library and Python's own, or ``""``."""
     place, trace = "", error.__traceback__
     while trace is not None:
         code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
