@@ -208,7 +208,7 @@ class _Evidence:
         ours, theirs = ({event.seq: event for event in x} for x in (recorded, self.settled))
         for number in sorted(ours.keys() | theirs.keys()):
             mine, other = ours.get(number), theirs.get(number)
-            if not mine or not other or (mine.type, mine.parent) != (other.type, other.parent):
+            if not mine or not other or mine.type != other.type:
                 types = [shorten(event.type) if event else "nothing" for event in (mine, other)]
                 yield number, f"event #{number}", types[0], types[1]
                 return  # a missing event shifts the numbers of all later events

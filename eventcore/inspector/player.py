@@ -215,7 +215,7 @@ class TurnPlayer:
         for part in () if entity is None else entity.components:
             if type(part)._declared_.__name__ == component:
                 names = Names(self.recording.source, world)
-                return make_writer(names.name)(getattr(part, field, None))
+                return make_writer(names.name, live=True)(getattr(part, field, None))
         return None
 
     def value_text(self, turn: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import zip_longest
+from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -142,18 +142,24 @@ def name_of_event(event: Settled) -> str:
 
 def first_difference(
     left: Iterable[Settled], right: Iterable[Settled]
-) -> tuple[Settled, list[tuple[str, Any, Any]]] | None:
-    """Return the first event that differs between two lists and its differing fields, or None.
+) -> tuple[tuple[Settled | None, Settled | None], tuple[str, Any, Any]] | None:
+    """Return the first event that differs, as it is in each list, and its first differing field.
 
-    If one list is shorter, the difference is in the ``type`` field, which is None for that list.
+    Both lists are in the order of settling, but from the first additional event on, events are
+    compared in the order of their numbers, because an event settles after the events it causes. If
+    a list lacks an event, the difference is in the ``type`` field, which is None for that list.
     """
-    for event, counterpart in zip_longest(left, right):
-        if event is None or counterpart is None:
-            types = [settled and settled.type for settled in (event, counterpart)]
-            return event or counterpart, [("type", types[0], types[1])]
-        fields = list(divergences(event, counterpart))
-        if fields:
-            return event, fields
+    left, right = [*left], [*right]
+    ours, theirs = ({event.seq: event for event in events} for events in (left, right))
+    same = takewhile(lambda pair: pair[0].seq == pair[1].seq, zip(left, right, strict=False))
+    for number in [*(event.seq for event, _ in same), *sorted(ours.keys() | theirs.keys())]:
+        one, other = ours.get(number), theirs.get(number)
+        if one and other and one.turn != other.turn:  # compare only events of the first turn
+            one, other = (one, None) if one.turn < other.turn else (None, other)
+        if one is None or other is None:
+            return (one, other), ("type", one and one.type, other and other.type)
+        for difference in divergences(one, other):
+            return (one, other), difference
     return None
 
 

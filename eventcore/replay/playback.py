@@ -62,8 +62,9 @@ class Divergence:
             return f"{at}: recorded {recorded}, replayed {replayed}"
         # Quote text from the journal, because it may contain terminal control characters.
         event = f"{self.event}: " if self.event else ""
+        field = "number of the next event" if self.field == "seq" else shorten(self.field)
         return (
-            f"{at}: {event}{shorten(self.field)} {short_value(self.recorded)} recorded, "
+            f"{at}: {event}{field} {short_value(self.recorded)} recorded, "
             f"{short_value(self.replayed)} replayed"
         )
 
@@ -179,14 +180,16 @@ class Playback:
         if self.divergence is not None:
             return
         if place == len(self.journal.records):  # the events of the last intent may be incomplete
-            del replayed[len(recorded) :]
+            numbers = {event.seq for event in recorded}
+            replayed = [event for event in replayed if event.seq in numbers]
         found = first_difference(recorded, replayed)
         if found is not None:
-            event, fields = found
+            pair, difference = found
+            event: Any = pair[0] or pair[1]
             self.divergence = Divergence(
                 event.turn,
                 self.journal.event_line(place),
-                *fields[0],
+                *difference,
                 name_of_event(event),
                 event.seq,
                 intent=self.journal.records[place - 1].type if place else "",

@@ -86,12 +86,7 @@ class Names:
         return () if kind is None else kind._roles_
 
     def value(self, event: str, field: str, value: Any) -> Any:
-        """Return the value of an event's field; if it is an entity's id, return the entity's name.
-
-        For the ``type`` field, return the event's type, or ``no event`` instead of None.
-        """
-        if event and field == "type":
-            return Written("no event" if value is None else value)
+        """Return the value of an event's field, or the entity's name if the value is its id."""
         if type(value) is int and field in self.roles(event):
             return Written(self.of_id(value))
         return value

@@ -237,7 +237,7 @@ def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) ->
     names = [f"{path}: {entity}" if several else entity for path, entity in found]
     width = max(map(len, names))
     for name, points in zip(names, found.values(), strict=True):
-        first, last = ("gone" if (one := points[n].value) is None else one for n in (0, -1))
+        first, last = ("nothing" if (one := points[n].value) is None else one for n in (0, -1))
         yield f"{name:<{width}}  {first} {_chart(points, start[0], end[0])} {last}"
 
 
@@ -246,7 +246,7 @@ def _chart(points: Sequence[Row], start: int, end: int) -> str:
     values = [one.value for one in points if one.value is not None]
     if not all(isinstance(value, int | float) for value in values):
         return f"({counted(len(points) - 1, 'change')})"
-    least, most = min(0.0, *values), max(0.0, *values)
+    least, most = min([0.0, *values]), max([0.0, *values])
     bars, place, value = [], 0, None
     for column in range(_WIDTH):
         time = start + (end - start) * column / (_WIDTH - 1)

@@ -64,7 +64,7 @@ def entity_lines(entity: Entity, names: Names, longest: int = WHOLE) -> Iterator
 
 
 def _of_component(part: Component, names: Names, longest: int = WHOLE) -> Iterator[str]:
-    cls, write = type(part), make_writer(names.name)
+    cls, write = type(part), make_writer(names.name, live=True)
     if not cls._fields_:
         yield cls.__name__
     for field in cls._fields_:
@@ -82,7 +82,7 @@ def _part(names: Names, path: str) -> Iterator[str]:
     having: dict[str, type[Component]] = {cls.__name__: cls for cls in classes}
     if name and name not in having:
         raise UsageError(f"{start} has no component {name!r}; {there_is(name, having)}")
-    label, write = f"{name}.{field}", make_writer(names.name)
+    label, write = f"{name}.{field}", make_writer(names.name, live=True)
     _, field, item = find_field(names.world, label) if field else ("", "", "")
     for entity in found:
         if not name:

@@ -9,7 +9,7 @@ from eventcore.errors import EventcoreError, JournalError, UnknownEntityError
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Source
 from eventcore.replay.comparison import divergent_paths, field_of
-from eventcore.replay.event_log import first_difference
+from eventcore.replay.event_log import first_difference, name_of_event
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Simulation
@@ -124,15 +124,18 @@ def _parting(one: _Run, other: _Run) -> str:
         if one.digest == other.digest:
             return ""
         return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
-    event, ((field, old, new), *_) = found
-    names, others = (Names(run.source, run.world, run.known) for run in (one, other))
-    was = short_value(names.value(event.type, field, old))
-    now = short_value(others.value(event.type, field, new))
-    numbers = filter(None, (event.data.get(role) for role in names.roles(event.type)))
-    players = " → ".join(names.of_id(number) for number in numbers)
-    said = " ".join(filter(None, [f"{event.type} #{event.seq}", players]))
-    said += "" if (field, was) == ("type", event.type) else f": {field} {was}"
-    return f"they part {one.when(event.turn)}: {said}; with the change, {now}"
+    pair, (field, *values) = found
+    texts, turn = [("nothing more", "")] * 2, 0
+    for number, (run, event) in enumerate(zip((one, other), pair, strict=True)):
+        if event is not None:
+            turn, names = event.turn, Names(run.source, run.world, run.known)
+            ids = filter(None, (event.data.get(role) for role in names.roles(event.type)))
+            said = f"{name_of_event(event)} {' → '.join(map(names.of_id, ids))}".rstrip()
+            texts[number] = said, short_value(names.value(event.type, field, values[number]))
+    (was, old), (now, new) = texts
+    if was == now:  # the same event
+        was, now = f"{was}: {field} {old}", new
+    return f"they part {one.when(turn)}: {was}; with the change, {now}"
 
 
 def _differences(one: _Run, other: _Run) -> Iterator[str]:

@@ -107,18 +107,21 @@ class Watched:
                     read, labels = fields_of(type(part))
                     values = read(part)
                     if part not in known or values != known[part][0]:
+                        before, texts = known.get(part, (values, {}))
                         places = [(entity, label) for label in labels]
-                        pairs = zip(places, values, strict=True)
-                        known[part] = copy_value(values), dict(written(pairs))
+                        rows = zip(places, before, values, strict=True)
+                        known[part] = copy_value(values), dict(written(rows, texts))
                     now.append(known[part][1])
             if now != latest:
                 latest, found = now, {key: text for one in now for key, text in one.items()}
             return found
 
-        def written(pairs: Iterable[tuple[Place, Any]]) -> Iterator[tuple[Place, Value]]:
-            for place, value in pairs:
+        def written(rows: Iterable[Any], texts: Mapping[Place, Value]) -> Iterator[Any]:
+            for place, before, value in rows:
                 one = value if self._field is None else item_of(value, self._field[2])
-                if one is not ABSENT:
+                if before is value and place in texts:  # the text of a handle would change
+                    yield place, texts[place]
+                elif one is not ABSENT:
                     yield place, Length(len(one)) if isinstance(one, self._sized) else write(one)
 
         return look

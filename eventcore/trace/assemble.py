@@ -169,7 +169,7 @@ def _span(
         turn=record.now // turn_length,
         cause=0 if event.cause is None else event.cause.sequence,
         origin=event.origin,
-        scheduler=schedulers.get(event.origin, f"#{event.origin}") if event.origin else "",
+        scheduler=schedulers.get(event.origin, f"event #{event.origin}") if event.origin else "",
         roles=tuple(roles),
         fields=tuple(zip(record.reader.names, map(as_value, record.first), strict=True)),
         calls=tuple(_call(*call, refused=call[0] == refusal) for call in calls),

@@ -131,7 +131,7 @@ class Span:
         cause: The number of the event during which this event was published; 0 if none was running.
         origin: The number of the event that scheduled this event; 0 if it was not scheduled.
         scheduler: The type and number of the event that scheduled this event, such as
-            ``Join #4``; only the number if the tracer did not see the earlier event.
+            ``Join #4``; ``event #4`` if the tracer did not see the earlier event.
         roles: The name and the entity of each role, starting with the enactor. The entity is None
             if the role is empty.
         fields: The names and values of the other fields when the event was published.

@@ -44,12 +44,10 @@ class Tree:
 
     def causes(self, span: Span) -> tuple[Span, ...]:
         """Return the direct and indirect causes of an event, starting with the root."""
-        chain: list[Span] = []
-        above = self.get(span.cause)
-        while above is not None:
+        chain = [span]
+        while (above := self.get(chain[0].cause)) is not None:
             chain.insert(0, above)
-            above = self.get(above.cause)
-        return tuple(chain)
+        return tuple(chain[:-1])
 
     def publisher(self, span: Span) -> Call | None:
         """Return the call that published an event, or None if no running handler published it."""

@@ -1,8 +1,8 @@
 """Convert values to plain, immutable values for a trace, without references to live objects.
 
 Numbers, strings, booleans and None are stored unchanged. Any other value is stored as text: an
-entity as its name and id, a list or dict as JSON, and an object that JSON does not support as the
-name of its class.
+entity as its name and id, a scheduled event as its type and due time, a list or dict as JSON, and
+an object that JSON does not support as the name of its class.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import msgspec
 
 from eventcore.entity import Entity
 from eventcore.text import shorten
+from eventcore.time.agenda import Scheduled
 
 Namer: TypeAlias = Callable[[Entity], str]
 """A function that returns the name of an entity, or an empty str if the entity has no name."""
@@ -41,12 +42,18 @@ Value: TypeAlias = int | float | str | None
 _PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
 
 
-def make_writer(name: Namer | None) -> Callable[[Any], Value]:
-    """Return a function that takes a snapshot of any value; ``name`` returns entities' names."""
+def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Value]:
+    """Return a function that takes a snapshot of any value; ``name`` returns entities' names.
+
+    With ``live``, a scheduled event may be ``no longer pending``. Do not use ``live`` to find
+    changes to fields: no field changes when an event is published.
+    """
 
     def hook(value: Any) -> Any:
         if isinstance(value, Entity):
             return write_entity(value.id, name and name(value))
+        if isinstance(value, Scheduled):
+            return _write_scheduled(value, live=live)
         if hasattr(value, "_plain_"):
             return value._plain_()
         return f"<{type(value).__name__}>"
@@ -58,7 +65,7 @@ def make_writer(name: Namer | None) -> Callable[[Any], Value]:
             return value  # type: ignore[no-any-return]  # its type is in _PLAIN
         if isinstance(value, Enum):
             return Written(value.name)
-        if isinstance(value, Entity):
+        if isinstance(value, Entity | Scheduled):
             return Written(hook(value))
         try:
             return Written(encoder.encode(value).decode())
@@ -75,6 +82,15 @@ as_value: Final = make_writer(None)
 def write_entity(number: int, name: str | None) -> str:
     """Write an entity as ``zombie (12)``, or as ``entity 12`` if it has no name."""
     return f"{name} ({number})" if name else f"entity {number}"
+
+
+def _write_scheduled(handle: Scheduled, *, live: bool) -> str:
+    event = handle.event if live else handle._event
+    if event is None:  # also if a world was loaded after the event had been published
+        return "no longer pending"
+    name, due = type(event).__name__, "held, due in" if handle.held else "due at"
+    # The due time of a recurring event changes although no handler changes the field.
+    return f"recurring {name}" if handle._recurrence else f"{name} {due} {handle._due}"
 
 
 def show(value: Value, longest: int = LONGEST) -> str:

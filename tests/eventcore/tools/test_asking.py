@@ -498,6 +498,18 @@ def test_place_that_is_not_a_simulation_is_answered_with_the_simulations(
     assert "not callable" not in said
 
 
+def as_path(journal: Any) -> Path:
+    return Path(journal)
+
+
+def test_error_in_the_standard_library_is_located_in_the_code_that_called_it(
+    tool: Command, day: Path
+) -> None:
+    said = tool("verify", day, place=f"{__name__}:as_path").err
+    line = as_path.__code__.co_firstlineno + 1
+    assert f"not Journal at tests/eventcore/tools/test_asking.py:{line}" in said
+
+
 @pytest.mark.parametrize(
     ("name", "hint"),
     [(CLASS.upper(), f"did you mean {CLASS}?"), ("Patiemt", f"choose from {CLASS}")],

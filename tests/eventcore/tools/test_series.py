@@ -22,6 +22,8 @@ from tests.eventcore.tools.conftest import Command
 
 PAGE = (ROOT / "docs/series.md").read_text("utf-8")
 
+DAYS = "examples.bank:BankRenege"
+
 
 @pytest.fixture
 def days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -74,7 +76,7 @@ def test_list_is_given_as_its_length(days: Path) -> None:
 
 def test_title_says_that_a_list_is_drawn_as_its_length(tool: Command, days: Path) -> None:
     def title(field: str) -> str:
-        return tool("series", days, field, place="examples.bank:BankRenege").lines[0]
+        return tool("series", days, field, place=DAYS).lines[0]
 
     assert title("Server.line").startswith("length of Server.line, turns 0 to ")
     assert title("Server.reneged").startswith("Server.reneged, turns 0 to ")
@@ -254,6 +256,11 @@ def test_field_without_values_and_a_distance_of_no_turns_are_refused(
     assert tool("series", week, "Wagon.silver", "--every", 0).err == (
         "eventcore: --every 0: the number of turns must be at least 1\n"
     )
+
+
+def test_value_that_is_always_none_is_drawn(tool: Command, days: Path) -> None:
+    lines = tool("series", days / "0.jsonl", "Server.queue_capacity", place=DAYS).lines
+    assert [line.split()[-2:] for line in lines[1:]] == [["nothing", "nothing"]]
 
 
 def test_replay_that_differs_is_reported(week: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
     APPLY,
+    REACT,
     VALIDATE,
     Action,
     Component,
@@ -22,6 +23,7 @@ from eventcore import (
     role,
 )
 from eventcore.errors import JournalError
+from eventcore.resources import Join, Serve, Server
 from examples import bank, caravan, emergency_room
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command, Outcome
@@ -73,7 +75,46 @@ def test_entity_that_only_the_changed_run_had_is_named(
 
     monkeypatch.setattr(caravan.Wagon, "roll_on", lose)
     outcome = tool("what-if", caravans.record(tmp_path / "lost.jsonl"), "--set", "silver=10")
-    assert re.search(r"target wagon 2; with the change, wagon [3-9]$", outcome.lines[0])
+    same, changed = outcome.lines[0].split(": ")[1].split("; with the change, ")
+    assert same == "Lose #2 world → wagon 2"
+    assert re.fullmatch("Lose #2 world → wagon [3-9]", changed)
+
+
+@component
+class Bed(Component):
+    doctor: Entity
+
+    @handles(Serve, REACT)
+    def send_on(self, serve: Serve, world: World) -> None:
+        world.publish(Join(serve.customer, self.doctor))
+
+
+class Clinic(Simulation):
+    components = (Bed, Server)
+    turn_length = 1
+
+    def setup(self, beds: int = 1) -> None:
+        doctor = self.world.spawn(Server(service_time=5))
+        entrance = self.world.spawn(Bed(doctor), Server(capacity=beds))
+        for time in (1, 2, 3):
+            self.world.schedule(Join(self.world.spawn(), entrance), time)
+
+
+@pytest.mark.parametrize(
+    ("beds", "changed", "parting"),
+    [
+        (1, 2, "nothing more; with the change, Serve #6 entity 3 → entity 5"),
+        (2, 1, "Serve #6 entity 3 → entity 5; with the change, nothing more"),
+    ],
+)
+def test_event_that_only_one_run_had_is_not_compared_with_a_later_event(
+    tool: Command, tmp_path: Path, beds: int, changed: int, parting: str
+) -> None:
+    path = tmp_path / "clinic.jsonl"
+    with Clinic.record(path, beds=beds) as clinic:
+        clinic.run(20)
+    lines = tool("what-if", path, "--set", f"beds={changed}", place=f"{__name__}:Clinic").lines
+    assert lines[0] == f"they part on turn 2, with intent 1: {parting}"
 
 
 @event

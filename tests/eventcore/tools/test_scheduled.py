@@ -1,0 +1,150 @@
+"""Tools show a scheduled event in a field as the type of the event and its due time."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from eventcore import (
+    APPLY,
+    Action,
+    Change,
+    Component,
+    Entity,
+    Simulation,
+    World,
+    component,
+    event,
+    handles,
+    role,
+)
+from eventcore.resources import Join, Server
+from eventcore.time import Scheduled
+from eventcore.tools import series
+from tests.eventcore.tools.conftest import Command
+
+
+@event
+class Arrive(Action):
+    """A patient arrives and waits for a doctor for at most 60 units."""
+
+
+@event
+class Worsen(Change):
+    target: Entity = role()
+
+
+@event
+class Round(Change):
+    target: Entity = role()
+
+
+@event
+class Pause(Action):
+    target: Entity = role()
+
+
+@component
+class Patient(Component):
+    worse: Scheduled | None = None
+    rounds: Scheduled | None = None
+    seen: int = 0
+
+    @handles(Worsen, APPLY)
+    def worsen(self, worsen: Worsen, world: World) -> None:
+        self.seen += 1
+
+    @handles(Round, APPLY)
+    def examine(self, visit: Round, world: World) -> None:
+        self.seen += 1
+
+
+@component
+class Ward(Component):
+    @handles(Arrive, APPLY)
+    def admit(self, arrive: Arrive, world: World) -> None:
+        patient = world.spawn(Patient())
+        world.publish(Join(patient, self.entity, patience=60))
+        patient[Patient].worse = world.schedule(Worsen(self.entity, patient), 40)
+        patient[Patient].rounds = world.agenda.every(15, Round(self.entity, patient))
+
+    @handles(Pause, APPLY)
+    def pause(self, pause: Pause, world: World) -> None:
+        if world.agenda.frozen(pause.target):
+            world.agenda.thaw(pause.target)
+        else:
+            world.agenda.freeze(pause.target)
+
+
+class Clinic(Simulation):
+    components = (Patient, Ward, Server)
+    intents = (Arrive, Pause)
+    turn_length = 10
+
+    def setup(self) -> None:
+        self.world.attach(self.world.root, Ward())
+        self.world.attach(self.world.root, Server(capacity=0))
+
+    @staticmethod
+    def name(entity: Entity, world: World) -> str:
+        return "patient" if Patient in entity else ""
+
+
+PLACE = f"{__name__}:Clinic"
+
+
+@pytest.fixture
+def visit(tmp_path: Path) -> Path:
+    """Record a patient who arrives at 5, is paused from 20 to 30, and leaves the line at 75."""
+    path = tmp_path / "visit.jsonl"
+    with Clinic.record(path) as clinic:
+        clinic.run(5)
+        clinic.perform(Arrive)
+        for time in (20, 30):
+            clinic.run(time)
+            clinic.perform(Pause, clinic.world[2])
+        clinic.run(100)
+    return path
+
+
+def test_state_says_when_a_scheduled_event_is_due(tool: Command, visit: Path) -> None:
+    def worse(turn: int) -> list[str]:
+        lines = tool("state", visit, "patient", "--turn", turn, place=PLACE).lines
+        return [line.strip() for line in lines if "worse" in line or "rounds" in line]
+
+    recurring = "Patient.rounds recurring Round"
+    assert worse(2) == ["Patient.worse Worsen due at 45", recurring]
+    assert worse(3) == ["Patient.worse Worsen held, due in 25", recurring]
+    assert worse(10) == ["Patient.worse no longer pending", recurring]
+
+
+def test_only_handlers_that_move_a_scheduled_event_change_the_field(
+    tool: Command, visit: Path
+) -> None:
+    lines = tool("explain", visit, "--changes", "Server.line", place=PLACE).lines
+    ends = [re.findall(r'"end":"(.*?)"', line) + line.split()[-1:] for line in lines[1:]]
+    assert ends == [
+        ["Renege due at 65", "Server.line_up"],
+        ["Renege due at 65", "Renege held, due in 45", "Ward.pause"],
+        ["Renege held, due in 45", "Renege due at 75", "Ward.pause"],
+        ["Renege due at 75", "Server.give_up"],  # not when the event is published
+    ]
+    lines = tool("explain", visit, "--of", "patient", place=PLACE).lines
+    assert (
+        "Patient.worse null → Worsen due at 45, Patient.rounds null → recurring Round" in lines[0]
+    )
+    assert not any(re.search(r"Patient\.(worse|rounds)\b", line) for line in lines[1:])
+
+
+def test_series_of_a_scheduled_event_has_its_text(visit: Path) -> None:
+    rows = series(Clinic, visit, "Server.line.0.end", of="world")
+    assert [row.value for row in rows] == [
+        "Renege due at 65", "Renege held, due in 45", "Renege due at 75", None
+    ]  # fmt: skip
+
+
+def test_event_that_was_scheduled_before_the_trace_is_called_an_event(
+    tool: Command, visit: Path
+) -> None:
+    lines = tool("explain", visit, "--turn", 7, place=PLACE).lines
+    assert any(line.endswith("done · scheduled by event #2") for line in lines)
