@@ -97,7 +97,9 @@ def report(*files: Path, to: Path, force: bool = False) -> int:
     if not files:
         raise UsageError(f"report needs a runs file: {BIDDEN.call('report')} FILE… --to PAGE")
     if to.suffix == _SUFFIX or any(_is_one(to, path) for path in files):
-        raise UsageError(f"{to} is a runs file; give the name of a page to write, such as report.html")
+        raise UsageError(
+            f"{to} is a runs file; give the name of a page to write, such as report.html"
+        )
     with atomic_write(to, force=force) as part:
         runs = _write_page(files, part)
     print(printable(f"{to}: {runs:,} {'run' if runs == 1 else 'runs'}"))

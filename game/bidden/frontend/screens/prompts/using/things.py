@@ -29,7 +29,8 @@ from bidden.going.gear import best_gear, gain_over, gain_told
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
-from bidden.perception.cards.card import InPack, OfSpell, OnTile, Underfoot
+from bidden.kinds import SHARD
+from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
 from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
@@ -126,7 +127,8 @@ def _drop_several(row: InARow | None) -> Callable[[list[str]], Steps] | None:
 def choose_to_take(theme: Theme, view: View) -> Steps:
     """Pick up what lies here, and ask which of several items, or draw from a source."""
     if view.source and not view.underfoot:
-        return (Ask(partial(_draw_from_it, theme, view)),)
+        question = f"Use the {view.source}?"
+        return (Ask(partial(_warp, theme, PickUp(), OnTile(*view.here), question, "")),)
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
     gear = dict(view.gear_underfoot)
@@ -144,13 +146,15 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     return (Push(chooser),)
 
 
-def _draw_from_it(theme: Theme, view: View, game: Known) -> Steps:
-    """Draw from the source here, but ask first, because it changes a boon for good."""
-    draw, card = PickUp(), game.card(OnTile(*view.here))
-    if card is None or game.forecast(draw).refusal:
-        return (Perform(draw),)  # the game shows the refusal
+def _warp(
+    theme: Theme, intent: Intent, subject: Subject, question: str, key: str, game: Known
+) -> Steps:
+    """Use a source or a shard, but ask first, because it changes a boon for good."""
+    card = game.card(subject)
+    if card is None or game.forecast(intent).refusal:
+        return (Perform(intent),)  # the game shows the refusal
     told = " ".join(line.text for line in card.lines if line.tone == "news")
-    return (Push(Confirm(theme, f"Use the {view.source}?", told, (Perform(draw),))),)
+    return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key)),)
 
 
 def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Screen | None:
@@ -187,6 +191,9 @@ def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Step
     casting = choose_to_cast(theme, view, spells) if action is Command.READ else None
     if casting is not None:
         return (Push(casting),)
+    if held.kind == SHARD and action is Command.READ:
+        question, reads = f"Read {held.one}?", intent(held.slot)
+        return (Ask(partial(_warp, theme, reads, InPack(held.slot), question, key)),)
     aiming = held.aiming(verb)
     if aiming is None:
         return perform(theme, intent(held.slot), view, key)
