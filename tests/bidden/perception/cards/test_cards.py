@@ -84,6 +84,26 @@ def test_what_a_creature_is_up_to_is_told(
     assert told == snapshot
 
 
+@pytest.mark.parametrize(
+    ("effect", "state"),
+    [
+        ("oblivion", "unaware"),
+        ("paralysis", "unable to act"),
+        ("knock-out", "unable to act"),
+        ("fear", "fleeing"),
+        ("speed", "chasing you"),
+    ],
+)
+def test_state_of_a_creature_agrees_with_its_effects(
+    make_session: MakeSession, effect: str, state: str
+) -> None:
+    session = make_session("#@.z....#")
+    zombie = creature(session, 3)
+    session.world.publish(Rouse(session.world.root, zombie, 1, 0))
+    session.world.publish(Affect(zombie, zombie, effect))
+    assert lines(card_of(session, 3))[2] == f"Enemy, {state}."
+
+
 @pytest.mark.parametrize("name", ["skeleton", "acolyte"])
 def test_nature_and_tricks_of_a_creature_are_told(
     make_session: MakeSession, name: str, snapshot: SnapshotAssertion
