@@ -145,7 +145,8 @@ def damage_told(harm: Harm) -> str:
     if rest == [*harm.parts] and len(rest) == 1:
         return f"{spread} {kind_named(rest[0].kind)}"
     mean = sum(part.mean for part in harm.parts)
-    more = [] if harm.least == harm.most else [f"average {(mean + 50) // _PERCENT}"]
+    average = f"average {mean / _PERCENT:.1f}".removesuffix(".0")
+    more = [] if harm.least == harm.most else [average]
     more += [f"up to {part.most} {kind_named(part.kind)}" for part in rest]
     return f"{spread} ({', '.join(more)})" if more else spread
 
