@@ -197,7 +197,8 @@ class PlayScreen(Screen):
                 return self._toggle_pick_up()
             case Command() if action in THING_ACTIONS:
                 row = partial(self._go, Row)
-                return choose_of_pack(self.theme, view, action, row) or nothing_for(action)
+                chooser = choose_of_pack(self.theme, view, action, row)
+                return chooser or nothing_for(action, self.theme, view)
             case Command.SHOOT:
                 if view.shooting is None:
                     return (Perform(Shoot(*view.here)),)  # the game shows the refusal

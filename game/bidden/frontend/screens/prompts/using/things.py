@@ -29,8 +29,9 @@ from bidden.going.gear import best_gear, gain_over, gain_told
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
-from bidden.kinds import SHARD
+from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
 from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
+from bidden.state import enumerated
 from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
@@ -51,13 +52,24 @@ THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = Mapp
 
 _ASKED: Final = {Command.PUT_ON: "equip", Command.TAKE_OFF: "take off"}
 """The verb of the question if the usual one is too narrow."""
+_LYING: Final = {
+    Command.QUAFF: (POTION,),
+    Command.READ: (SCROLL, SHARD, BOOK, NOTE),
+    Command.EAT: (FOOD,),
+    Command.PUT_ON: GEAR,
+}
+"""The kinds of items that an action can use."""
 
 
-def nothing_for(action: Command) -> str:
-    """Return the message that the pack has no item for an action."""
+def nothing_for(action: Command, theme: Theme, view: View) -> str:
+    """Return the message that the pack has no item for an action, and those that lie here."""
     verb, _ = THING_ACTIONS[action]
     asked = _ASKED.get(action, verb)
-    return "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
+    told = "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
+    here = zip(view.underfoot, view.kinds_underfoot, strict=False)
+    fitting = [name for name, kind in here if kind in _LYING.get(action, ())]
+    key = theme.keymap.hint(Context.PLAY, Command.PICK_UP)
+    return f"{told} Press {key} to pick up {enumerated(fitting)}." if fitting else told
 
 
 def choose_of_pack(
