@@ -88,7 +88,7 @@ def choose_of_pack(
         question = f"{asked.capitalize()} what?{odds_told(view) if action is Command.READ else ''}"
     if not things:
         return None
-    slots = {one.slot: one for one in things}
+    slots, throws = {one.slot: one for one in things}, action is Command.THROW
 
     def go_on(slot: str) -> Steps:
         if action is None:
@@ -101,7 +101,7 @@ def choose_of_pack(
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     if len(folded) < 2:
         return Chooser(
-            *(theme, question, entries_of(things, view.pack), go_on, examine),
+            *(theme, question, entries_of(things, () if throws else view.pack), go_on, examine),
             more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
             several=_drop_several(row) if action is Command.DROP else None,
         )
