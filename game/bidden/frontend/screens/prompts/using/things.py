@@ -31,7 +31,6 @@ from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
 from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
-from bidden.state import enumerated
 from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
@@ -69,7 +68,7 @@ def nothing_for(action: Command, theme: Theme, view: View) -> str:
     here = zip(view.underfoot, view.kinds_underfoot, strict=False)
     fitting = [name for name, kind in here if kind in _LYING.get(action, ())]
     key = theme.keymap.hint(Context.PLAY, Command.PICK_UP)
-    return f"{told} Press {key} to pick up {enumerated(fitting)}." if fitting else told
+    return f"{told} Press {key} to pick up {' and '.join(fitting)}." if fitting else told
 
 
 def choose_of_pack(
