@@ -75,4 +75,6 @@ def question_of_step(
         return question, str(harm)
     if forecast.death:
         return question, f"{odds_told(forecast)}: {forecast}."
+    if forecast.spills and options.ask_before_harm == "any" and view.here not in view.harm_at:
+        return question, f"It would hurt you: {forecast}."
     return None

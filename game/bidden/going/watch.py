@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import Final
@@ -100,8 +101,8 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
     newest = view.lines[-1].sequence if view.lines else 0
     foes = _worth_telling(before, view, let_be)
     if foes and not _wakes(before, view, foes):  # the game reports that
-        names = [_bare(name).lower() for name in foes]
-        named = (line for line in recent if any(name in line.text.lower() for name in names))
+        names = "|".join(re.escape(_bare(name)) for name in foes)
+        named = (line for line in recent if re.search(rf"(?i)\b({names})\b", line.text))
         turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
         yield Line(_come_into_view(foes, view), "news", turn, at)
     found = [*_features_found(before, view, ("altars", "locks", "keys"))]

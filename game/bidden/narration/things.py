@@ -33,7 +33,7 @@ THINGS: Final = Narration(boons.DrawFrom, boons.GainUses, Learn, LearnSpell, Tel
 THINGS.by_role(boons.Reappear, lambda reappearing, log: Unseen not in reappearing.enactor)
 THINGS.refused[LightUp] = lambda lighting, log: log.refuse(lighting)
 THINGS.by_role(
-    Study, lambda study, log: Book in study.item, pages=lambda it, log: it.item[Book].pages
+    Study, lambda it, log: Book in it.item, left=lambda it, log: it.item[Book].pages - it.page
 )
 THINGS.by_role(
     LetGo,

@@ -25,8 +25,7 @@ _ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
 _NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
 _KEYS: Final = {
-    " (press I to choose)": "",
-    " (press O to choose)": "",
+    **dict.fromkeys((" (press I to choose)", " (press O to choose)", " (press r to read on)"), ""),
     "Press g to": 'Type "draw from it" to',
 }
 """Parts of messages that name keys, and their replacements."""

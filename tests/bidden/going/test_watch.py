@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -179,6 +180,30 @@ def test_it_is_told_that_a_sleeper_wakes(snapshot: SnapshotAssertion) -> None:
     asleep = attrs.evolve(asleep, foes_seen=(seen,))
     then = {"tiles": awake.tiles, "foes_seen": (attrs.evolve(seen, asleep=False),)}
     assert walk(Explore(Notes(), OPTIONS), asleep, 1, **then)[1] == snapshot
+
+
+def test_sleeper_that_was_told_of_stops_nothing_when_it_comes_into_view_again() -> None:
+    drawing = LONG.replace(".......", "..z....", 1)
+    seen = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)
+    asleep = level(drawing, {"z": seen.name}, foes_seen=(seen,))
+    notes, told, away = Notes(), list[str](), level(LONG)
+    unlit = tuple(tuple(attrs.evolve(tile, lit=False) for tile in row) for row in away.tiles)
+    away = attrs.evolve(away, tiles=unlit)
+    awake = level(drawing, foes_seen=(attrs.evolve(seen, name="a zombie", asleep=False),))
+    views = [
+        attrs.evolve(view, turn=n) for n, view in enumerate([away, asleep] * 2 + [away, awake])
+    ]
+    notes.see(views[0])
+    for before, view in pairwise(views):
+        notes.see(view)
+        told.append(news(before, view, notes.let_be(view), OPTIONS))
+    assert told == [
+        "You see a zombie asleep, 3 east.",
+        "",
+        "",
+        "",
+        "A zombie comes into view.",
+    ]
 
 
 @pytest.mark.parametrize(

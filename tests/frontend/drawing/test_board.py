@@ -233,6 +233,7 @@ FULL: dict[str, Any] = {
         {"mana": 9, "max_mana": 12, "boons": (LEAP,), "lasting": LASTING[3:]},
         FULL,
         FULL | {"bond": LAST_WAY},
+        {"mana": 9, "max_mana": 12, "boons": (LEAP,), "missiles": 1},
     ],
 )
 def test_header(changes: dict[str, Any], snapshot: SnapshotAssertion) -> None:
@@ -257,6 +258,7 @@ def test_words_of_the_header_do_not_depend_on_the_hint() -> None:
     "changes",
     [
         {"lasting": LASTING},
+        FULL | {"missiles": 12},
         {"boons": (LEAP,), "max_wounds": 5, "wounds": WOUNDS, "hunger": "weak"},
         {"boons": (LEAP,), "max_wounds": 5, "wounds": WOUNDS, "lasting": LASTING[:1]},
     ],

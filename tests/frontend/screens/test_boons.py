@@ -8,10 +8,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.input.keymap import DIRECTIONS
-from bidden.intents import Intent, PickUp, SwitchBoon, UseBoon
-from bidden.perception.cards.card import Card, CardLine, OnTile
+from bidden.intents import Intent, PickUp, Read, SwitchBoon, UseBoon
+from bidden.kinds import SHARD
+from bidden.perception.cards.card import Card, CardLine, InPack, OnTile
 from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
-from bidden.view import CarriedBoon, Spot, View
+from bidden.view import CarriedBoon, Held, Spot, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import boxed, drawn, is_playing, lines_of, playing, press
 
@@ -136,3 +137,15 @@ def test_source_says_what_it_makes_of_the_boon_and_asks_first() -> None:
     game.answer = Forecast(refusal="Your boon is already warped that way.")
     press(stack, "g")  # the game shows the refusal
     assert game.performed == [PickUp()] * 2
+
+
+@pytest.mark.parametrize("keys", [("r", "s"), ("i", "s", "r")])
+def test_shard_says_what_it_makes_of_the_boon_and_asks_first(keys: tuple[str, ...]) -> None:
+    becomes = "Your ward would become ward of embers: attackers catch fire."
+    shard = Held("s", "an ember shard", ("read",), "*", "gear", kind=SHARD)
+    stack = playing(game := FakeGame(pack=(shard,), boons=(WARD,)))
+    game.cards[InPack("s")] = Card("shard", lines=(CardLine(becomes, "news"),))
+    press(stack, *keys)
+    assert boxed(stack)[:2] == ["Read an ember shard?", becomes]
+    press(stack, "n", *keys, "y")
+    assert game.performed == [Read("s")]

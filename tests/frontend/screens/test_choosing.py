@@ -44,6 +44,28 @@ def test_thing_is_chosen_by_its_letter(keys: str, intent: object) -> None:
     assert game.performed == [intent]
 
 
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("r", "You have nothing to read. Press g to pick up a scroll of fireball."),
+        (
+            "q",
+            "You have nothing to quaff. Press g to pick up a potion of health and 2 red potions.",
+        ),
+        ("e", "You have nothing to eat."),
+    ],
+)
+def test_lack_of_an_item_names_those_that_lie_here(key: str, told: str) -> None:
+    things = {
+        "a scroll of fireball": "scroll",
+        "a potion of health": "potion",
+        "2 red potions": "potion",
+    }
+    stack = playing(FakeGame(underfoot=(*things,), kinds_underfoot=(*things.values(),)))
+    press(stack, key)
+    assert said(stack) == told
+
+
 @pytest.mark.parametrize("keys", ["q", "i", "d", "ia"])
 @pytest.mark.parametrize("leave", ["escape", "space", "enter"])
 def test_choice_is_left_without_an_intent(keys: str, leave: str) -> None:

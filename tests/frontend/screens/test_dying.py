@@ -6,7 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.intents import Cast, Eat, Intent, Quaff, Read, Throw, UseBoon
+from bidden.intents import Cast, Eat, Intent, Move, Quaff, Read, Throw, UseBoon
 from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, CarriedBoon, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
@@ -92,3 +92,20 @@ def test_key_that_accepts_a_tile_is_no_yes_to_harm(key: str) -> None:
     assert game.performed == []
     press(stack, "y")
     assert game.performed == [Throw("a", 8, 3)]
+
+
+@pytest.mark.parametrize("key", ["tab", "l"])
+def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
+    game = FakeGame(foes_at=((6, 3),))
+    game.answer = Forecast(
+        targets=(TargetForecast("the mummy", 1, 7, 85),),
+        ground=(GroundForecast("poison gas", ((5, 3),), 3, ("you",)),),
+    )
+    stack = playing(game)
+    press(stack, key)
+    assert boxed(stack)[0] == "Attack anyway?"
+    assert "It would hurt you: the mummy: 1–7 damage, 85% lethal" in boxed(stack)[1]
+    press(stack, "n")
+    assert game.performed == []
+    press(stack, key, "Y")
+    assert game.performed == [Move(1, 0)]

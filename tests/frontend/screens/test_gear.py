@@ -38,6 +38,15 @@ def test_list_tells_what_each_piece_would_change() -> None:
     assert "mail (+2 Defence)" in listed
 
 
+def test_items_of_a_kind_are_listed_by_letter_and_not_compared_to_be_thrown() -> None:
+    pike = attrs.evolve(PIKE, name="a bill", each="bill")
+    stack = playing(FakeGame(pack=(*PACK, pike, gear("f", "an arbalest", WEAPON, (0, 0, 3)))))
+    press(stack, "t")
+    letters = [row[0] for row in boxed(stack) if row[1:2] == " "]
+    assert letters == ["b", "e", "f", "c", "d"]
+    assert "Attack" not in text(stack)
+
+
 def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
     stack = playing(FakeGame(pack=PACK))
     press(stack, "i", "d")

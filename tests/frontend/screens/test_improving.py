@@ -7,9 +7,19 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.frontend.screens.prompts.forms.chooser import Chooser
 from bidden.intents import Improvable, Improve, Intent, Wait
-from bidden.view import Character, Ending, Stat, View
+from bidden.view import Character, Ending, Line, Stat, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import boxed, click_hint, is_playing, lines_of, playing, press, text, top
+from tests.frontend.screen import (
+    boxed,
+    click_hint,
+    is_playing,
+    lines_of,
+    playing,
+    press,
+    said,
+    text,
+    top,
+)
 
 TOLD: dict[Improvable, str] = {
     "hp": "Max HP 40 → 50",
@@ -52,6 +62,21 @@ def test_new_level_opens_no_box_and_the_header_names_the_key(snapshot: SnapshotA
     press(stack, ".")
     assert is_playing(stack)
     assert game.performed == [Wait()]
+
+
+def test_prompt_for_an_upgrade_leaves_the_log_once_all_are_chosen() -> None:
+    level = Line("You gain a level! (press I to choose)", "good", 1, 1, loud=True)
+    hits = [Line(f"The orc hits you for {n}.", "harm", 2, n) for n in range(2, 12)]
+    game = FakeGame(improvements=OPTIONS[:1], improvements_told=("Max HP",), lines=(level,))
+    stack = playing(game)
+    assert level.text in text(stack)
+    game.changes |= {"improvements": ()}
+    press(stack, ".")
+    assert "You gain a level!" in text(stack)
+    assert "press I" not in text(stack)
+    game.changes |= {"lines": (level, *hits)}
+    press(stack, ".")
+    assert "level" not in said(stack)
 
 
 def test_capital_chooses_an_upgrade_and_no_key_that_walks(snapshot: SnapshotAssertion) -> None:

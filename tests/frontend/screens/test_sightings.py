@@ -34,6 +34,16 @@ def test_foe_comes_into_view_in_the_log_before_it_acts() -> None:
     assert game.asked == []
 
 
+def test_called_foe_comes_into_view_in_the_log_after_the_call() -> None:
+    stack = playing(game := FakeGame())
+    whistle = "The zombieherd whistles. Zombies fly to the zombieherd's side."
+    seen, call = covered({FOE: tile("z")}).tiles, Line(whistle, "harm", 1, 9)
+    game.changes |= {"tiles": seen, "foes_at": (FOE,), "lines": (call,)}
+    press(stack, ".")
+    told = [line.strip() for line in text(stack).splitlines()]
+    assert told.index(whistle) < told.index("A zombie comes into view.")
+
+
 def test_foe_that_comes_back_soon_is_not_logged_again() -> None:
     stack = playing(game := FakeGame(), typed_ahead="kept")
     shown = covered({FOE: tile("z")}).tiles

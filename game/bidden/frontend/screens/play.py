@@ -106,6 +106,7 @@ _Answer: TypeAlias = Screen | Steps | str
 
 _CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN})
 """Commands that first ask where to go: pressed again after a warning, they go there."""
+_CHOICE: Final = " (press I to choose)"
 _LATELY: Final = 20
 """The same foes came into view lately if that was within this many turns."""
 
@@ -196,7 +197,8 @@ class PlayScreen(Screen):
                 return self._toggle_pick_up()
             case Command() if action in THING_ACTIONS:
                 row = partial(self._go, Row)
-                return choose_of_pack(self.theme, view, action, row) or nothing_for(action)
+                chooser = choose_of_pack(self.theme, view, action, row)
+                return chooser or nothing_for(action, self.theme, view)
             case Command.SHOOT:
                 if view.shooting is None:
                     return (Perform(Shoot(*view.here)),)  # the game shows the refusal
@@ -450,6 +452,13 @@ class PlayScreen(Screen):
 
     def _with_sightings(self, view: View) -> View:
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)
+        if not view.improvements:  # no upgrade is left to choose
+            lines = [
+                attrs.evolve(line, text=line.text.removesuffix(_CHOICE), loud=False)
+                if line.text.endswith(_CHOICE)
+                else line
+                for line in lines
+            ]
         return attrs.evolve(view, lines=tuple(lines))
 
     def _ending(self, view: View, game: Known) -> Steps:

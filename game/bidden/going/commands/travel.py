@@ -13,6 +13,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.watch import all_who_bar, new_lines, why_not_now
 from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
+from bidden.grid.compass import bearing
 from bidden.grid.neighbours import AROUND, spread
 from bidden.intents import Intent, Move
 from bidden.kinds import CHASM, GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP, UNKNOWN, WALL
@@ -77,7 +78,8 @@ class Travel(Going):
         if tile.kind in _STOPS_BESIDE and steps(self._to, view.here) == 1:
             already = "" if self._has_walked else "already "
             name = tile.name.removeprefix("a ").removeprefix("an ")
-            return Stop(f"You are {already}next to the {name}.")
+            side = bearing(x - view.here[0], y - view.here[1])
+            return Stop(f"You are {already}next to the {name} ({side}).")
         ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:

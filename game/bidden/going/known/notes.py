@@ -49,7 +49,7 @@ class Ground:
         thrown: The names of thrown items that were not found since.
         pull: The pull of the bond on arrival, if any.
         stood: The known tiles of creatures.
-        slept: The known tiles of sleeping foes.
+        slept: The known tiles of sleeping foes, and the turn when each was first seen asleep.
         rooted: The known rooted foes and their tiles.
         dared: The tiles of those that the player chose to walk past.
         ways: The tiles of stairs and gates, with their kinds.
@@ -67,7 +67,7 @@ class Ground:
     thrown: list[str] = attrs.field(factory=list)
     pull: Pull | None = None
     stood: frozenset[Spot] = frozenset()
-    slept: frozenset[Spot] = frozenset()
+    slept: dict[Spot, int] = attrs.field(factory=dict)
     rooted: dict[Spot, Seen] = attrs.field(factory=dict)
     dared: frozenset[Spot] = frozenset()
     ways: dict[Spot, str] = attrs.field(factory=dict)
@@ -135,7 +135,8 @@ class Notes:
             self._risked = max(self._risked, view.hp)
         self.harmless.see(view)
         self.ground.stood = who_stands(view, self.ground.stood)
-        self.ground.slept = who_sleeps(view, self.ground.slept)
+        slept = self.ground.slept
+        self.ground.slept = {at: slept.get(at, view.turn) for at in who_sleeps(view, slept)}
         self.ground.rooted = who_is_rooted(view, self.ground.rooted)
         self.ground.ways = ways_known(view, self.ground.ways)
         for x, y in view.things_at:
@@ -255,9 +256,12 @@ class Notes:
     def let_be(self, view: View) -> frozenset[Spot]:
         """Return the tiles of foes that stop no command.
 
-        They have long done nothing, or are rooted and the player chose to walk past them.
+        They have long done nothing, still sleep where they were seen asleep before, or are rooted
+        and the player chose to walk past them.
         """
-        return self.harmless.spots(view) | (self.ground.rooted.keys() & self.ground.dared)
+        slept, now = self.ground.slept, view.turn
+        sleep = {foe.at for foe in view.foes_seen if foe.asleep and slept.get(foe.at, now) < now}
+        return self.harmless.spots(view) | sleep | (self.ground.rooted.keys() & self.ground.dared)
 
 
 def _moment(question: str, view: View) -> tuple[str, int, int, int]:

@@ -6,7 +6,7 @@ again when it goes out of view. Each function takes its former result.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Set
 from typing import Final
 
 from bidden.kinds import CREATURE, FLOOR, STAIRS, UNKNOWN, WALL, YOU
@@ -39,7 +39,7 @@ def ways_known(view: View, before: Mapping[Spot, str]) -> dict[Spot, str]:
     return hidden | seen
 
 
-def who_sleeps(view: View, before: Set[Spot]) -> frozenset[Spot]:
+def who_sleeps(view: View, before: Collection[Spot]) -> frozenset[Spot]:
     """Return where foes sleep; out of view, where they last slept."""
     return _as_known((foe.at for foe in view.foes_seen if foe.asleep), before, view)
 
@@ -51,6 +51,6 @@ def who_is_rooted(view: View, before: Mapping[Spot, Seen]) -> dict[Spot, Seen]:
     return unseen | seen
 
 
-def _as_known(seen: Iterable[Spot], before: Set[Spot], view: View) -> frozenset[Spot]:
+def _as_known(seen: Iterable[Spot], before: Collection[Spot], view: View) -> frozenset[Spot]:
     unseen = (spot for spot in before if not view.tiles[spot[1]][spot[0]].lit)
     return frozenset((*seen, *unseen)) - {view.here}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden.ai.mind import Mind
-from bidden.ai.wits import Wits, is_fleeing
+from bidden.ai.wits import Wits
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
@@ -17,7 +17,7 @@ from bidden.components.run.goals import Hunted
 from bidden.components.run.peace import Peaceful, Tells
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
-from bidden.events.minds import Sleeps, are_fellows, are_foes, serves
+from bidden.events.minds import Sleeps, WhatMind, are_fellows, are_foes, serves
 from bidden.events.turns import NORMAL
 from bidden.narration.words import kind_named
 from bidden.perception.cards.card import Card, CardLine
@@ -145,7 +145,8 @@ def damage_told(harm: Harm) -> str:
     if rest == [*harm.parts] and len(rest) == 1:
         return f"{spread} {kind_named(rest[0].kind)}"
     mean = sum(part.mean for part in harm.parts)
-    more = [] if harm.least == harm.most else [f"average {(mean + 50) // _PERCENT}"]
+    average = f"average {mean / _PERCENT:.1f}".removesuffix(".0")
+    more = [] if harm.least == harm.most else [average]
     more += [f"up to {part.most} {kind_named(part.kind)}" for part in rest]
     return f"{spread} ({', '.join(more)})" if more else spread
 
@@ -186,12 +187,18 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
             return f"Ally{', serving you' if serves(world, who, player) else ''}.{why}"
         return f"Peaceful.{why}"
     mind, wits, here = who.get(Mind), who.get(Wits), player[Position]
-    goal = None if mind is None else mind.goal
+    goal, plan = (None, []) if mind is None else (mind.goal, mind.plan)
+    # Effects such as fear and oblivion change the plan, but not what it remembers.
+    acts_by = world.ask(WhatMind(who, plan)).plan
     quarry = "Your quarry. " if Hunted in who else ""
     quarry += "Peaceful by nature. " if Peaceful in who else ""
     if world.ask(Sleeps(who)).asleep:
         state = "asleep"
-    elif is_fleeing(who):
+    elif (plan and not acts_by) or what_is(world, who, "paralysed") > 0:
+        state = "unable to act"
+    elif acts_by == ["wander"]:
+        state = "unaware"
+    elif acts_by[:1] == ["flee"]:
         state = "fleeing"
     elif wits is not None and wits.state == "searching":
         state = "searching for you"

@@ -21,7 +21,7 @@ from bidden.perception.cards.effects import effects_told, power_told
 from bidden.perception.cards.things import thing_card
 from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.sight import seen_on, sees
-from bidden.perception.told.boons import warping_told
+from bidden.perception.told.boons import warpings_told
 from bidden.perception.told.tiles import about_tile, line_about, tile_told
 from bidden.rules.magic.conditions import odds_of_speech
 from bidden.rules.magic.effects import Effects
@@ -71,9 +71,8 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
             told = effects_told(thing[Trap].power.effects, world.root[Effects].kinds)
             odds = f"{thing[Trap].disarm_percent}% chance to disarm it; if you fail, it goes off."
             return plain(CardLine(f"When stepped on: {told}.", "harm"), CardLine(odds))
-        warping = warping_told(thing, player, world)
-        if warping:
-            return plain(CardLine(warping, "news"))
+        if Source in thing:
+            return plain(*map(CardLine, warpings_told(thing, player, world), ("news", "plain")))
     words = tile_told(x, y, player, world)
     if not words:
         return None

@@ -19,7 +19,7 @@ from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import power_told
 from bidden.perception.cards.parts import item_parts, say
 from bidden.perception.senses.names import apparent_name, counted_name, is_known, is_tried
-from bidden.perception.told.boons import warping_told
+from bidden.perception.told.boons import warpings_told
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.state import (
@@ -90,9 +90,7 @@ def _either(titles: Sequence[str]) -> str:
 
 def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[CardLine]:
     kinds, gear = world.root[Effects].kinds, thing.get(Gear)
-    warping = warping_told(thing, player, world)
-    if warping:
-        yield CardLine(warping, "news")
+    yield from map(CardLine, warpings_told(thing, player, world), ("news", "plain"))
     # Gear is described by its numbers, other items by their line. Both would repeat each other.
     if about and gear is None:
         yield CardLine(about)

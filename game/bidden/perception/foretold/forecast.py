@@ -174,11 +174,15 @@ class Forecast:
         return tuple(each.name for each in own)
 
     @property
+    def spills(self) -> bool:
+        """Whether the ground or a burst would harm the player."""
+        burns = any(each.strength and YOU in each.reached for each in self.ground)
+        return burns or any(YOU in each.reached for each in self.bursts)
+
+    @property
     def harms_you(self) -> bool:
         """Whether it would harm the player: at once or later, by the ground, a trap or a burst."""
-        burns = any(each.strength and YOU in each.reached for each in self.ground)
-        bursts = any(YOU in each.reached for each in self.bursts)
-        return burns or bursts or bool(self.trap) or self.lingers or YOU in self.own
+        return self.spills or bool(self.trap) or self.lingers or YOU in self.own
 
     def __str__(self) -> str:
         short = ["falls short: something is in the way"] if self.short else []

@@ -27,17 +27,19 @@ def _told(kind: BoonKind, power: str, uses: int, warp: str) -> CarriedBoon:
     return CarriedBoon(power, warp, name, uses, about, kind.aimed)
 
 
-def warping_told(thing: Entity, player: Entity, world: World) -> str:
-    """Return the boon that a warping thing would make of the active one, or ""."""
+def warpings_told(thing: Entity, player: Entity, world: World) -> list[str]:
+    """Return what a warping thing would make of each boon, the active one first."""
     warping = thing.get(Shard) or thing.get(Source)
     if warping is None:
-        return ""
-    carried = boons_of(player, world)
-    if not carried:
-        return "You have no boon to warp."
-    active = carried[0]
-    if active.warp == warping.warp:
+        return []
+    told = [_warping_told(boon, warping.warp, world) for boon in boons_of(player, world)]
+    others = (f"If active, {text[:1].lower()}{text[1:]}" for text in told[1:])
+    return [*told[:1], *others] or ["You have no boon to warp."]
+
+
+def _warping_told(active: CarriedBoon, warp: str, world: World) -> str:
+    if active.warp == warp:
         return f"Your {active.name} already has this warp."
     kind = world.root[HavingBoons].kinds[active.power]
-    would_be = _told(kind, active.power, active.uses, warping.warp)
+    would_be = _told(kind, active.power, active.uses, warp)
     return f"Your {active.name} would become {would_be.name}: {would_be.about}"

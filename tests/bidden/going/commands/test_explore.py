@@ -179,7 +179,7 @@ def test_exploring_an_explored_level_again_goes_up_to_the_stairs_and_stays_there
     view, notes = level(STAIRS, bond=BOND), Notes()
     assert ways_out(Explore(notes, OPTIONS), view) == [WayOut.AGAIN, WayOut.SEARCH_LEVEL]
     done, told = walk(Explore(notes, OPTIONS), view)
-    assert (done, told) == (steps("lllll"), "You are next to the stairs down.")
+    assert (done, told) == (steps("lllll"), "You are next to the stairs down (east).")
     beside = attrs.evolve(view, here=(6, 2), turn=5)
     for _ in range(20):
         assert ways_out(Explore(notes, OPTIONS), beside)[0] is WayOut.STAIRS_DOWN

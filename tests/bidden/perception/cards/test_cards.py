@@ -51,6 +51,19 @@ def test_card_of_a_creature_compares_it_with_the_player(
     assert (card.title, card.brief, lines(card)) == snapshot
 
 
+def test_card_of_a_shard_says_what_it_makes_of_each_boon(make_session: MakeSession) -> None:
+    boons = {"carried": ["ward", "pass"], "uses": [1, 1], "warps": ["", ""]}
+    session = make_session("#@#", you={"Boons": boons})
+    give(session, "hollow shard")
+    card = session.card(InPack(session.view().pack[0].slot))
+    assert card is not None
+    active, other = card.lines[:2]
+    assert (active.tone, other.tone) == ("news", "plain")
+    assert "ward of oblivion" in active.text.lower()
+    assert other.text.startswith("If active, ")
+    assert "parting" in other.text.lower()
+
+
 def test_what_a_creature_is_up_to_is_told(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:
@@ -69,6 +82,26 @@ def test_what_a_creature_is_up_to_is_told(
     session = make_session("#@.z....#", zombie={"Hunted": {}})
     told["hunted by the player"] = lines(card_of(session, 3))[2]
     assert told == snapshot
+
+
+@pytest.mark.parametrize(
+    ("effect", "state"),
+    [
+        ("oblivion", "unaware"),
+        ("paralysis", "unable to act"),
+        ("knock-out", "unable to act"),
+        ("fear", "fleeing"),
+        ("speed", "chasing you"),
+    ],
+)
+def test_state_of_a_creature_agrees_with_its_effects(
+    make_session: MakeSession, effect: str, state: str
+) -> None:
+    session = make_session("#@.z....#")
+    zombie = creature(session, 3)
+    session.world.publish(Rouse(session.world.root, zombie, 1, 0))
+    session.world.publish(Affect(zombie, zombie, effect))
+    assert lines(card_of(session, 3))[2] == f"Enemy, {state}."
 
 
 @pytest.mark.parametrize("name", ["skeleton", "acolyte"])

@@ -45,7 +45,7 @@ def zombies(count: int, *perils: Peril) -> tuple[Seen, ...]:
     return tuple(attrs.evolve(ZOMBIE, at=(6 + n, 3), peril=perils[n]) for n in range(count))
 
 
-@pytest.mark.parametrize("changes", [ALL, {}], ids=["everything", "nothing"])
+@pytest.mark.parametrize("changes", [ALL | {"missiles": 0}, {}], ids=["everything", "nothing"])
 def test_side_bar(changes: dict[str, Any], snapshot: SnapshotAssertion) -> None:
     assert "\n".join(side_of(**changes)).rstrip() == snapshot
 

@@ -17,6 +17,7 @@ from bidden.frontend.drawing.colours.palette import Colour, Ink, Palette
 from bidden.frontend.drawing.layout import WIDE, layout_for
 from bidden.frontend.preferences.options import USUAL, Options
 from bidden.shown.bonds import LITTLE_LEFT
+from bidden.text import numbered
 from bidden.view import Bond, CarriedBoon, View
 
 Pieces: TypeAlias = list[tuple[str, Colour]]
@@ -107,8 +108,9 @@ def is_dire(view: View, options: Options) -> bool:
 
 
 def told_of_time(view: View, digits: int = 1) -> list[str]:
-    """Return the lasting effects and their turns. Being unarmed or unseen has no number."""
+    """Return the shots left, and the lasting effects with their turns, if they have any."""
     return [
+        *([] if view.missiles is None else [numbered("shot", view.missiles)]),
         *(["unarmed"] if view.is_unarmed else []),
         *([UNSEEN] if view.unseen else []),
         *(f"{name} {turns:>{digits}}" for name, turns in view.lasting),

@@ -138,7 +138,7 @@ def _parts(
 
 
 def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[_Row]:
-    ink, faint = palette.ground.fg, palette.faint.fg
+    ink, faint, harm = palette.ground.fg, palette.faint.fg, palette.tone("harm").fg
     where = f"Level {view.level} of {view.levels}: {view.place}" if view.levels > 1 else view.place
     rows: list[_Row] = [[(where, palette.bright.fg)], [(f"Turn {view.turn}", ink)]]
     stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette, options).fg)]
@@ -148,6 +148,8 @@ def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[
         told = f"{name:<11}{f'{left}/{most}':>7} "
         bar = bar_of(left, most, max(0, min(20, width - len(told))))
         rows.append([(told, ink), (bar.rstrip(LACKING), colour), (bar.lstrip("█"), faint)])
+    if view.missiles is not None:
+        rows.append([(f"{'Shots left':<11}{view.missiles:>7}", ink if view.missiles else harm)])
     if view.hunger:
         tone = "harm" if view.hunger == "weak" else "news"
         rows.append([(f"You are {view.hunger}.", palette.tone(tone).fg)])

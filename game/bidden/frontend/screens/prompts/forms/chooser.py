@@ -74,11 +74,9 @@ def folded_of(things: Sequence[Held], name: str) -> Entry:
 
 
 def _by_kind(things: Sequence[Held]) -> list[tuple[str, Held]]:
-    """Return items with their headings, by kind and by name without the number."""
-    keyed = sorted(
-        (_kind(held), held.each or held.name.partition(" ")[2], held.slot, held) for held in things
-    )
-    return [(_KINDS[kind][0], held) for kind, *_, held in keyed]
+    """Return items with their headings, by kind and letter."""
+    keyed = sorted((_kind(held), held.slot, held) for held in things)
+    return [(_KINDS[kind][0], held) for kind, _, held in keyed]
 
 
 def _kind(held: Held) -> int:

@@ -29,7 +29,8 @@ from bidden.going.gear import best_gear, gain_over, gain_told
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
-from bidden.perception.cards.card import InPack, OfSpell, OnTile, Underfoot
+from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
+from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
 from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
@@ -50,13 +51,24 @@ THING_ACTIONS: Final[Mapping[Command, tuple[str, Callable[..., Intent]]]] = Mapp
 
 _ASKED: Final = {Command.PUT_ON: "equip", Command.TAKE_OFF: "take off"}
 """The verb of the question if the usual one is too narrow."""
+_LYING: Final = {
+    Command.QUAFF: (POTION,),
+    Command.READ: (SCROLL, SHARD, BOOK, NOTE),
+    Command.EAT: (FOOD,),
+    Command.PUT_ON: GEAR,
+}
+"""The kinds of items that an action can use."""
 
 
-def nothing_for(action: Command) -> str:
-    """Return the message that the pack has no item for an action."""
+def nothing_for(action: Command, theme: Theme, view: View) -> str:
+    """Return the message that the pack has no item for an action, and those that lie here."""
     verb, _ = THING_ACTIONS[action]
     asked = _ASKED.get(action, verb)
-    return "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
+    told = "Your pack is empty." if action is Command.DROP else f"You have nothing to {asked}."
+    here = zip(view.underfoot, view.kinds_underfoot, strict=False)
+    fitting = [name for name, kind in here if kind in _LYING.get(action, ())]
+    key = theme.keymap.hint(Context.PLAY, Command.PICK_UP)
+    return f"{told} Press {key} to pick up {' and '.join(fitting)}." if fitting else told
 
 
 def choose_of_pack(
@@ -75,7 +87,7 @@ def choose_of_pack(
         question = f"{asked.capitalize()} what?{odds_told(view) if action is Command.READ else ''}"
     if not things:
         return None
-    slots = {one.slot: one for one in things}
+    slots, throws = {one.slot: one for one in things}, action is Command.THROW
 
     def go_on(slot: str) -> Steps:
         if action is None:
@@ -88,7 +100,7 @@ def choose_of_pack(
     folded = [one for one in things if one.opens_on not in (0, view.level)]
     if len(folded) < 2:
         return Chooser(
-            *(theme, question, entries_of(things, view.pack), go_on, examine),
+            *(theme, question, entries_of(things, () if throws else view.pack), go_on, examine),
             more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
             several=_drop_several(row) if action is Command.DROP else None,
         )
@@ -126,7 +138,8 @@ def _drop_several(row: InARow | None) -> Callable[[list[str]], Steps] | None:
 def choose_to_take(theme: Theme, view: View) -> Steps:
     """Pick up what lies here, and ask which of several items, or draw from a source."""
     if view.source and not view.underfoot:
-        return (Ask(partial(_draw_from_it, theme, view)),)
+        question = f"Use the {view.source}?"
+        return (Ask(partial(_warp, theme, PickUp(), OnTile(*view.here), question, "")),)
     if len(view.underfoot) < 2:
         return (Perform(PickUp()),)
     gear = dict(view.gear_underfoot)
@@ -144,13 +157,15 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     return (Push(chooser),)
 
 
-def _draw_from_it(theme: Theme, view: View, game: Known) -> Steps:
-    """Draw from the source here, but ask first, because it changes a boon for good."""
-    draw, card = PickUp(), game.card(OnTile(*view.here))
-    if card is None or game.forecast(draw).refusal:
-        return (Perform(draw),)  # the game shows the refusal
+def _warp(
+    theme: Theme, intent: Intent, subject: Subject, question: str, key: str, game: Known
+) -> Steps:
+    """Use a source or a shard, but ask first, because it changes a boon for good."""
+    card = game.card(subject)
+    if card is None or game.forecast(intent).refusal:
+        return (Perform(intent),)  # the game shows the refusal
     told = " ".join(line.text for line in card.lines if line.tone == "news")
-    return (Push(Confirm(theme, f"Use the {view.source}?", told, (Perform(draw),))),)
+    return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key)),)
 
 
 def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Screen | None:
@@ -187,6 +202,9 @@ def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Step
     casting = choose_to_cast(theme, view, spells) if action is Command.READ else None
     if casting is not None:
         return (Push(casting),)
+    if held.kind == SHARD and action is Command.READ:
+        question, reads = f"Read {held.one}?", intent(held.slot)
+        return (Ask(partial(_warp, theme, reads, InPack(held.slot), question, key)),)
     aiming = held.aiming(verb)
     if aiming is None:
         return perform(theme, intent(held.slot), view, key)
