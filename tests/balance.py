@@ -114,7 +114,7 @@ def catalogue(group: str) -> Catalogue:
 
 
 def take_out(group: str, contents: Mapping[str, Tables]) -> None:
-    """Replace the items of a group by trifles, on levels and as payment."""
+    """Replace the items of a group with trifles, on levels and as payment."""
     taken = GROUPS[group]
     if group == _BOONS:
         contents[LEVELS][RUN].pop("boons")

@@ -109,7 +109,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
-    """Return what handlers and observers did in an intent, in order and without repetitions.
+    """Return what handlers and observers did during an intent, in order and without duplicates.
 
     Each key is a pair: a handler or observer, and a description such as ``drew from luck``. Writes
     to components are not included, because they are visible only in the state.
@@ -132,7 +132,7 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe what handlers did in an intent for the first time, or else what they rarely do.
+    """Describe what handlers did during an intent for the first time, or else what they rarely do.
 
     ``earlier`` contains the rows of each earlier intent. If these are too few to compare, describe
     what all handlers did, unless the list is long. If ``missing`` is true, the intent lacks an

@@ -74,7 +74,7 @@ class Watched:
         self.names = names = Names(self._recording.source, world, self._begun)
         write, fields_of, next_id = make_writer(names.name), per_class(self._fields_of), 1
         meant: list[Entity] = []
-        # For each component, a copy of its watched fields, and their values as in the trace.
+        # For each component: a copy of its watched fields, and their values as a trace shows them.
         known: dict[Component, tuple[Any, dict[Place, Value]]] = {}
         found: dict[Place, Value] = {}
         latest: list[dict[Place, Value]] = []  # the values of each component in ``found``

@@ -67,7 +67,7 @@ def refusal(bidden: Command) -> Refusal:
 
 @pytest.fixture
 def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
-    """Replace the terminal by a function that receives the game or journal to show."""
+    """Replace the terminal with a function that receives the game or journal to show."""
 
     def show_with(use: Callable[[Any], None]) -> None:
         shown = SimpleNamespace(play=lambda begin, told: use(begin()), replay=use, welcome=use)

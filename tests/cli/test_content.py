@@ -51,7 +51,7 @@ MOD = Mod(components=(Glow,))
 
 @pytest.fixture
 def project(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """Write an uninstalled mod with its own component; each test has its own package."""
+    """Write a mod with a component, without installing it. Each test uses a different package."""
     package = f"glow_{request.node.name.partition('[')[0]}"
     (tmp_path / "pyproject.toml").write_text(PROJECT.format(package=package), "utf-8")
     folder = tmp_path / "src" / package

@@ -164,7 +164,7 @@ class Newer(Town):
 
 
 class Lucky(Newer):
-    """A version of the town in which each intent after the first draws one more number."""
+    """A version of the town in which each intent after the first draws an additional number."""
 
     def act(self, intent: Any) -> Any:
         if self.world.sequence:
@@ -334,7 +334,7 @@ def test_upgrade_warns_of_a_component_that_only_setup_attaches(
 
 
 class Farewell(Town):
-    """A town that loses its Crowd component with the first Despawn."""
+    """A town that loses its Crowd component on the first Despawn."""
 
     components = (Person, Crowd)
 

@@ -11,7 +11,7 @@ PIECES = (b"null", b"-1", b"1e999", b"[]", b"{}", b'""', b"\n", b"\xff", b'"', b
 
 
 def altered(data: bytes, others: list[bytes], chance: Random) -> bytes:
-    """Replace up to four stretches, each by a piece of JSON from this journal or another."""
+    """Replace up to four stretches, each with a piece of JSON from this journal or another."""
     for _ in range(chance.randint(1, 4)):
         start = chance.randrange(len(data) + 1)
         end = min(len(data), start + chance.choice((0, 0, 1, 1, 2, 5, 30, 200)))

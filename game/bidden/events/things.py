@@ -162,7 +162,7 @@ class Distinguish(Change):
 
 @event
 class UseUp(Change):
-    """An item is used up, and is gone. For one item of a stack, AIM replaces this by a Lessen.
+    """An item is used up, and is gone. For one item of a stack, AIM replaces this with a Lessen.
 
     Attributes:
         whole: Whether a stack is used up completely.

@@ -59,7 +59,7 @@ class Diary(Component):
 
 @component
 class Debt(Component):
-    """Owes more at each count if the purse has spent anything before."""
+    """A debt that grows at each Count event once the purse has spent anything."""
 
     owed: int = 0
 

@@ -82,7 +82,7 @@ def test_system_that_takes_a_byte_at_a_time_gets_the_whole_record(
 
 
 def full_disk(after: int) -> Write:
-    """Return a write function that fails, as on a full disk, after this many bytes."""
+    """Return a write function that fails after this many bytes, as if the disk were full."""
     real: Write = os.write
     left = after
 

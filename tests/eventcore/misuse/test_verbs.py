@@ -1,4 +1,4 @@
-"""Every method of a world rejects invalid arguments, and not only on its first call."""
+"""Every method of a world rejects invalid arguments on every call, not only on the first."""
 
 from collections.abc import Callable
 from typing import Any

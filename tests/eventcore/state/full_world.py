@@ -144,7 +144,7 @@ CLASSES = (Timers, Plain, Caching, Ring, Law, Ebb)
 
 
 def full_world(debug: bool = False) -> World:
-    """Return a world in which entity 2 is frozen and owns 4, and 5 refers to 3, which has left."""
+    """Return a world in which 2 is frozen and owns 4; 5 refers to 3, which has left the world."""
     world = World(components=CLASSES, seed=3, debug=debug)
     add_timers(world, {"glow": TimerKind(end=Packet("Fade", {}))})
     world.attach(world.root, Ebb())

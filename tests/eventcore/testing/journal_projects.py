@@ -1,4 +1,4 @@
-"""Create projects with golden boxing journals, and run pytest in them."""
+"""Create projects that contain golden journals of boxing matches, and run pytest there."""
 
 import re
 

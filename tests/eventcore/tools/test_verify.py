@@ -249,7 +249,7 @@ def test_many_journals_are_counted_and_a_folder_is_searched(
 
 
 class Toll(caravan.Caravan):
-    """A version of the caravan in which each intent draws one more number."""
+    """A version of the caravan in which each intent draws an additional number."""
 
     version = "2"
 

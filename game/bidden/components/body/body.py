@@ -103,7 +103,7 @@ class Body(Component):
 
     @handles(Attack, AIM, role="target")
     def take_it_with_a_part(self, attack: Attack, world: World) -> None:
-        """Replace a blow at the core by one at the part in front of it."""
+        """Replace a blow at the core with one at the part in front of it."""
         here = attack.target[Position].spot
         parts = [self.limbs[name] for name in self._beyond("")] if self.shielded else []
         before = next((part for part in parts if part[Position].spot == here), None)

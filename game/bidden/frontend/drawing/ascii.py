@@ -1,4 +1,4 @@
-"""Replacing all characters of a console by ASCII: by a table, without accents, or by ``?``."""
+"""Replace all characters of a console with ASCII: from a table, without accents, or ``?``."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Ward(Component):
     # Before a body lets one of its parts take the blow. A creature without effects has no ward.
     @handles(Attack, AIM - 5, via="world")
     def turn_it_back(self, attack: Attack, world: World) -> None:
-        """Replace a blow at a warded creature by one that is turned back."""
+        """Replace a blow at a warded creature with one that is turned back."""
         who, target = attack.enactor, attack.target
         timers = world.root.get(Timers)
         if who is target or timers is None or not timers.of(target):

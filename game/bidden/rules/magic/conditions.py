@@ -27,7 +27,7 @@ class Conditions(Component):
 
     @handles(Move, AIM - 10, via="world")
     def lead_astray(self, move: Move, world: World) -> None:
-        """Replace the step of a confused creature by a random one."""
+        """Replace the step of a confused creature with a random one."""
         who = move.enactor
         if who not in world.root[Timers].wheel.by_owner or isinstance(move.cause, Stumble):
             return

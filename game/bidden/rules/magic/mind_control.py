@@ -59,7 +59,7 @@ class MindControl(Component):
     # Before confusion, because a controlled creature does not choose its direction.
     @handles(Action, AIM - 20, via="world")
     def act_against_ones_will(self, action: Action, world: World) -> None:
-        """Replace an intent from outside by what the controlling mind wants."""
+        """Replace an intent from outside with what the controlling mind wants."""
         who = action.enactor
         if action.cause is not None or who not in world.root[Timers].wheel.by_owner:
             return

@@ -134,7 +134,7 @@ def _fallen_on(site: Site) -> set[Tile]:
 
 
 def _open_chasms(ground: Ground, passes: Collection[Tile], stream: Stream) -> None:
-    """Replace stretches of cliff that have a way around by chasms."""
+    """Replace stretches of cliff that have a way around with chasms."""
     near = {(x + dx, y + dy) for x, y in passes for dx in range(-3, 4) for dy in range(-2, 3)}
     brink = [t for t in ground.inner if ground[t] == WALL and t not in near and ground.around(t)]
     for middle in spaced(brink, _CHASMS, 5, stream):

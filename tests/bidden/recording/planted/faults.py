@@ -61,7 +61,7 @@ class Fault:
 
 
 def _instead(cls: type, name: str, fault: Callable[[Method], Method]) -> Plant:
-    """Return a plant that replaces a method by a faulty version of it."""
+    """Return a plant that replaces a method with a faulty version of it."""
     return lambda patches: patches.setattr(cls, name, fault(getattr(cls, name)))
 
 
