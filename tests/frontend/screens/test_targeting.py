@@ -52,7 +52,7 @@ def test_throw_that_falls_short_asks_first() -> None:
     game.answer = Forecast(short=True)
     stack = playing(game)
     press(stack, "t", "a", "enter")
-    assert boxed(stack)[0].startswith("It would fall short.")
+    assert boxed(stack)[0].startswith("This would fall short.")
     press(stack, "n")
     assert game.performed == []
 

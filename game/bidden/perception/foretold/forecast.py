@@ -21,7 +21,7 @@ class TargetForecast:
         most: The maximum damage, in hit points.
         starves: Whether the player starves by it.
         death: The probability of death, in percent; 0 and 100 only if that is certain.
-        lasting: Other results, such as "confusion for 10" or "+15 HP".
+        lasting: Other results, such as "confusion for 10 turns" or "+15 HP".
         fellow: Whether it is on the player's side.
         block: The probability, in percent, that a shield blocks it. ``death`` includes it.
     """
