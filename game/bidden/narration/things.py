@@ -132,7 +132,7 @@ def _use_boon(use: boons.UseBoon, log: Witness) -> None:
 def _switch(switch: boons.SwitchBoon, log: Witness) -> None:
     if switch.enactor is log.player:
         active = boons_of(log.player, log.world)[0]
-        log.say(switch, "you", boon=active.name, charges=active.uses)
+        log.say(switch, "you", boon=active.name, charges=active.uses, about=active.about)
 
 
 @THINGS.on(boons.Warp)

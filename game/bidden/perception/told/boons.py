@@ -37,7 +37,7 @@ def warping_told(thing: Entity, player: Entity, world: World) -> str:
         return "You have no boon to warp."
     active = carried[0]
     if active.warp == warping.warp:
-        return f"Your {active.name} already has this warp."
+        return f'Your boon "{active.name}" already has this warp.'
     kind = world.root[HavingBoons].kinds[active.power]
     would_be = _told(kind, active.power, active.uses, warping.warp)
-    return f"Your {active.name} would become {would_be.name}: {would_be.about}"
+    return f'Your boon "{active.name}" would become "{would_be.name}". {would_be.about}'
