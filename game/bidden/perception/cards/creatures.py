@@ -84,7 +84,7 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     pace = pace_told(who, player, world)
     if pace:
         yield CardLine(pace)
-    told = (Thorns,) if any(harm.how == "answer" and harm.parts for harm in harms) else ()
+    told = Thorns if any(harm.how == "answer" and harm.parts for harm in harms) else None
     for trick in creature_parts(who, kinds, told):
         yield CardLine(trick, "news")
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
