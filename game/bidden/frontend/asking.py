@@ -11,7 +11,7 @@ from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import View
 
-SAVED: Final = "It is saved: you can continue later."
+SAVED: Final = "The game is saved: you can continue later."
 """The message when the player leaves a game."""
 
 

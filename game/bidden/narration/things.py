@@ -108,7 +108,7 @@ def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
     elif power is not None and not use.known and not use.targets:
         # An unidentified item may need an aim.
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
-        log.say(use, "no_enemy" if aimed else "nobody")
+        log.say(use, "no_enemy" if aimed else "nobody", item=item)
 
 
 @THINGS.on(LightUp, GoOut)

@@ -191,7 +191,7 @@ def spells(view: View) -> Iterator[str]:
 def character(view: View, you: Character) -> Iterator[str]:
     """Yield the character screen."""
     mana = f" Mana {view.mana}/{view.max_mana}." if view.max_mana else ""
-    yield f"Turn {view.turn}. {view.hp}/{view.max_hp} HP.{mana}"
+    yield f"Turn {view.turn:,}. {view.hp}/{view.max_hp} HP.{mana}"
     if view.max_wounds:
         yield f"{len(view.wounds)}/{view.max_wounds} wounds."
     yield from (f"{capitalised(name)}: {about}." for name, about in you.wounds)
