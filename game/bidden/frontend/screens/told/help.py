@@ -72,7 +72,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
         (
             "You pick up small items by walking over them, but not gear.",
             "",
-            ("pick_up", "Pick up an item; use the altar or well you stand on (see warps below)"),
+            ("pick_up", "Pick up an item; use an altar of embers or a hollow well (warps: below)"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and choose what to do with it"),
             ("examine", "In any list of items, this key and a letter describe that item"),
@@ -84,8 +84,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
             "come identified.",
-            "Altars of embers, hollow wells and shards warp your active boon: an ember warp adds "
-            "fire, a hollow warp makes it drain or deceive enemies. A new warp replaces the old.",
+            "A warp changes your active boon: an ember warp adds fire, a hollow warp makes it "
+            "drain or deceive enemies. A new warp replaces the old one.",
             "",
             "Gear cracks before it breaks, so carry a spare. Fighting and healing make you "
             "hungry. At 0 food you starve. A key opens locks of its metal, on its level only.",
