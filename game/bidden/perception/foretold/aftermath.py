@@ -54,8 +54,8 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
         yours = sum(max(draws_of(harm)) for harm in harms if harm.target is player)
         if player in targets and yours != nominal:  # resistances change it
             does += f" ({yours} to you)"
-        floor_of_it, named = tuple(sorted(floor)), without_title(name_of(who))
-        yield BurstForecast(named, does, floor_of_it, counted_names(reached))
+        spots, named = tuple(sorted(floor)), without_title(name_of(who))
+        yield BurstForecast(named, does, spots, counted_names(reached))
 
 
 def _eruption(who: Entity, bursts: Bursts, world: World) -> Erupt:
