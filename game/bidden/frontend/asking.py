@@ -11,7 +11,7 @@ from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import View
 
-SAVED: Final = "It is saved: you can continue later."
+SAVED: Final = "The game is saved: you can continue later."
 """The message when the player leaves a game."""
 
 
@@ -32,7 +32,7 @@ def odds_told(forecast: Forecast) -> str:
     if forecast.starves:
         return "You would starve, unless you eat first"
     sure = forecast.death == 100
-    return "It would kill you" if sure else f"It has a {forecast.death}% chance to kill you"
+    return "This would kill you" if sure else f"This has a {forecast.death}% chance to kill you"
 
 
 def _is_idle(intent: Intent, view: View) -> bool:
@@ -54,8 +54,8 @@ def question_of(
     asks = forecast.trap or options.ask_before_harm == "any"
     if forecast.refusal or not (idle or blocked or forecast.death or (harms and asks)):
         return ""
-    why = "No enemy is in view. " if idle else "It would fall short. " if blocked else ""
-    why = "It would hurt you. " if forecast.harms_you else why
+    why = "No enemy is in view. " if idle else "This would fall short. " if blocked else ""
+    why = "This would hurt you. " if forecast.harms_you else why
     why = f"{odds_told(forecast)}. " if forecast.death else why
     return f"{why}Do it anyway?"
 

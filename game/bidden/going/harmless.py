@@ -85,7 +85,7 @@ class Harmless:
         if not quiet or not all(0 < one < _ENOUGH for one in quiet):
             return ""
         left = _ENOUGH - min(quiet)
-        return f" (if it keeps away for {numbered('turn', left)}, it no longer stops you)"
+        return f" unless it keeps away for {numbered('more turn', left)}"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Match known foes with those in view, nearest first."""

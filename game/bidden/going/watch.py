@@ -12,7 +12,7 @@ from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.kinds import ALTAR, KEY, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
-from bidden.state import a_thing, counted, listed, with_comma
+from bidden.state import a_thing, counted, listed, the_thing, with_comma
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
@@ -36,11 +36,8 @@ _FEATURES: Final = {
 """The structures to stop for, by kind of news."""
 _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
-_ALONE: Final = {Peril.HARD: "even match", Peril.DEADLY: "outclasses you"}
-_TOGETHER: Final = {
-    Peril.HARD: "they are an even match",
-    Peril.DEADLY: "they outclass you",
-}
+_ALONE: Final = {Peril.HARD: "is an even match.", Peril.DEADLY: "outclasses you!"}
+_TOGETHER: Final = {Peril.HARD: "are an even match.", Peril.DEADLY: "outclass you!"}
 _MATTERS: Final = ("harm",)
 """The tones of messages that always matter."""
 
@@ -107,7 +104,8 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
         yield Line(_come_into_view(foes, view), "news", turn, at)
     found = [*_features_found(before, view, ("altars", "locks", "keys"))]
     if found and view.level == before.level:
-        yield Line(f"You see {listed([*map(_bare, found)])}.", "plain", view.turn, newest)
+        goal = ", your goal" if found == [_goal_in(view)] and not _goal_in(before) else ""
+        yield Line(f"You see {listed([*map(_bare, found)])}{goal}.", "plain", view.turn, newest)
 
 
 def foes_in(view: View) -> list[str]:
@@ -291,29 +289,30 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
 
 
 def _come_into_view(names: list[str], view: View) -> str:
-    """Describe newcomers, as in "An orc comes into view.", and mark dangerous foes."""
+    """Describe newcomers, as in "An orc comes into view. It outclasses you!"."""
     who = listed([_bare(name) for name in names])
+    if len(names) == 1 and [*map(_bare, foes_in(view))].count(_bare(names[0])) > 1:
+        who = f"another {_bare(names[0])}"
     who = f"{who[0].upper()}{who[1:]}"
     worst = _worst_of(names, view)
     told = ""
-    if worst is not None:
-        bare = _bare(worst.name)
-        alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
-        each = f"the {bare}" if len(alike) == 1 else "each" if len({*alike}) == 1 else "one"
-        verb = "is an " if worst.peril is Peril.HARD else ""
-        who_is = f"{each} {verb}" if len(names) > 1 else ""
-        told = f" ({who_is}{_ALONE[worst.peril]})"
     if view.outnumbered in _TOGETHER:
-        told = f"{told[:-1]}; " if told else " ("
-        together = "together" if len(names) > 1 else "with the others,"
-        told += f"{together} {_TOGETHER[view.outnumbered]})"
+        them = "they" if len(names) == len(view.foes_at) else "your enemies"
+        told = f" Together {them} {_TOGETHER[view.outnumbered]}"
+    elif worst is not None:
+        alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
+        each = "Each" if len({*alike}) == 1 else "One"
+        if len(alike) == 1:
+            who_is = the_thing(_bare(worst.name)).partition(", ")[0]
+            each = "It" if len(names) == 1 else f"{who_is[0].upper()}{who_is[1:]}"
+        told = f" {each} {_ALONE[worst.peril]}"
     if len(names) > 1:
-        return f"{who} come into view{told}."
+        return f"{who} come into view.{told}"
     if names[0].endswith(_ASLEEP):
         there = next(at for at in _nearest(view) if view.tiles[at[1]][at[0]].name == names[0])
-        seen = f"You see {listed([_bare(names[0])])} asleep, {where(there, view.here)}{told}."
-        return with_comma(seen, who)
-    return with_comma(f"{who} comes into view{told}.", who)
+        seen = f"You see {listed([_bare(names[0])])} asleep, {where(there, view.here)}."
+        return with_comma(seen, who) + told
+    return with_comma(f"{who} comes into view.", who) + told
 
 
 def _worst_of(names: Collection[str], view: View) -> Seen | None:

@@ -25,14 +25,14 @@ UNDER_WAY: Final = "under way"
 _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Sources of damage that take an article."""
 _CLOSED: Final = "; healed on turn "
-_WHEN: Final = re.compile(r",? on turn \d+\.$")
+_WHEN: Final = re.compile(r",? on turn [\d,]+\.$")
 _KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
 _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Attack: ("attacked once", "attacked {} times", "never attacked"),
     Shoot: ("shot once", "shot {} times", ""),
     Throw: ("threw one item", "threw {} items", ""),
     Quaff: ("quaffed one potion", "quaffed {} potions", "never quaffed a potion"),
-    Read: ("read once", "read {} times", "never read a word"),
+    Read: ("read once", "read {} times", "never read a scroll or a book"),
     Cast: ("cast one spell", "cast {} spells", ""),
     Eat: ("ate once", "ate {} times", "never ate"),
     Disarm: ("tried to disarm one trap", "tried to disarm {} traps", ""),
@@ -123,7 +123,7 @@ class Conduct:
 
     def _note_wound(self, wound: Wound) -> None:
         if wound.done:
-            where = f"on turn {self._world.turn}, level {self._player[Position].level}"
+            where = f"on turn {self._world.turn:,}, level {self._player[Position].level}"
             killer = slayer_of(wound.enactor, wound.source)
             self.scars.append(f"{where}: the {wound.kind}, by {killer}")
 
@@ -132,7 +132,7 @@ class Conduct:
             scars, wound = enumerate(self.scars), f": the {kind}, by "
             numbers = [n for n, scar in scars if wound in scar and _CLOSED not in scar]
             if numbers:
-                self.scars[numbers[-1]] += f"{_CLOSED}{self._world.turn}"
+                self.scars[numbers[-1]] += f"{_CLOSED}{self._world.turn:,}"
 
 
 def harm_named(source: str) -> str:
@@ -148,7 +148,7 @@ def slayer_of(enactor: Entity, source: str) -> str:
 
 def epitaph_of(killer: str, turn: int) -> str:
     """Return the epitaph of a player."""
-    return with_comma(f"Killed by {killer} on turn {turn}.", killer)
+    return with_comma(f"Killed by {killer} on turn {turn:,}.", killer)
 
 
 def cause_of(epitaph: str) -> str:

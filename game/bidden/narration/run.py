@@ -45,7 +45,7 @@ def _bind(bind: run.Bind, log: Witness) -> None:
         return
     log.say(bind, "bound", summoner=called_by(binding))
     log.say(bind, "task", title=binding.task, task=task_of(binding))
-    log.say(bind, "place", place=where_of(binding).removeprefix("at "))
+    log.say(bind, "place", land=binding.land, place=binding.place)
     if bind.keys:
         log.say(bind, "old_keys")
     if bind.thing is not None:
@@ -72,7 +72,8 @@ def _fulfil(fulfil: run.Fulfil, log: Witness) -> None:
     if log.world.root[Calling].is_over(campaign):
         log.say(fulfil, "free")
         return
-    log.say(fulfil, "reward", reward=reward_of(binding))
+    done = "delivered" if isinstance(fulfil.cause, run.Deliver) else "reward"
+    log.say(fulfil, done, reward=reward_of(binding))
     left = campaign.due - log.world.turn
     log.say(fulfil, "left" if left > 0 else "late", left=left)
     if fulfil.rival:

@@ -108,7 +108,7 @@ def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
     elif power is not None and not use.known and not use.targets:
         # An unidentified item may need an aim.
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
-        log.say(use, "no_enemy" if aimed else "nobody")
+        log.say(use, "no_enemy" if aimed else "nobody", item=item)
 
 
 @THINGS.on(LightUp, GoOut)
@@ -132,7 +132,7 @@ def _use_boon(use: boons.UseBoon, log: Witness) -> None:
 def _switch(switch: boons.SwitchBoon, log: Witness) -> None:
     if switch.enactor is log.player:
         active = boons_of(log.player, log.world)[0]
-        log.say(switch, "you", boon=active.name, charges=active.uses)
+        log.say(switch, "you", boon=active.name, charges=active.uses, about=active.about)
 
 
 @THINGS.on(boons.Warp)

@@ -95,9 +95,9 @@ class Words:
         event, told, parts = self._span.event, self.fill(template), [*self._parts()]
         strength = 0 if self._number("sure") else self._number("strength")
         if event in ("TakeDamage", "Suffer"):
-            if strength > self._number("dealt"):
-                told = told.replace(" damage", f" of up to {strength} damage", 1)
-            return f"{'; '.join([told, *parts, *self._left()])}."
+            parts = [f"of up to {strength}", *parts] if strength > self._number("dealt") else parts
+            of = f" damage ({', '.join(parts)})" if parts else " damage"
+            return " ".join([f"{told.replace(' damage', of, 1)}.", *self._left()])
         if event not in _ATTACKS:
             return told
         most = f": up to {strength} damage" if strength > 0 else tables()["parts"].get(event, "")
@@ -105,10 +105,10 @@ class Words:
         return f"{told}{terms}{most}."
 
     def _left(self) -> Sequence[str]:
-        """Return the target's hit points after it, unless they stayed the same."""
-        who = self._roles.get("target")
+        """Say the target's hit points after it, unless they stayed the same."""
+        who, left = self._roles.get("target"), tables()["why"]["left"]
         hp = [each for _, each in self._changes if each.label == "Health.hp"]
-        return [f"{one.after} HP left" for one in hp if who and one.entity == who.id][-1:]
+        return [self.fill(left, hp=one.after) for one in hp if who and one.entity == who.id][-1:]
 
     def _strength(self) -> object:
         """Return the strength before other handlers changed it."""

@@ -33,7 +33,7 @@ _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
 _WAYS_LISTED: Final = 8
 _TERM_LEFT: Final = (200, 100, 50, 25, 10)
-_PERIL: Final = {Peril.HARD: " (even match)", Peril.DEADLY: " (outclasses you)"}
+_PERIL: Final = {Peril.HARD: " (it is an even match)", Peril.DEADLY: " (it outclasses you)"}
 
 
 def place(view: View, chart: Chart) -> Iterator[str]:
@@ -190,7 +190,7 @@ def spells(view: View) -> Iterator[str]:
 def character(view: View, you: Character) -> Iterator[str]:
     """Yield the character screen."""
     mana = f" Mana {view.mana}/{view.max_mana}." if view.max_mana else ""
-    yield f"Turn {view.turn}. {view.hp}/{view.max_hp} HP.{mana}"
+    yield f"Turn {view.turn:,}. {view.hp}/{view.max_hp} HP.{mana}"
     if view.max_wounds:
         yield f"{len(view.wounds)}/{view.max_wounds} wounds."
     yield from (f"{capitalised(name)}: {about}." for name, about in you.wounds)
@@ -247,7 +247,7 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
     if names:
         yield f"You had {enumerated(names)}."
     score = f"Score {view.score}. " if view.score_parts else ""
-    yield f"{score}Turn {view.turn}. Seed {view.seed}."
+    yield f"{score}Turn {view.turn:,}. Seed {view.seed}."
 
 
 def _newcomers(before: View, view: View) -> Iterator[str]:

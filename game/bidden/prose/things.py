@@ -169,7 +169,7 @@ def use_boon(sentence: Sentence, view: View) -> Meaning:
     if step is not None or boon is None or not boon.aimed or not boon.uses:
         return Act((*switch, UseBoon(*step or (0, 0))))
     choices = ((way, Act((*switch, UseBoon(*step)))) for way, step in BEARINGS.items())
-    return Which(f"Use {boon.name} where?", tuple(choices))
+    return Which(f'Use "{boon.name}" where?', tuple(choices))
 
 
 def bid(sentence: Sentence, view: View) -> Meaning:

@@ -58,7 +58,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Pla
     except JournalError:
         writer.close()
         raise
-    notice = f"You play on from turn {session.world.turn}. It is recorded in {told_path(target)}"
+    notice = f"You play on from turn {session.world.turn:,}, recorded in {told_path(target)}"
     return Play(session, recorder, notice)
 
 

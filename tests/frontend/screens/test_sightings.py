@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.kinds import ALTAR, LOCKED_DOOR
-from bidden.view import Line
+from bidden.view import Bond, Line
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered, tile
 from tests.frontend.screen import playing, press, text
@@ -42,6 +42,16 @@ def test_called_foe_comes_into_view_in_the_log_after_the_call() -> None:
     press(stack, ".")
     told = [line.strip() for line in text(stack).splitlines()]
     assert told.index(whistle) < told.index("A zombie comes into view.")
+
+
+def test_altar_of_the_task_is_told_once_as_the_goal() -> None:
+    bond = Bond("Ashur", "bear", "carry the urn", "below a valley", 90, False, 3, 100, 1)
+    stack = playing(game := FakeGame(bond=bond))
+    altar = drawn_tile("_", ALTAR, True, "an altar")
+    game.changes |= {"tiles": covered({ALTAR_AT: altar}).tiles}
+    press(stack, ".")
+    assert "You see an altar, your goal." in text(stack)
+    assert text(stack).count("altar") == 1
 
 
 def test_foe_that_comes_back_soon_is_not_logged_again() -> None:

@@ -52,7 +52,7 @@ def test_throw_that_falls_short_asks_first() -> None:
     game.answer = Forecast(short=True)
     stack = playing(game)
     press(stack, "t", "a", "enter")
-    assert boxed(stack)[0].startswith("It would fall short.")
+    assert boxed(stack)[0].startswith("This would fall short.")
     press(stack, "n")
     assert game.performed == []
 
@@ -124,9 +124,9 @@ def test_ground_that_may_burn_is_marked_darker_than_what_will(snapshot: Snapshot
     game = armed()
     perhaps = tuple((x, y) for y in (2, 3) for x in range(8, 14))
     fire = GroundForecast(
-        "fire", ((7, 2), (7, 3)), 6, ("the zombie", "you"), ("the imp",), (), perhaps, ("a web",)
+        "fire", ((7, 2), (7, 3)), 6, ("the orc", "you"), ("the imp",), (), perhaps, ("a web",)
     )
-    game.answer = Forecast(targets=(TargetForecast("the zombie", 1, 3),), ground=(fire,))
+    game.answer = Forecast(targets=(TargetForecast("the orc", 1, 3),), ground=(fire,))
     game.abouts[7, 3] = "It is slow."
     tiles = marked(game, "t", "a")
     assert {*tiles} == {(7, 2), (7, 3), *perhaps}

@@ -15,6 +15,7 @@ from bidden.components.body.wounds import Wounds
 from bidden.components.movement.position import Position
 from bidden.components.run.goals import Hunted
 from bidden.components.run.peace import Peaceful, Tells
+from bidden.components.tricks.retorts import Thorns
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, WhatMind, are_fellows, are_foes, serves
@@ -34,11 +35,11 @@ from eventcore.time import Timers
 
 _HOW: Final = {
     "blow": "Hits you for {hp}",
-    "shot": "Shoots you for {hp}",
-    "throw": "Throws items at you for {hp}",
-    "breath": "Breath: {hp} damage",
-    "knack": "Ability: {hp} damage",
-    "answer": "When you hit it, you take {hp}",
+    "shot": "Shoots you on sight for {hp}",
+    "throw": "Throws items at you on sight for {hp}",
+    "breath": "Breath: {hp} damage ({reach})",
+    "knack": "Ability: {hp} damage ({reach})",
+    "answer": "Each time you hit it, you take {hp} damage",
 }
 _VERBS: Final = {
     "blow": "hits you for",
@@ -83,7 +84,8 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     pace = pace_told(who, player, world)
     if pace:
         yield CardLine(pace)
-    for trick in creature_parts(who, kinds):
+    told = Thorns if any(harm.how == "answer" and harm.parts for harm in harms) else None
+    for trick in creature_parts(who, kinds, told):
         yield CardLine(trick, "news")
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
     wears = ", ".join(counted_name(player, item, world) for item in who.owned)
@@ -126,16 +128,17 @@ def health_told(who: Entity, world: World) -> str:
 
 def harm_told(harm: Harm, player: Entity, world: World) -> str:
     """Return how much damage a harm does to the player, and in how many hits it kills."""
-    far = "" if harm.how in ("blow", "answer") else f" ({reach_told(harm.range, harm.radius)})"
     hp = damage_told(harm)
     if harm.worst > harm.most:
         hp = f"{_spread(harm.least, harm.worst)}, usually {hp}"
-    text = _HOW[harm.how].replace("{hp}", hp)
+    text = _HOW[harm.how].format(hp=hp, reach=reach_told(harm.range, harm.radius))
+    if harm.how == "answer":
+        return f"{text}."
     times = blows_to_end(harm, player, world)
     ends = f"kills you in {_hits(times.death)}"
     if times.wound:
         ends = f"wounds you in {_hits(times.wound)}, kills in ~{times.death}"
-    return f"{text}{far}: {ends}.{f' You block {harm.block}%.' if harm.block else ''}"
+    return f"{text}: {ends}.{f' You block {harm.block}%.' if harm.block else ''}"
 
 
 def damage_told(harm: Harm) -> str:

@@ -70,11 +70,11 @@ def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
             yield _sentence("items", cls, item[cls], kinds)
 
 
-def creature_parts(creature: Entity, kinds: Kinds) -> Iterator[str]:
-    """Yield a sentence for each part of a creature, and for some of its gear."""
+def creature_parts(creature: Entity, kinds: Kinds, told: object = None) -> Iterator[str]:
+    """Yield a sentence for each part of a creature but ``told``, and for some of its gear."""
     for cls in CREATURE_PARTS:
         bearers = [creature, *creature.owned] if cls in WIELDED else [creature]
-        parts = [bearer[cls] for bearer in bearers if cls in bearer]
+        parts = [bearer[cls] for bearer in bearers if cls in bearer and cls is not told]
         yield from (_sentence("creatures", cls, part, kinds) for part in parts)
 
 

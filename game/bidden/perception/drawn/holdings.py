@@ -132,7 +132,7 @@ class Holdings:
             return line
         stat, gear, better = _STATS[quality.stat], item.get(Gear), quality.better
         base = 0 if gear is None else getattr(gear, quality.stat)
-        told = f"{signed(base + better)} {stat} ({better} from its quality)"
+        told = f"{signed(base + better)} {stat} ({signed(better)} for quality)"
         plain = f"{signed(base)} {stat}"
         return line.replace(plain, told, 1) if plain in line else f"{told}. {line}".strip()
 

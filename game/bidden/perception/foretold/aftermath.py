@@ -16,19 +16,18 @@ from bidden.events.queries import WhatIsInView
 from bidden.events.tricks import Erupt
 from bidden.perception.cards.effects import effects_told
 from bidden.perception.foretold.forecast import YOU, BurstForecast, GroundForecast
-from bidden.perception.foretold.letting_out import counted_names, leak_forecasts
+from bidden.perception.foretold.letting_out import counted_names, leak_forecasts, without_title
 from bidden.perception.foretold.odds import OUTRIGHT, draws_of, odds_of_death, perhaps, summed
 from bidden.perception.senses.sight import in_view_of, sees
 from bidden.rules.magic.effects import Effects
-from bidden.state import Levels, is_somebody, name_of, the_thing
+from bidden.state import Levels, name_of
 from eventcore import Entity, Event, World
 from eventcore.time import Stacking, StartTimer, Timers
 
 
 def leaks_of(dying: Iterable[Entity], player: Entity, world: World) -> tuple[GroundForecast, ...]:
     """Forecast the leaks of dying creatures in view."""
-    leaking = [(who[Leaks], who[Position]) for who in dying if Leaks in who]
-    forecasts = [leak_forecasts(leaks, (at.x, at.y), player, world) for leaks, at in leaking]
+    forecasts = [leak_forecasts(who, player, world) for who in dying if Leaks in who]
     return tuple(forecast for each in forecasts for forecast in each)
 
 
@@ -49,16 +48,14 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
             for target in targets
             if target is not who and (target is player or sees(player, target, world))
         ]
-        does, named = effects_told(bursts.effects, kinds), name_of(who)
+        does = effects_told(bursts.effects, kinds)
         nominal = -sum(kinds[effect].once.get("health", 0) for effect in bursts.effects)
         harms = [event for event in _follows(eruption) if isinstance(event, TakeDamage)]
         yours = sum(max(draws_of(harm)) for harm in harms if harm.target is player)
         if player in targets and yours != nominal:  # resistances change it
             does += f" ({yours} to you)"
-        # The name in full was said before, with the damage that kills it.
-        own = named.partition(", ")[0].partition(" the ")[0]
-        short = own if is_somebody(named) else the_thing(named)
-        yield BurstForecast(short, does, tuple(sorted(floor)), counted_names(reached))
+        spots, named = tuple(sorted(floor)), without_title(name_of(who))
+        yield BurstForecast(named, does, spots, counted_names(reached))
 
 
 def _eruption(who: Entity, bursts: Bursts, world: World) -> Erupt:

@@ -21,7 +21,7 @@ class TargetForecast:
         most: The maximum damage, in hit points.
         starves: Whether the player starves by it.
         death: The probability of death, in percent; 0 and 100 only if that is certain.
-        lasting: Other results, such as "confusion for 10" or "+15 HP".
+        lasting: Other results, such as "confusion for 10 turns" or "+15 HP".
         fellow: Whether it is on the player's side.
         block: The probability, in percent, that a shield blocks it. ``death`` includes it.
     """
@@ -66,6 +66,7 @@ class GroundForecast:
         endangered: The creatures on these tiles that are not immune.
         burnt: The things that burn up, such as "a web".
         flash: Whether it ends at once.
+        left_by: The creature that leaves it if killed, such as "the mummy", or empty.
     """
 
     kind: str
@@ -78,10 +79,12 @@ class GroundForecast:
     burnt: tuple[str, ...] = ()
     flash: bool = False
     endangered: tuple[str, ...] = ()
+    left_by: str = ""
 
     def __str__(self) -> str:
         does = " explodes" if self.flash else ""
-        text = f"{self.kind}{does} on {numbered('tile', len(self.tiles))}"
+        leaves = f"if killed, {self.left_by} leaves " if self.left_by and not does else ""
+        text = f"{leaves}{self.kind}{does} on {numbered('tile', len(self.tiles))}"
         harm = f" (1–{self.strength}{'' if self.flash else ' a turn'})" if self.strength else ""
         burns = self.kind == "fire"
         if self.reached:
@@ -92,7 +95,8 @@ class GroundForecast:
             text += f"{', but not' if self.reached else ': harmless to'} {enumerated(self.spared)}"
         if self.burnt:
             text += f"{';' if self.reached or self.spared else ':'} burns {enumerated(self.burnt)}"
-        text += f"; may reach {len(self.perhaps)} more" if self.perhaps else ""
+        farther = numbered("more tile", len(self.perhaps))
+        text += f"; may reach {farther}" if self.perhaps else ""
         return text + (f", and {enumerated(self.endangered)}" if self.endangered else "")
 
 

@@ -48,6 +48,7 @@ from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells
 from bidden.state import Levels, name_of, the_thing
+from bidden.text import numbered
 from eventcore import Action, Entity, Event, World
 from eventcore.time import StartTimer
 
@@ -212,7 +213,9 @@ class _Tally:
         elif isinstance(event, Heal):
             lasts.append(f"+{_healed(event, harms)} HP")
         else:
-            lasts.append(f"{event.kind} for {event.duration}")
+            kind = self._world.root[Effects].kinds.get(event.kind)
+            name = event.kind if kind is None else kind.stage(event.kind, event.level)
+            lasts.append(f"{name} for {numbered('turn', event.duration)}")
 
     def _of(self, who: Entity) -> tuple[list[Counter[int]], list[str]]:
         return self.harm.setdefault(who, []), self._lasting.setdefault(who, [])

@@ -23,7 +23,7 @@ from bidden.perception.senses.sight import in_view_of, sees
 from bidden.rules.boons.ways import is_bare
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.spreading import toll_of, whom_it_reaches
-from bidden.state import counted, is_secret, name_of, several, the_thing
+from bidden.state import counted, is_secret, is_somebody, name_of, several, the_thing
 from bidden.view import PastError, Spilling
 from eventcore import Action, Entity, Event, World
 
@@ -50,15 +50,14 @@ def ground_forecasts(
     return _worth_telling(release, known, world)
 
 
-def leak_forecasts(
-    leaks: Leaks, spot: Tile, player: Entity, world: World
-) -> tuple[GroundForecast, ...]:
-    """Forecast the ground after something leaks on a tile in view."""
-    level, known = player[Position].level, _known_to(player, world)
-    sparks = [spot] if leaks.lights else []
+def leak_forecasts(dying: Entity, player: Entity, world: World) -> tuple[GroundForecast, ...]:
+    """Forecast what a dying creature in view leaks, and leave out the creature."""
+    known, leaks, (x, y, level) = _known_to(player, world), dying[Leaks], dying[Position].spot
+    sparks = [(x, y)] if leaks.lights else []
     kind, radius, amount = leaks.kind, leaks.radius, leaks.amount
-    leak = WhatSpreads(player, None, level, *spot, kind, radius, amount, sparks=sparks, known=known)
-    return _worth_telling(leak, known, world)
+    leak = WhatSpreads(player, None, level, x, y, kind, radius, amount, sparks=sparks, known=known)
+    found, left_by = _worth_telling(leak, known, world, gone=dying), without_title(name_of(dying))
+    return tuple(attrs.evolve(each, left_by=left_by) for each in found)
 
 
 def fire_forecasts(
@@ -74,7 +73,7 @@ def fire_forecasts(
         pours = fuel if ground is None or is_bare(ground, level, tile, world) else ""
         there = WhatSpreads(player, None, level, *tile, pours, sparks=[tile], known=known)
         spreads += [spread for spread in world.ask(there).found if spread.kind != fuel]
-    seen = [_seen(spread, known, player, world, left=True) for spread in _joined(spreads)]
+    seen = [_seen(spread, known, player, world, player) for spread in _joined(spreads)]
     return tuple(each for each in seen if each.tiles or each.burnt)
 
 
@@ -147,10 +146,10 @@ def _known_to(player: Entity, world: World) -> Known:
 
 
 def _seen(
-    spread: Spread, known: Known, player: Entity, world: World, *, left: bool = False
+    spread: Spread, known: Known, player: Entity, world: World, gone: Entity | None = None
 ) -> GroundForecast:
-    """Leave out unknown tiles, unnoticed creatures, and a player that has left."""
-    here = [each for each in _who_is_on(spread, player, world) if not left or each[1] is not player]
+    """Leave out unknown tiles, unnoticed creatures, and a creature that is gone by then."""
+    here = [each for each in _who_is_on(spread, player, world) if each[1] is not gone]
     reached = [name for name, _, does in here if does]
     spared = [name for name, _, does in here if not does]
     most = max((_harm_to(who, spread, player, world) for _, who, does in here if does), default=0)
@@ -196,10 +195,12 @@ def _harm_to(who: Entity, spread: Spread, player: Entity, world: World) -> int:
     return world.preview(harm).event.strength
 
 
-def _worth_telling(question: WhatSpreads, known: Known, world: World) -> tuple[GroundForecast, ...]:
+def _worth_telling(
+    question: WhatSpreads, known: Known, world: World, gone: Entity | None = None
+) -> tuple[GroundForecast, ...]:
     """Forecast a spread, but leave out unseen ground, and ground that burns up at once."""
     player, ground = question.enactor, world.root.get(Ground)
-    found = [_seen(spread, known, player, world) for spread in world.ask(question).found]
+    found = [_seen(spread, known, player, world, gone) for spread in world.ask(question).found]
     alight = () if ground is None else ground.on("fires", question.level)
     burning = {*alight, *(tile for each in found if each.kind == _FIRE for tile in each.tiles)}
     return tuple(
@@ -207,6 +208,12 @@ def _worth_telling(question: WhatSpreads, known: Known, world: World) -> tuple[G
         for each in found
         if (each.tiles or each.burnt) and (each.kind == _FIRE or not burning >= {*each.tiles})
     )
+
+
+def without_title(name: str) -> str:
+    """Return the name of a creature; of a champion the given name."""
+    own = name.partition(", ")[0].partition(" the ")[0]
+    return own if is_somebody(name) else the_thing(name)
 
 
 def counted_names(names: Sequence[str]) -> tuple[str, ...]:

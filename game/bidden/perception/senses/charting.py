@@ -1,7 +1,7 @@
 """The chart of a creature's memory: rooms, locks, keys and ways, level by level.
 
 The chart contains only what the creature remembers, even if the world has changed since. A lock
-shows its key.
+shows its key. Corpses are drawn on the map, but not listed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bidden.components.movement.lock import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.grid.neighbours import STRAIGHT
-from bidden.kinds import PASSAGES, STAIRS, YOU
+from bidden.kinds import CORPSE, PASSAGES, STAIRS, YOU
 from bidden.perception.senses.chambers import holds, rooms_of
 from bidden.perception.senses.ground import legend_of
 from bidden.perception.senses.names import apparent_name_of
@@ -45,6 +45,7 @@ class _Charting:
         memory, visits = who[Memory], who.get(Visits)
         self._rows = memory.levels[depth - 1]
         self._marks = memory.marks[depth - 1] if depth <= len(memory.marks) else []
+        self._items = [mark for mark in self._marks if mark.kind != CORPSE]
         self._visited = [] if visits is None else visits.of(depth)
         locks = (lock for lock in world.having(Lock, Position) if _level(lock) == depth)
         self._locks = {(lock[Position].x, lock[Position].y): lock[Lock].key for lock in locks}
@@ -72,7 +73,7 @@ class _Charting:
         rooms = self._told_rooms()
         lying = (
             f"{self._called(mark)}, {self._whereabouts(mark.x, mark.y)}"
-            for mark in self._marks
+            for mark in self._items
             if not self._leads(mark)
             and mark.name not in self._keys
             and not any(holds(room, mark.x, mark.y) for room in rooms)
@@ -101,7 +102,7 @@ class _Charting:
         for room in rooms:
             corner, size = room[Position], room[Chamber]
             visited = name_of(room) in self._visited
-            lying = [mark for mark in self._marks if holds(room, mark.x, mark.y)]
+            lying = [mark for mark in self._items if holds(room, mark.x, mark.y)]
             yield ChartedRoom(
                 name_of(room) if visited else "",
                 self._whereabouts(corner.x + size.width // 2, corner.y + size.height // 2),

@@ -66,10 +66,10 @@ def _heading(view: View, journal: Path) -> Iterator[str]:
     yield ""
     where = f"level {view.level} of {view.levels}, {view.place}"
     if view.ending is None:
-        yield f"Under way on turn {view.turn}: {where}."
+        yield f"Under way on turn {view.turn:,}: {where}."
     else:
         yield view.epitaph
-        yield f"It ended on turn {view.turn}: {where}."
+        yield f"It ended on turn {view.turn:,}: {where}."
 
 
 def _messages(lines: Sequence[Line]) -> Iterator[str]:

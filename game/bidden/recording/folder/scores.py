@@ -73,7 +73,7 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
     return [
         "",
         f"{numbered('run', runs)}, {len(won)} won "
-        f"({len(won) * 100 // runs} %){after}; {numbered('turn', turns)} in total.",
+        f"({len(won) * 100 // runs}%){after}; {numbered('turn', turns)} in total.",
         f"Best score {max(scores):,}, on average {sum(scores) // runs:,}; "
         f"{numbered('binding', bindings)} fulfilled.",
     ]

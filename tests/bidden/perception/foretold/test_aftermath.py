@@ -52,7 +52,8 @@ def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:
     session = make_session("#@.......#")
     nearly_dead(session, leaks(session), 2)
     (ground,) = session.forecast(Move(1, 0)).ground
-    assert (ground.kind, ground.reached[-1]) == ("poison gas", "you")
+    assert (ground.kind, ground.reached, ground.spared) == ("poison gas", ("you",), ())
+    assert str(ground).startswith(f"if killed, the {leaks(session)} leaves poison gas on ")
 
 
 def test_oil_of_the_dead_adds_no_second_fire_to_a_fire_pot(make_session: MakeSession) -> None:

@@ -7,6 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.components.knowledge.visits import Visits
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
+from bidden.events.combat import Die
 from bidden.intents import Move, Wait
 from bidden.session import Session
 from bidden.state import Chamber, Flying, Key, Title
@@ -81,6 +82,8 @@ def test_key_and_a_passage_are_told_where_they_were_seen(
     put(session, Placement("iron key", 1, 3, opens=1))
     put(session, Placement("one-way passage", 6, 3, dx=-1))
     put(session, Placement("rock", 2, 1))
+    spirit = put(session, Placement("gale spirit", 3, 1))
+    session.world.publish(Die(session.player, spirit))  # leaves a breath of air, which is not told
     session.perform(Wait())
     level = only(session.chart())
     assert level.ways == snapshot

@@ -83,7 +83,7 @@ def test_quality_adds_to_the_stat(make_session: MakeSession) -> None:
     (held,) = session.view().pack
     assert held.name == f'a spear named "{spear[Inscribed].name}"'
     assert held.worth == 4
-    assert held.about.startswith("+4 Attack (1 from its quality). ")
+    assert held.about.startswith("+4 Attack (+1 for quality). ")
 
 
 @pytest.mark.parametrize(

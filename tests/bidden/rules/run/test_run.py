@@ -161,6 +161,8 @@ def test_altar_asks_for_a_burden_only_until_the_task_is_done() -> None:
     session.perform(Search())
     assert campaign_of(session).fulfilled
     assert before not in ("", session.about(*there))
+    told = [line.text for line in session.view().lines]
+    assert any(line.startswith("You put the sealed lamp on the altar. Task com") for line in told)
 
 
 def test_card_of_a_summoner_says_what_they_offer() -> None:

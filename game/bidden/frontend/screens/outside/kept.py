@@ -94,7 +94,7 @@ def _told(game: KeptGame) -> str:
         return f"{game.written}   {clean(game.path.name)}: {clean(game.problem)}"
     ended = f"ended in {game.ended}" if game.ended else "in progress"
     ended += ", rewound" if times_gone_back(game.path) else ""
-    ended += f", practice {game.practice}" if game.practice else ""
+    ended = f"{game.practice}: {ended}" if game.practice else ended
     return f"{game.written}   seed {game.seed:<10} turn {game.turn:<7,} {ended}"
 
 

@@ -64,7 +64,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
             "",
             "At 0 HP you take a wound, which weakens you until it closes, and you get half your HP "
-            "back. Some hits wound you before that. The fifth wound kills you.",
+            "back. A very hard hit can wound you before that. The fifth wound kills you.",
         ),
     ),
     (
@@ -72,7 +72,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
         (
             "You pick up small items by walking over them, but not gear.",
             "",
-            ("pick_up", "Pick up an item; on an altar of embers or a hollow well, warp a boon"),
+            ("pick_up", "Pick up an item; use an altar of embers or a hollow well (warps: below)"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and choose what to do with it"),
             ("examine", "In any list of items, this key and a letter describe that item"),
@@ -84,7 +84,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
             "come identified.",
-            "A warp is a lasting change of a boon: an ember warp adds fire, a hollow warp makes it "
+            "A warp changes your active boon: an ember warp adds fire, a hollow warp makes it "
             "drain or deceive enemies. A new warp replaces the old one.",
             "",
             "Gear cracks before it breaks, so carry a spare. Fighting and healing make you "

@@ -46,7 +46,7 @@ def why_line(theme: Theme, line: Line) -> Steps:
 
 
 def _ask(theme: Theme, turn: int, sequence: int, text: str) -> Steps:
-    title = f"Why (turn {turn}): {text}"
+    title = f"Why (turn {turn:,}): {text}"
 
     def events(game: Known) -> Steps:
         return (Push(Why(theme, title, game.why(turn, sequence))),)

@@ -137,12 +137,12 @@ class BoonPrompt(Screen):
 
     def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> None:
         if not self._boon.uses:
-            told = f"No charges of {self._boon.name} left."
+            told = f'No charges of your boon "{self._boon.name}" left.'
         elif not self._boon.aimed:
             told = f"No direction needed. {self._boon.about}"
         elif self._marked is None:
             refusals = {told.refusal for told in self._told.values()}
-            told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
+            told = refusals.pop() if len(refusals) == 1 else "No direction has any effect."
         else:
             told = f"{self._called(self._marked)}: {told_of(marked) or 'nothing'}"
         self.tell(console, told, keys, indent="  ")
@@ -182,7 +182,7 @@ class BoonPrompt(Screen):
 
     def _keys(self, has_another: bool) -> str:
         hint = self.theme.keymap.hint
-        keys = [f"Use {self._boon.name}{' where' if self._boon.aimed else ''}?"]
+        keys = [f"{self._boon.name.capitalize()}{': where' if self._boon.aimed else ''}?"]
         if not self._boon.aimed and self._boon.uses:
             keys.append(f"{hint(Context.TARGET, Command.ACCEPT)}: use it")
         if self._marked is not None:

@@ -49,6 +49,7 @@ def perform_foretold(
     if not question:
         return (Perform(intent),)
     told = told_of(forecast).removeprefix("Hurts you! ")  # the question says so
+    told = f"{told[:1].upper()}{told[1:]}"
     return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key)),)
 
 
