@@ -22,7 +22,7 @@ def check_not_importing(path: Path) -> None:
     """Raise JournalError if a tool is importing the module that wants to record this journal."""
     if IMPORTING.get():
         raise JournalError(
-            f"{path}: this recording begins when the module is imported, which the tools do too: "
+            f"{path}: this recording begins when the module is imported, and tools import it too: "
             'put the code that records under `if __name__ == "__main__":`'
         )
 
@@ -59,7 +59,7 @@ def lock(path: Path, descriptor: int) -> None:
     except BlockingIOError:
         os.close(descriptor)
         raise JournalError(
-            f"{path}: this file is being recorded: close the simulation that records it, in this "
+            f"{path}: a simulation is still recording to this file: close that simulation, in this "
             "program or in another process"
         ) from None
     except (ImportError, OSError):

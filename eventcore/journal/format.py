@@ -165,7 +165,7 @@ class Upgrade:
         header: The header that a new journal would have under the new rules.
         position: The number of records that were played to reach the state.
         turn: The turn of the state.
-        lost: The number of recorded intents after that position, which are discarded.
+        lost: The number of later recorded intents, which are discarded.
         state: The saved state, compressed with zlib and encoded in base64.
     """
 

@@ -2,8 +2,8 @@
 
 The last field of a line is ``sum``, a CRC-32 in 8 hexadecimal digits. The CRC of a line covers all
 bytes of the line before ``,"sum"`` and continues the CRC of the previous line. A wrong checksum
-therefore also reveals that a line was removed or moved. For a damaged line, a JournalError names
-its number.
+therefore also reveals that a line was removed or moved. The JournalError for a damaged line gives
+the line's number.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def checked(line: bytes, number: int, checksum: int) -> int:
 def decoded(
     decoder: msgspec.json.Decoder[T], text: bytes | msgspec.Raw, number: int, problem: str
 ) -> T:
-    """Decode the JSON of a line; the message of a JournalError begins with ``problem``."""
+    """Decode the JSON of a line, or raise a JournalError whose message begins with ``problem``."""
     try:
         return decoder.decode(text)
     except BAD_JSON as error:

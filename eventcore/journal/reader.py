@@ -39,14 +39,14 @@ class Journal:
         header: The first record of the journal.
         records: The intact records after the header, in order.
         problem: The error at the line where reading stopped; None if the file is intact.
-        checksum: The checksum of the last record, which the next line's checksum continues.
+        checksum: The checksum of the last record; the next line's checksum builds on it.
         length: The number of bytes that were read.
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
         size: The number of bytes up to the end of the last record.
         events: For each record, the settled events since the previous record; empty unless
-            requested. An additional last item is always empty, because the events after the last
-            record may be incomplete.
+            requested. The list ends with an additional empty item, because the events after the
+            last record may be incomplete.
         names: The names of entities, by id, from the header and the lines of events. If an id was
             reused, the later name applies.
         path: The file; None if the journal was not read from a file.
@@ -93,13 +93,13 @@ class Journal:
         return self.header
 
     def copy_to(self, target: Path | str, records: int | None = None) -> None:
-        """Copy the header and the first ``records`` to a new file; None copies all intact ones.
+        """Copy the header and the first ``records`` records to a new file; None copies all.
 
         The folder of the new file is created if necessary.
 
         Raises:
             JournalError: The new file already exists, a file cannot be read or written, or the
-                journal does not have so many records.
+                journal has fewer records.
         """
         if self.path is None:
             raise JournalError("this journal was not read from a file")
@@ -150,7 +150,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
             if may_block and not os.path.abspath(path).startswith(_OPENED):
                 raise JournalError(
                     "this is a pipe or a device: name a regular file, or pipe the data in and "
-                    "name it -"
+                    "give - as the path"
                 )
             with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
                 yield file

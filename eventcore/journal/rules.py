@@ -16,7 +16,7 @@ Table: TypeAlias = Mapping[str, Sequence[str]]
 """The handlers of each component class, as in the ``handlers`` field of a header."""
 
 
-@per_class  # the header of every new journal contains the hash
+@per_class  # cached, because every new journal needs the hash
 def code_fingerprint(*classes: type) -> str:
     """Return a hash of the source files of ``eventcore`` and of the packages of the given classes.
 
@@ -52,7 +52,7 @@ def _sources_of(root: str) -> list[tuple[str, bytes]]:
 
 
 def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
-    """Return each difference between two tables: the name of an event type, and a description.
+    """Return an event type's name and a description for each difference between two tables.
 
     If only the order has changed, the name is empty. For an older journal without a table,
     the result is empty.

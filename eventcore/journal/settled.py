@@ -7,9 +7,9 @@ The line after an intent holds the events that the intent caused::
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
 A row begins with the values of COLUMNS. The values of the event's fields follow, in the order of
-``fields``. If the event was not done, its outcome and reason come last. ``names`` maps ids to the
-names of entities that entered the world during these events. If each event had its own line with
-all field names, journals would be 50% longer and slower to write.
+``fields``. Unless the outcome is ``done``, the outcome and the reason come last. ``names`` maps ids
+to the names of entities that entered the world during these events. If each event had its own line
+with all field names, journals would be 50% longer and slower to write.
 
 The functions raise JournalError if an event or a line is invalid or too long.
 """
@@ -33,7 +33,7 @@ EVENTS: Final = "events"
 COLUMNS: Final = ("type", "seq", "turn", "parent")
 """The names of the values at the start of each row."""
 Row: TypeAlias = Sequence[Any]
-"""A settled event: the values of COLUMNS, the field values, and the outcome if it was not done."""
+"""A settled event: the values of COLUMNS, the field values, and any outcome except ``done``."""
 
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80
@@ -69,7 +69,7 @@ class SettledEvents:
     Attributes:
         rows: The events, written as rows of values.
         fields: The field names of each event type in ``rows``; other types may be listed too.
-        names: Maps the ids of entities that entered the world during these events to their names.
+        names: The names, by id, of the entities that entered the world during these events.
     """
 
     rows: Sequence[Row]

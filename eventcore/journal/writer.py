@@ -30,13 +30,13 @@ _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
 class JournalWriter:
     """A context manager that appends records to a journal and closes the file at the end.
 
-    Methods raise JournalError if a record is invalid or too long, if the header excludes events, or
-    if the file can no longer be written, for example because another program removed it. If a write
-    itself fails, the file is closed, and its last line may be torn.
+    Methods raise JournalError if a record is invalid or too long, if the header does not allow
+    events, or if the file can no longer be written, for example because another program removed it.
+    If a write itself fails, the file is closed, and its last line may be torn.
 
     Attributes:
         path: The path of the file.
-        checksum: The checksum of the last line, which the next line's checksum continues.
+        checksum: The checksum of the last line; the next line's checksum builds on it.
         sum: The checksum of the last record, which does not cover the events after the record.
         digest: The digest of the last record; empty if there are no records yet.
     """
@@ -60,10 +60,10 @@ class JournalWriter:
         """Create a new journal file, and its folder if needed.
 
         Raises:
-            JournalError: The file cannot be written, or exists and ``overwrite`` is False.
+            JournalError: The file cannot be written, or it exists and ``overwrite`` is False.
         """
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
-        decode_header(line[:-1])  # raise an error if no program could read the journal
+        decode_header(line[:-1])  # raise an error if the header could not be read later
         check_not_importing(path)
         try:
             if not path.parent.exists():

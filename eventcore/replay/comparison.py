@@ -13,7 +13,7 @@ from msgspec import UNSET
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")  # keys to leave out of displayed paths
-_SCHEDULED: Final = "planned.rows"  # rows of scheduled events, which begin with the event's number
+_SCHEDULED: Final = "planned.rows"  # rows of scheduled events; each begins with the event's number
 # Ignore origins (event numbers) and digests, because any earlier difference changes them.
 _COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
 _IGNORED: Final = "digest"
@@ -54,8 +54,8 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     """Return the differences between two saved states: entities first, then the world itself.
 
-    Entities are matched by id, and scheduled events by number. For any other list, only a different
-    length and the first item that differs are returned.
+    Entities are matched by id, and scheduled events by number. From other lists, return only
+    their lengths, if these differ, and the first item that differs.
 
     Raises:
         msgspec.DecodeError: One of the states is not JSON.
@@ -93,7 +93,7 @@ def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
 
 
 def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
-    """Return a dict from numbers to events or from ids to entities, or None for any other list."""
+    """Return the scheduled events by number or the entities by id; None for any other list."""
     if path == _SCHEDULED:
         rows = ((number, [*row[:3], *row[4:]]) for number, *row in items)
         return {number: dict(zip(_COLUMNS, row, strict=True)) for number, row in rows}

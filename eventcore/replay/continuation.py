@@ -33,7 +33,7 @@ class Continuation:
     Attributes:
         simulation: The simulation, in the state at this position.
         position: The number of records that were played to reach this state.
-        lost: The number of recorded intents after the position, which are discarded.
+        lost: The number of later recorded intents, which are discarded.
         reason: Why an upgrade is needed; empty if the journal continues under the same rules.
         differs: Whether the replay differs from the recording.
     """
@@ -54,7 +54,7 @@ class Continuation:
 
         If the replay matches, the position is the end of the journal. If it differs or fails,
         restore the newest usable state and play on until the replay differs or fails again.
-        Without a usable state, stop before the intent that cannot be performed.
+        If no state is usable, play from the start and stop before the intent that fails.
 
         ``kept`` holds the keyframes of the journal. ``rules`` are the hashes of the current rules,
         as in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe

@@ -41,7 +41,7 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
 
 
 class Newcomers:
-    """Collects the new entities of a world until ``take`` is called, even if they are removed.
+    """Collects a world's new entities, even those removed later, until ``take`` is called.
 
     Attributes:
         next_id: The lowest id that ``look`` has not checked yet.
@@ -143,18 +143,18 @@ def name_of_event(event: Settled) -> str:
 def first_difference(
     left: Iterable[Settled], right: Iterable[Settled]
 ) -> tuple[tuple[Settled | None, Settled | None], tuple[str, Any, Any]] | None:
-    """Return the first event that differs, as it is in each list, and its first differing field.
+    """Return both versions of the first event that differs, and its first differing field.
 
-    Both lists are in the order of settling, but from the first additional event on, events are
-    compared in the order of their numbers, because an event settles after the events it causes. If
-    a list lacks an event, the difference is in the ``type`` field, which is None for that list.
+    Both lists are in the order in which their events settled. Once these orders differ, events are
+    compared by number, because an event settles after the events it causes. If a list lacks an
+    event, the difference is in the ``type`` field, which is None for that list.
     """
     left, right = [*left], [*right]
     ours, theirs = ({event.seq: event for event in events} for events in (left, right))
     same = takewhile(lambda pair: pair[0].seq == pair[1].seq, zip(left, right, strict=False))
     for number in [*(event.seq for event, _ in same), *sorted(ours.keys() | theirs.keys())]:
         one, other = ours.get(number), theirs.get(number)
-        if one and other and one.turn != other.turn:  # compare only events of the first turn
+        if one and other and one.turn != other.turn:  # treat the later event as missing
             one, other = (one, None) if one.turn < other.turn else (None, other)
         if one is None or other is None:
             return (one, other), ("type", one and one.type, other and other.type)
@@ -166,7 +166,7 @@ def first_difference(
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
     """Yield the name and both values of each field that differs between two events.
 
-    The value of a field that an event lacks is None.
+    If an event lacks the field, its value is None.
     """
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         left, right = getattr(recorded, name), getattr(replayed, name)

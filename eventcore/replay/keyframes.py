@@ -1,8 +1,8 @@
 """Save complete states beside a journal as keyframes, so that tools can reach any turn quickly.
 
 Without keyframes, a journal is played from its start, which takes longer. If new rules change the
-replay, the run continues from a keyframe. The checksum of the record before a keyframe identifies
-its journal; hashes identify its rules.
+replay, the run continues from a keyframe. Each keyframe holds the checksum of the record before it,
+which identifies the journal, and hashes of the rules.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _write(path: Path, keyframe: Keyframe) -> None:
             if os.fstat(descriptor).st_size + len(text) <= _MOST:
                 file.write(text)
     except OSError:
-        pass  # without this keyframe, a journal is played from an earlier state
+        pass  # not an error, because a journal can also be played from an earlier state
 
 
 def _read(path: Path) -> Iterator[Keyframe]:

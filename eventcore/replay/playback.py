@@ -33,7 +33,7 @@ class Divergence:
         since: The last turn on which the differing parts of the state were still equal, or None.
         parts: The names of the component classes whose state differs, if they are known.
         intent: The type of the intent that caused the event; empty if the intent is unknown.
-        origin: For a message, the keyframe that the replay began with; empty if it began at turn 0.
+        origin: Text that names the keyframe where the replay began; empty if it began at turn 0.
     """
 
     turn: int
@@ -71,7 +71,7 @@ class Divergence:
 
 @attrs.define(eq=False)
 class Playback:
-    """Plays a journal back on a simulation, record by record, and compares any recorded events.
+    """Plays a journal back on a simulation, record by record, and compares digests and events.
 
     Attributes:
         simulation: The simulation in its current state; an upgrade replaces this object.
@@ -83,7 +83,7 @@ class Playback:
         divergence: The first difference since the last upgrade, if any.
         error: The error that stopped the playback, if any. The record cannot be played again,
             because the simulation may have performed part of it.
-        same: The records whose digests of the state were equal.
+        same: The records whose state digest matched the replay.
     """
 
     simulation: Simulation
@@ -214,7 +214,7 @@ class Playback:
 def perform_record(
     record: Record, line: int, simulation: Simulation, perform: Callable[[Any], object]
 ) -> None:
-    """Decode the intent in a record, and perform it. Raise RaisedError if a handler fails."""
+    """Decode and perform the intent in a record. Raise RaisedError if a handler raises an error."""
     try:
         intent = simulation.decode(record.type, record.v, record.data)
     except JournalError as error:
@@ -236,7 +236,7 @@ def verify(
 ) -> Divergence | None:
     """Replay a journal on a new simulation; return the first difference, or None.
 
-    ``Playback`` explains the arguments, and ``Playback.step`` lists the errors. Also look at
+    ``Playback`` explains the arguments, and ``Playback.step`` lists the errors. Also check
     ``journal.problem``: a damaged journal is replayed only up to the damage.
     """
     playback = Playback(simulation, journal, restore=restore)

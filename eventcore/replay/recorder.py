@@ -31,7 +31,7 @@ class Recorder:
 
     If the last intent raised an error, ``close`` writes no digest: no replay reaches this state.
     Methods raise JournalError if a record cannot be written, or if a resumed simulation is not in
-    the state that its journal ended in.
+    the state at the end of its journal.
     """
 
     def __init__(
@@ -76,9 +76,9 @@ class Recorder:
         """Record an intent with the digest of everything that happened before, then perform it.
 
         Raises:
-            JournalError: The intent cannot be recorded or the world has changed since the last
-                intent, so the intent was not performed. Or the intent's events cannot be recorded;
-                to continue, resume the journal.
+            JournalError: The intent was not performed, because it cannot be recorded or the world
+                has changed since the last intent. Or the intent was performed, but its events
+                cannot be recorded; to continue, resume the journal.
         """
         name, version, data = self._simulation.encode(intent)
         if name in MARKS:
@@ -118,7 +118,7 @@ class Recorder:
     def mark_upgrade(self, position: int, lost: int) -> None:
         """Record the simulation's state and its new rules, which apply to all later records.
 
-        ``position`` records lead to this state; ``lost`` is the number of discarded later intents.
+        The state was reached after ``position`` records; ``lost`` later intents are discarded.
         """
         simulation: Any = self._simulation
         turn, state = simulation.world.turn, pack(simulation.save())
@@ -191,8 +191,8 @@ class Recorder:
             self._broken_off = True
             raise JournalError(
                 f"{self.writer.path}: the world has changed outside perform(), so a replay would "
-                "differ: publish, schedule, draw and spawn only while an intent is carried out, in "
-                "act() or in handlers, and let time pass with run()"
+                "differ: publish, schedule, draw and spawn only during an intent, in act() or in "
+                "handlers, and let time pass with run()"
             )
 
     def _write_events(self) -> None:

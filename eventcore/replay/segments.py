@@ -51,7 +51,7 @@ class Segment:
         return self.divergence is None and self.unreadable is None and self.raised is None
 
     def changed_handlers(self, world: World, published: Iterable[type[Event]] = ()) -> list[str]:
-        """Describe how the handlers have changed in a world, perhaps only those of some events."""
+        """Describe how a world's handlers have changed; ``published`` limits the event types."""
         found = handler_changes(self.header.handlers, Header.handlers_of(world.components))
         kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
         texts = [text for kind, text in found if not published or kind in kinds]

@@ -73,7 +73,7 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
 
 
 def decoded(simulation: Simulation, intent: Any) -> Any:
-    """Decode an intent if it is a record. Each run needs a new object, which it publishes."""
+    """Decode an intent if it is a record, because each run must publish a new object."""
     if not isinstance(intent, Record):
         return intent
     return simulation.decode(intent.type, intent.v, intent.data)

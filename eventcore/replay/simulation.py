@@ -16,7 +16,7 @@ from eventcore.world import World
 class Simulation(Protocol):
     """A world that changes only when it performs an intent, and that can save its whole state.
 
-    The tools use some of these attributes if the simulation has them:
+    The tools may also use these optional attributes:
 
     - ``header``: the ``Header`` of a new journal; ``events`` and ``names`` need not be set.
     - ``over``: whether the run has ended, so that further intents have no effect.
@@ -106,7 +106,7 @@ class Source:
 def source_from(make: Callable[..., Any], journal: Journal) -> Any:
     """Return the ``Source`` for a journal; ``make`` is a function or the class of a simulation.
 
-    A function is called with the journal and returns the ``Source``. For a class such as
-    ``eventcore.Simulation``, its class method ``source`` is called instead.
+    If ``make`` is a function, call it with the journal. If it is a class, such as
+    ``eventcore.Simulation``, call its class method ``source`` instead.
     """
     return getattr(make, "source", make)(journal)

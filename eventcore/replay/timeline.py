@@ -24,7 +24,7 @@ _WORTH_IT = 30  # restoring a state takes as long as playing this number of reco
 
 @attrs.define(eq=False)
 class Timeline:
-    """Plays a journal to any position in it; a new timeline starts before the first record.
+    """Plays a journal to any position; a new timeline starts before the first record.
 
     Methods raise JournalError if a record cannot be played; ``seek`` still reaches earlier records.
 
@@ -48,7 +48,7 @@ class Timeline:
     # Keyframes after a divergence; not shared, because other timelines could miss the divergence.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _play: Playback = attrs.field(init=False)
-    _origin: str = attrs.field(default="", init=False)  # for messages, as in ``Divergence``
+    _origin: str = attrs.field(default="", init=False)  # as in ``Divergence``
 
     def __attrs_post_init__(self) -> None:
         self._turns = [record.turn for record in self.journal.records]
@@ -111,7 +111,7 @@ class Timeline:
         return position
 
     def position_of_turn(self, turn: int) -> int:
-        """Return the position of the first record on a turn, or on the next turn with a record."""
+        """Return the position of the first record on a turn or on any later turn."""
         return bisect_left(self._turns, turn)
 
     def end_of_turn(self, turn: int) -> int:

@@ -35,8 +35,8 @@ class Reader:
     Attributes:
         names: The names of the fields, in the order in which they are read.
         read: A function that returns the values of the fields of an instance as a tuple.
-        look: A function that takes an instance and the tuple of values that was read before. It
-            returns this tuple if no field has changed, or else a tuple of the new values.
+        look: A function that takes an instance and the tuple of its previous values. It returns
+            this tuple if no field has changed, otherwise a tuple of the new values.
     """
 
     __slots__ = ("_component", "_internal", "_reads", "look", "names", "read")
@@ -66,7 +66,7 @@ class Reader:
         return f"({''.join(f'{read.format(it)}, ' for read, _ in self._reads)})"
 
     def differs(self, it: str) -> str:
-        """Return Python code that tests whether fields of ``it`` differ from those in ``known``."""
+        """Return Python code that tests whether any field of ``it`` differs from ``known``."""
         reads = enumerate(self._reads)
         tests = [f"{read.format(it)} {differs} known[{n}]" for n, (read, differs) in reads]
         return " or ".join(tests) or "False"
@@ -78,7 +78,7 @@ class Reader:
         entity, named = (0, "") if owner is None else (owner.id, str(owner))
         for name, then, now in zip(self.names, before, after, strict=True):
             old, new = as_value(then), as_value(now)
-            if then is not now and old != new:  # ignore changes to equal values (1 to True)
+            if then is not now and old != new:  # ignore equal values, such as 1 and True
                 yield FieldChange(name, old, new, self._component, entity, named, self._internal)
 
 
@@ -118,7 +118,7 @@ def make_spans(
 ) -> tuple[Span, ...]:
     """Build a span for each finished event in a log, and sort the spans by event number.
 
-    ``schedulers`` is a dict from event numbers to the names of events that scheduled others.
+    ``schedulers`` maps the number of each event that scheduled other events to its name.
     """
     running: list[list[tuple[int, Any]]] = []  # the steps of each event that has not ended yet
     spans: list[Span] = []
@@ -159,8 +159,8 @@ def _span(
         by, instead = event.failed_by, event.replacement
     refusal = None
     if by is not None:
-        # A broadcast may call the handler several times. The last call refused the event. But if
-        # the handler also runs for refused events, the first call refused it.
+        # A broadcast may call the handler several times. Usually, the last call refused the event,
+        # but a handler that also runs for refused events refused it in its first call.
         refusals = [step for step, (handler, *_), _ in calls if handler is by]
         refusal = refusals[0 if by.always else -1]
     return Span(

@@ -68,7 +68,7 @@ class Plan:
     """An event that a handler scheduled.
 
     Attributes:
-        due: The time, in units, at which the event was due when the handler returned.
+        due: The due time of the event, in units, as it was when the handler returned.
     """
 
     event: str
@@ -175,10 +175,10 @@ class Span:
         return entity in named or any(player and player.id == entity for _, player in self.roles)
 
     def history(self, field: str) -> list[Value]:
-        """Return all values, in order, of an event field or of a field like ``Component.field``.
+        """Return all values of an event field or a component field (``Component.field``), in order.
 
         Raises:
-            LookupError: The event has no such field, and its trace has no change to such a field.
+            LookupError: The event has no such field, and no handler changed such a field.
         """
         changes = [x for call in self.calls for x in call.changes if x.label == field]
         values = [value for name, value in self.fields if name == field]

@@ -52,8 +52,8 @@ class Tracer(Tap):
         self._write = make_writer(name)
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
-        self._planned = 0  # how many events had been scheduled at the last comparison
-        self._schedulers: dict[int, str] = {}  # names of events that scheduled others, by number
+        self._planned = 0  # the number of events scheduled up to the last comparison
+        self._schedulers: dict[int, str] = {}  # names, by number, of events that scheduled others
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
         # For each archetype, the index and the reader of each component to watch.

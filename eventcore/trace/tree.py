@@ -10,7 +10,7 @@ from eventcore.trace.span import Call, FieldChange, Span
 from eventcore.trace.values import LONGEST, show
 
 _INDENT = "  "
-_MOST_DRAWS = 10  # the maximum number of draws that a line lists; it counts the others
+_MOST_DRAWS = 10  # the maximum number of draws to list on a line; further draws are only counted
 
 
 class Tree:
@@ -69,7 +69,7 @@ class Tree:
     def lines(
         self, marked: Collection[int] = (), *, every: bool = False, internals: bool = False
     ) -> Iterator[str]:
-        """Yield a line for each event, and each handler that changed, drew or scheduled something.
+        """Yield a line for each event and for each handler that had an effect.
 
         Put ``>`` in front of each event whose number is in ``marked``. ``every`` includes all other
         handlers that ran, and ``internals`` includes changes to the library's own components.
@@ -136,7 +136,7 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 
 
 def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
-    """Describe in one line some of the changes that a call made."""
+    """Describe the given changes of a call in one line."""
     # Leave out the name of this entity, because the line already shows it.
     shown = call.recipient or span.roles[0][1]
     texts = []

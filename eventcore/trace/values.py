@@ -46,7 +46,7 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
     """Return a function that takes a snapshot of any value; ``name`` returns entities' names.
 
     With ``live``, a scheduled event may be ``no longer pending``. Do not use ``live`` to find
-    changes to fields: no field changes when an event is published.
+    changed fields, because the text also changes when the scheduled event is published.
     """
 
     def hook(value: Any) -> Any:
@@ -86,10 +86,10 @@ def write_entity(number: int, name: str | None) -> str:
 
 def _write_scheduled(handle: Scheduled, *, live: bool) -> str:
     event = handle.event if live else handle._event
-    if event is None:  # also if a world was loaded after the event had been published
+    if event is None:  # also None if the world was loaded after the event was published
         return "no longer pending"
     name, due = type(event).__name__, "held, due in" if handle.held else "due at"
-    # The due time of a recurring event changes although no handler changes the field.
+    # Omit the due time of a recurring event, because the agenda changes it, not a handler.
     return f"recurring {name}" if handle._recurrence else f"{name} {due} {handle._due}"
 
 

@@ -48,14 +48,14 @@ class Running(Tap):
 
     @property
     def call_of_event(self) -> Call | None:
-        """Like ``call``, but leave out calls for queries."""
+        """Like ``call``, but ignore calls for queries."""
         _ = self.call  # drops the calls that ended with an error
         return next((call for call in self.calls[::-1] if call.event.sequence), None)
 
     def _return_to(self, event: Event) -> None:
-        """Drop the calls that an error has ended, until only calls around ``event`` are left."""
-        # Compare depths, not causes: if an event is replaced, no handler of the replacement's cause
-        # is running, but the handler that published the replaced event still is.
+        """Drop the calls that an error has ended; keep the calls for ``event`` and outer events."""
+        # Compare depths, not causes: the replaced event, which is the cause of its replacement, has
+        # no running handler, but the handler that published the replaced event is still running.
         while self.calls and (inner := self.calls[-1].event) is not event:
             if inner.depth < event.depth:
                 break
@@ -81,9 +81,9 @@ class FieldWrite:
         time: The time, in the units of ``world.agenda.now``.
         when: The turn and, if needed, the time, as in ``Span.when``.
         sequence: The number of the running event, or of the last event if no event was running.
-        call: The handler that was running, perhaps of a query; None for observers and other code.
+        call: The call of the running event or query handler; None for observers and other code.
         observer: The name of the observer that made the change; empty if no observer made it.
-        event: The event of the handler or observer, or in which the query was asked, if any.
+        event: The event during which the handler, query or observer ran, if any.
     """
 
     place: Place
