@@ -177,7 +177,7 @@ def inspect(
             "the inspector reads keys from standard input, so give the name of a journal file"
         )
     inspection = Inspection(simulation, journal)
-    if serve:  # with a separate inspector process for each visitor
+    if serve:  # start a separate inspector process for each visitor
         named = [] if simulation.own else [simulation.place]
         serving.serve(
             [sys.executable, "-m", simulation.program, "inspect", *named, str(journal.absolute())],
@@ -228,7 +228,7 @@ def explain(
         Show this turn, or several turns, as in 7-12. With --why, begin with
         the last change before this turn.
     event:
-        Show only events of this type, such as TakeDamage, or the event with this number. With a
+        Show only events of this type, such as TakeDamage, or the event with this number. Given a
         turn or a number, also show causes and consequences; otherwise, show one line per event.
     of:
         List everything that happened to this entity: a name, an id, or world. With --why or
@@ -356,7 +356,7 @@ def what_if(
     mute:
         A handler to leave out, as Component.method; may be given more than once.
     set_:
-        A parameter of setup, or data of a game, as NAME=VALUE; may be given more than once.
+        A setup parameter or game data to change, as NAME=VALUE; may be given more than once.
     """
     from eventcore.tools.what_if import what_if
 
@@ -398,8 +398,8 @@ def journal_commands(
 
     The commands are ``chain``, ``verify``, ``explain``, ``state``, ``series``,
     ``inspect``, ``shrink`` and ``what-if``. The help lists them in the groups "Watch",
-    "Investigate" and "Build", with sort keys from 2 to 4. To add a command to a group, call for
-    example ``app.command(bake, group="Build")``. Call ``run`` to run the command line.
+    "Investigate" and "Build", with sort keys from 2 to 4. To add a command to a group, name the
+    group, as in ``app.command(bake, group="Build")``. Call ``run`` to run the command line.
 
     Args:
         name: The name of the program.
@@ -407,7 +407,7 @@ def journal_commands(
         about: The first line of the help.
         simulations: A function that returns the program's ``Simulations``; each command calls it.
             By default, the commands take the class of a simulation as their first argument.
-        components: A function that returns the component classes in order, for ``chain``.
+        components: A function that returns the component classes in order; ``chain`` calls it.
     """
     groups = {
         Group("Watch", sort_key=2): (inspect,),

@@ -30,7 +30,7 @@ class Row(msgspec.Struct, frozen=True):
     """One thing that a handler, an observer or the simulation did.
 
     Attributes:
-        by: The label of a handler, or ``the observer`` and its name; empty if neither was running.
+        by: The label of a handler, or ``the observer NAME``; empty if neither was running.
         priority: The priority of the handler; 0 for an observer, or if the handler has returned.
         event: The type and number of the event that was handled or observed.
         subject: What the row is about: the name of a query type or a random stream, or the path
@@ -55,8 +55,8 @@ class Row(msgspec.Struct, frozen=True):
 class Activity(Running):
     """A tap that records the activity in a world.
 
-    Recording values is slow, because the components of the entities in running events are read
-    after each handler. A component of the root entity is read only while one of its handlers runs.
+    Recording values is slow: after each handler, the components of all entities in running events
+    are read. The root entity's components are read only while one of their handlers runs.
 
     Attributes:
         ids: The ids of additional entities to read; if None, all entities are read, which is much
@@ -110,7 +110,7 @@ class Activity(Running):
         publisher = call.handler if call is not None and call.event is cause else None
         actor = _actor(publisher, cause)
         if publisher is None and cause is not None and cause.failed_by is not None:
-            # The handler replaced the cause with this event, and has already returned.
+            # The handler that replaced the cause with this event has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)
         self._add("published", actor, name_of(event), "", name_of(event))
         for field, value in _snapshot(event).items():
@@ -163,7 +163,7 @@ class Activity(Running):
         self.rows.append(Row(kind, self._world.turn, *actor, *texts))
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
-        """Record what the running observer or handler has changed since the previous call."""
+        """Record what the running observer or handler has changed since the last look."""
         call = self.call
         actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
         if event is not None:

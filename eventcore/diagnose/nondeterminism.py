@@ -1,8 +1,8 @@
 """Run intents again in this process or in others, and find the first difference between two runs.
 
 Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently in another process. That process creates the source with the function that ``made_by``
-names. If a process cannot run the intents, the functions raise JournalError.
+differently in another process. Other processes create the source with the function that
+``made_by`` names. If a process cannot run the intents, the functions here raise JournalError.
 """
 
 from __future__ import annotations
@@ -88,9 +88,9 @@ class Parting:
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
     """Play the records of a segment on a simulation that the source creates.
 
-    If ``watch`` is not negative, activity is recorded for the record with this number and the
-    records before it. For this record, the components of all entities are read. The first record
-    has the number 1; for 0, the activity of the setup is recorded.
+    If ``watch`` is not negative, it is the number of the last record whose activity is recorded;
+    for that record, the components of all entities are read. The first record has the number 1,
+    and 0 stands for the setup.
     """
     taps: list[Activity] = []
     if records and records[0].is_upgrade:

@@ -26,7 +26,7 @@ from eventcore.replay.simulation import Source
 from eventcore.state.digest import covered
 from eventcore.text import listed, short_value, shorten
 
-_ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity, as values in rows are written
+_ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity, as written in the values of rows
 _MOST: Final = 6  # the maximum number of fields to list
 
 
@@ -37,8 +37,8 @@ class Account:
     Attributes:
         lines: A description of the difference and of its causes; empty if nothing differs.
         parting: The point at which two runs of the same intents begin to differ, if it was found.
-        place: The first field of the state that differs, as its entity's id and
-            ``Component.field``; None if it is unknown.
+        place: The first field of the state that differs, as an entity's id and a label such as
+            ``Purse.coins``; None if it is unknown.
     """
 
     lines: list[str]
@@ -102,7 +102,7 @@ class _Evidence:
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
     rows: Sequence[Row] = ()  # the rows since the states were last equal, if that is known
     changed: Sequence[str] = ()  # how handlers of the events in these rows have changed
-    unknown: list[Row] = attrs.field(factory=list)  # writes since the state was last equal
+    unknown: list[Row] = attrs.field(factory=list)  # writes since the states were last equal
 
     def describe(self, keyframes: Keyframes) -> Iterator[str]:
         segment, found = self.segment, self.divergence
@@ -165,7 +165,7 @@ class _Evidence:
                 *self.earlier, self.latest = rows
             if end < len(journal.records):
                 self.more = playback.simulation.world.sequence + 1 - journal.records[end].seq
-            if playback.divergence is None:  # this step compares the result of the last intent
+            if playback.divergence is None:  # the next step compares the result of the last intent
                 playback.step()
         except JournalError:
             return False
@@ -190,7 +190,7 @@ class _Evidence:
             yield "an earlier write may differ, or state outside the world, which --twice can find"
 
     def _writers(self) -> str:
-        """List the writers of state that may differ, first those that wrote in few events."""
+        """List the writers of state that may differ, sorted by how many events they wrote in."""
         wrote = {(x.by, x.event): 1 for x in chain(*self.earlier, self.latest) if x.kind == "wrote"}
         often, fields = Counter(by for by, _ in wrote), dict[str, list[str]]()
         for row in self.unknown:
@@ -201,8 +201,8 @@ class _Evidence:
     def _event_differences(self) -> Iterator[tuple[int, str, str, str]]:
         """Yield the differences between the recorded and the replayed events of the last intent.
 
-        Each has the number of the event, the path of the difference, and the recorded and replayed
-        values. For a missing event, the path is ``event #7``, and the values are event types.
+        A difference is the number of the event, a path, the recorded value and the replayed value.
+        For a missing event, the path is ``event #7``, and the values are event types.
         """
         recorded = self.journal.events[self.end]
         ours, theirs = ({event.seq: event for event in x} for x in (recorded, self.settled))

@@ -52,7 +52,7 @@ def changes(row: Row, path: str) -> bool:
 def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     """Describe each handler's last change at a path; list handlers that changed nothing."""
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
-    if ": " in path and found[1:]:  # list the publisher last: handlers wrote after it
+    if ": " in path and found[1:]:  # handlers wrote later, so list the publisher last
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
     for row in found:
         last[row.by, row.kind] = [*last.pop((row.by, row.kind), ()), row]
@@ -77,8 +77,8 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
 def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
     """Return the last calls of handlers that could have written a field, but left it unchanged.
 
-    For a component, these are its handlers in phase ``APPLY`` or later; for an event, handlers that
-    wrote the same field in other events of its type. Calls before the last write are left out.
+    For a component, its handlers in phase ``APPLY`` or later count; for an event, handlers that
+    wrote the same field in other events of that type. Calls before the last write are left out.
     """
     event, _, field = path.partition(": ")
     found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
@@ -132,11 +132,11 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe what handlers did during an intent for the first time, or else what they rarely do.
+    """Describe what handlers did for the first time during an intent, or else what they rarely do.
 
-    ``earlier`` contains the rows of each earlier intent. If these are too few to compare, describe
-    what all handlers did, unless the list is long. If ``missing`` is true, the intent lacks an
-    event, so a handler may have skipped its usual action.
+    ``earlier`` contains the rows of each earlier intent. If there are too few of these intents,
+    describe what all handlers did, unless the list is long. If ``missing`` is true, the intent
+    lacks an event, so a handler may have skipped its usual action.
     """
     acts = acts_of(rows)
     if len(earlier) < _FEW:

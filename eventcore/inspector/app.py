@@ -1,4 +1,4 @@
-"""The inspector's application: its keys, its panes, and the slow work between key presses."""
+"""The inspector's application: keys, panes, and slow work that does not block the keyboard."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class InspectorApp(App[None]):
         super().__init__()
         self.inspection = inspection
         self.playing: int = 0
-        self._picture_mode = 0  # 0: below the events, 1: alone, 2: not shown
+        self._picture_mode = 0  # 0 shows the picture below the events, 1 alone, 2 not at all
         self._message = ""
 
     @property
@@ -109,7 +109,7 @@ class InspectorApp(App[None]):
             # If nohup or a similar program made this process ignore a signal, keep ignoring it.
             if not self.is_headless and signal.getsignal(number) is not signal.SIG_IGN:
                 loop = asyncio.get_running_loop()
-                # Return the exit code that shells use for a process that was ended by the signal.
+                # Exit with the code that shells use for a process that the signal ended.
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
         self.action_turn(0)
         self._find_end()
@@ -185,7 +185,7 @@ class InspectorApp(App[None]):
     @on(RowList.Moved, "#events")
     @on(DescendantFocus)
     def _show_detail(self) -> None:
-        """Show the full text of the row under the cursor if the row cuts it off."""
+        """Show the full text of the row under the cursor if the list shows only part of it."""
         focused = self._main.focused
         detail = self._main.query_one("#detail", Static)
         row = focused.row if isinstance(focused, RowList) and focused.is_cut() else None
@@ -309,7 +309,7 @@ class InspectorApp(App[None]):
             await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop slow work. If no work is running, go back, or quit."""
+        """Stop slow work. If none is running, go back, or quit if there is no previous view."""
         subject = self.inspection.subject
         if self.playing:
             self.workers.cancel_all()

@@ -1,4 +1,4 @@
-"""Filter and summarize events, and show them as rows, which store what they describe."""
+"""Filter events, summarize them, and turn them into rows for display."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Kind(Enum):
 
 @attrs.frozen
 class Pin:
-    """A field whose value can be shown for each turn: ``Component.field`` of an entity."""
+    """A field of an entity, as ``Component.field``, whose value can be shown for each turn."""
 
     entity: int
     field: str
@@ -49,7 +49,7 @@ class Row:
     Attributes:
         event: The number of the event that the row describes, or 0.
         handler: The handler that the row describes, as ``Component.method``, or an empty string.
-        pin: The field that the row describes, or None. The user can pin it.
+        pin: The field that the row describes and that the user can pin, or None.
         differs: Whether this row was missing from the state one turn earlier.
     """
 
@@ -162,12 +162,12 @@ def summarize(
     """Return the intents and their most important effects, such as ``hp 12 → 9``.
 
     The effects are refusals, entities that left the world, and fields that changed in the intents'
-    own events or in events between two entities. Fields of the actor come first, without a name; if
-    there is none, fields of the world's root come first.
+    own events or in events between two entities. Fields of the actor come first and omit its name;
+    without an actor, fields of the world's root come first.
 
     Args:
         intents: The descriptions of the intents.
-        numbers: The numbers of the intents' events. An intent that lets time pass has none.
+        numbers: The numbers of the intents' events, except for ``Run``, which has no event.
         spans: The intents' events and all their effects.
         present: The ids of the entities that exist after the turn.
     """
@@ -186,7 +186,7 @@ def summarize(
 def _changes(
     spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str], first: Container[int]
 ) -> Iterator[str]:
-    """Yield the important changes of fields, beginning with the entities in ``first``."""
+    """Yield the important changes to fields, starting with those of the entities in ``first``."""
     ends: dict[tuple[bool, bool, int, str], tuple[Value, Value]] = {}
     for span in spans:
         alone = sum(who is not None for _, who in span.roles) < 2

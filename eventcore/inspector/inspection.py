@@ -29,7 +29,7 @@ _FAULT = "!"
 
 
 class Turns(Sequence[Row]):
-    """The list of turns as rows. A row is created only when it is shown: there may be millions."""
+    """The list of turns as rows, which are created only when shown, as there may be millions."""
 
     def __init__(self, player: TurnPlayer) -> None:
         self._player = player
@@ -44,7 +44,7 @@ class Turns(Sequence[Row]):
         """Return the signs beside a turn, and their meanings; a replay problem comes first."""
         fault = self._player.faults.get(turn)
         found = [] if fault is None else [(_FAULT, fault)]
-        # An upgrade contains the recorded state, so it ends any difference.
+        # An upgrade restores the recorded state, so earlier differences end there.
         known = max((each for each in self._upgrades if each <= turn), default=-1)
         since = min((each for each in self._player.faults if known < each < turn), default=turn)
         if since < turn and fault is None:

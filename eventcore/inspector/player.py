@@ -45,7 +45,7 @@ class TurnTrace:
     Attributes:
         whole: All events of the records that were played for this turn.
         tree: The events of the turn, with their causes.
-        picture: The lines of the simulation's picture after the played records, if any.
+        picture: The lines of the simulation's picture at the end; empty if there is no picture.
         problem: The error that ended the trace early, or an empty string.
     """
 
@@ -63,8 +63,8 @@ class TurnPlayer:
             recording, and errors in handlers.
         pin: The field whose values are shown, or None.
         values: A dict from turns to the field's value at the beginning of the turn.
-        closed: Whether the recording was closed. If not, its last intent may have ended later than
-            on the turn ``last``: see ``find_end``.
+        closed: Whether the recording was closed. If not, its last intent may have ended after the
+            turn ``last``: see ``find_end``.
         last: The last turn.
     """
 
@@ -143,7 +143,7 @@ class TurnPlayer:
             return (f"picture() raises {type(error).__name__}: {one_line(error)}",)
 
     def summary(self, turn: int) -> str:
-        """Return one line about a turn: its intents, and also their effects if it was played."""
+        """Return one line about a turn: its intents and, if the turn was played, their effects."""
         return self._summaries.get(turn) or self._intents(turn)
 
     def _intents(self, turn: int) -> str:
@@ -167,7 +167,7 @@ class TurnPlayer:
         return ""
 
     def heading(self, turn: int) -> str:
-        """Return a heading for the state that ``begin`` reached, which may be of a later turn."""
+        """Return a heading for the state that ``begin`` reached, perhaps that of a later turn."""
         now = max(self.timeline.turn, turn)
         return f"when turn {now} begins" + (f" ({turn} has no state)" if now > turn else "")
 
@@ -192,7 +192,7 @@ class TurnPlayer:
         return rows
 
     def pin_field(self, pin: Pin | None) -> Job[None]:
-        """Play the journal to find the values of a field. Pass None or the same field to hide them.
+        """Play the journal to find the values of a field; None or the same field hides the values.
 
         The journal is played on a separate timeline, so turns can be shown meanwhile.
         """

@@ -22,7 +22,7 @@ from eventcore.text import printable
 
 
 class RowList(Widget, can_focus=True):
-    """Shows a heading and rows. Only visible rows are created, as there may be millions."""
+    """Shows a heading and rows. Only visible rows are drawn, because there may be millions."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)"),
@@ -35,7 +35,7 @@ class RowList(Widget, can_focus=True):
     ]
 
     class Moved(Message):
-        """The user moved the cursor."""
+        """Posted when the user moves the cursor."""
 
         def __init__(self, rows: RowList) -> None:
             super().__init__()
@@ -46,7 +46,7 @@ class RowList(Widget, can_focus=True):
             return self.rows
 
     class Opened(Moved):
-        """The user chose the row under the cursor."""
+        """Posted when the user chooses the row under the cursor."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)

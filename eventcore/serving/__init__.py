@@ -73,7 +73,7 @@ def serve(
     """
     import asyncio
 
-    from eventcore.tools.results import UsageError, lacking  # late: is_served() needs no tools
+    from eventcore.tools.results import UsageError, lacking  # not needed by is_served()
 
     try:
         from eventcore.serving import server

@@ -149,7 +149,7 @@ class Server:
 
     @web.middleware
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Reject requests by other sites' pages that are open in a browser on this machine.
+        """Reject requests from pages of other sites that are open in a browser on this machine.
 
         Such a request names another origin, or a foreign host name that resolves to this machine.
         """
@@ -196,7 +196,7 @@ def _number(request: web.Request, name: str, usual: int) -> int:
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:
-    """Limit the numbers of columns and rows of a page to the range that a program can draw."""
+    """Limit the columns and rows of a page to the numbers that a program can draw."""
     return min(max(1, width), _COLUMNS), min(max(1, height), _ROWS)
 
 
@@ -284,7 +284,7 @@ class Program:
     async def _read(self, show: Show, ended: Ended) -> None:
         stdout = self._process.stdout
         assert stdout is not None
-        with suppress(EOFError, LimitOverrunError, ValueError):  # the program sends no packets
+        with suppress(EOFError, LimitOverrunError, ValueError):  # ended or malformed output
             await stdout.readuntil(_BEGUN)
             while True:
                 kind = await stdout.readexactly(1)

@@ -20,11 +20,11 @@ from eventcore.tools.results import UsageError
 J = TypeVar("J")
 R = TypeVar("R")
 
-WAITING: Final = 1_024  # the maximum number of unfinished jobs, so that no process is idle
+WAITING: Final = 1_024  # how many jobs to submit in advance, so that no process is idle
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that end when the ``with`` block ends, or this process ends."""
+    """A pool of processes that end when the ``with`` block or this process ends."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self._others = {*multiprocessing.active_children()}

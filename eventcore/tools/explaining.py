@@ -77,7 +77,7 @@ def of_turns(tree: Tree, turns: range) -> Tree:
 
 @attrs.define
 class Explanation:
-    """The answer to a question about a recording, as given by the options of ``explain``."""
+    """The answer to the question that the options of ``explain`` ask about a recording."""
 
     recording: Recording
     turns: range = attrs.field(default=None, converter=parse_turns)

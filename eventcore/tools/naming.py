@@ -28,12 +28,12 @@ _LONGEST = 16
 
 
 class Names:
-    """Looks up names of entities: ``zombie 57``, or ``entity 57`` if an entity has no name."""
+    """Names entities, as in ``zombie 57``, or ``entity 57`` for an entity without a name."""
 
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
     ) -> None:
-        """Look up names in a world, or else in ``known``, which is a dict from ids to names."""
+        """Look up names in a world and then in ``known``, which is a dict from ids to names."""
         self.world = world
         self.name: Namer = namer_in(world, source.name)
         self._known = dict(known)
@@ -45,7 +45,7 @@ class Names:
         self._known[str(entity.id)] = self.name(entity)
 
     def of(self, entity: Entity) -> str:
-        """Return the name of an entity with its id."""
+        """Return the name and the id of an entity."""
         name, known = self.name(entity), self._known.get(str(entity.id), "")
         name = name or known if entity.alive else known or name
         return name if name == WORLD else f"{name or 'entity'} {entity.id}"
@@ -86,7 +86,7 @@ class Names:
         return () if kind is None else kind._roles_
 
     def value(self, event: str, field: str, value: Any) -> Any:
-        """Return the value of an event's field, or the entity's name if the value is its id."""
+        """Return the value of an event's field, or the name of the entity if the value is an id."""
         if type(value) is int and field in self.roles(event):
             return Written(self.of_id(value))
         return value
@@ -146,7 +146,7 @@ def item_of(value: Any, path: str) -> Any:
 def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]:
     """Return a dict from names to the event types that components handle or their packages declare.
 
-    The subclasses of handled types are included, but no other types of the library.
+    Subclasses of handled types are included; other types of the library are not.
     """
     classes = [*components]
     handled = {one.kind for cls in classes for one in cls._handlers_}

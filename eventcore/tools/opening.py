@@ -67,7 +67,7 @@ class Simulations:
         return result.code
 
     def call(self, command: str) -> str:
-        """Return the start of a command line that runs a tool, to show it in a hint."""
+        """Return the start of a command line that runs a tool, for use in a hint."""
         return f"{self.program} {command}" + (f" {self.place}" if not self.own else "")
 
     def open(self, path: Path, *, events: bool = False) -> Recording:
@@ -144,7 +144,7 @@ class Recording:
 
     @property
     def header(self) -> Header:
-        """The header of the simulation with the current rules, or else the recorded header."""
+        """The header of ``first``, with the current rules; if it has none, the recorded header."""
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
@@ -160,7 +160,7 @@ class Recording:
         return {line: record for line, record in by_line.items() if record.is_intent}
 
     def call(self, command: str) -> str:
-        """Return a command line that runs a tool on this recording, to show it in a hint."""
+        """Return a command line that runs a tool on this recording, for use in a hint."""
         return f"{self.simulations.call(command)} {quote(str(self.path))}"
 
     def timeline(self) -> Timeline:
@@ -171,8 +171,8 @@ class Recording:
     def notes(self, use: str = "") -> list[str]:
         """Return lines that say how the rules have changed since the journal was recorded.
 
-        If ``use`` says what is done with the intact part of a damaged journal, such as "played",
-        the lines also describe the damage.
+        If ``use`` is given, also describe any damage to the journal; ``use`` says what is done with
+        the intact part, such as "played".
         """
         then, now, lacking = self.journal.header, self.header, self.source.lacking
         problem, lines = self.journal.problem, list[str]()

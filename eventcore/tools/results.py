@@ -25,8 +25,8 @@ class UsageError(EventcoreError):
 class Result:
     """The exit code of a tool, lines to print, and warnings that are printed on stderr.
 
-    If ``can_regenerate`` is true, the replay of a verified journal differs, but would be the same
-    if the intents were recorded again with the current rules.
+    If ``can_regenerate`` is true, the journal no longer replays the same, but recording its intents
+    again with the current rules would fix that.
     """
 
     code: int

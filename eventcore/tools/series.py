@@ -149,7 +149,7 @@ def rows_of(
 
 
 def _changes(watched: Watched, timeline: Timeline) -> Iterator[_Change]:
-    """Yield the values after the setup, then each change, by an event or by an upgrade."""
+    """Yield the values after the setup, then each change made by an event or an upgrade."""
     values, labels, world = dict[str, Any](), dict[Entity, str](), None
     steps = replay(timeline, range(timeline.length), partial(watched, kind=_Watch), events=False)
     for writes in chain([()], (step.writes for step in steps)):
@@ -159,7 +159,7 @@ def _changes(watched: Watched, timeline: Timeline) -> Iterator[_Change]:
             values[label] = value
             yield one.turn, one.time, label, value, False
         if timeline.simulation.world is not world:
-            # An entity keeps its label if the world after an upgrade has the same name and id.
+            # Keep the label of an entity if its name and id are the same after an upgrade.
             known = {watched.names.of(one): label for one, label in labels.items() if one.alive}
             before, values, labels, world = values, {}, {}, timeline.simulation.world
             for (entity, _), value in watched.scope_of(world)().items():
@@ -190,7 +190,7 @@ class _Watch(WriteWatch):
         return ("settled",)
 
     def settled(self, event: Event) -> None:
-        if event.cause is None and event.sequence:  # a query has neither
+        if event.cause is None and event.sequence:  # a query has no number
             self.look()
 
 

@@ -67,7 +67,7 @@ def shrink(
             "another failure, name a command with --check COMMAND"
         )
     (summary, check), checks = failure, 0
-    best = intents  # best: the shortest failing candidate so far
+    best = intents  # the shortest failing candidate so far
     try:
         for best in shrink_list(intents, check):
             checks += 1
@@ -111,7 +111,7 @@ def _error(
 def _failing_command(
     recording: Recording, intents: Sequence[Any], command: str
 ) -> tuple[str, Check[Any]]:
-    """Return a description of how a command fails for a recording, and a check for this."""
+    """Return a description of how a command fails for a recording, and a check for this failure."""
     line = command if "{}" in command else f"{command} {{}}"
 
     def code(some: Sequence[Any]) -> int:

@@ -70,9 +70,9 @@ def replay(
 ) -> Iterator[Step]:
     """Replay some records, and yield the events and changes of each record.
 
-    ``trace`` explains ``timeline``, ``positions`` and ``namer``. ``watch`` returns a watch for a
+    For ``timeline``, ``positions`` and ``namer``, see ``trace``. ``watch`` returns a watch for a
     world; without it, no fields are watched. ``events`` says whether to trace events, and
-    ``changes`` whether they include the changes that their handlers made.
+    ``changes`` whether traced events include the changes made by handlers.
 
     If a handler raises an error, the events before the error are yielded first.
     """

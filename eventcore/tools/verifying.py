@@ -36,7 +36,7 @@ def check(
     twice: bool = False,
     hash_seeds: int = 0,
 ) -> Result:
-    """Open and verify a journal, as ``check_recording`` does."""
+    """Open a journal, and verify it with ``check_recording``."""
     if hash_seeds < 0:
         raise UsageError("--hash-seeds, the number of processes, must be at least 0")
     try:

@@ -72,7 +72,7 @@ class _Run:
         self.simulation = simulation
         self.world = simulation.world
         self.intents = self.refused = 0
-        self.gone: list[str] = []  # when an intent named an entity that does not exist
+        self.gone: list[str] = []  # when intents named entities that did not exist
         self.ended = ""  # the error that ended the run
         self.digest = simulation.digest.seal()
         self.source = source
@@ -81,7 +81,7 @@ class _Run:
         self.events = self._log.take()
 
     def perform(self, record: Record) -> None:
-        """Perform an intent, unless the run has ended. Refuse it if an entity in it is gone."""
+        """Perform an intent unless the run has ended; refuse it if it names a missing entity."""
         if self.ended or getattr(self.simulation, "over", False):
             return
         self.intents += 1

@@ -24,7 +24,7 @@ class Length(int):
 
 
 class Watched:
-    """Watches one field, or some entities: all their fields, their spawns and their despawns.
+    """Watches one field, or everything about some entities: fields, spawns and despawns.
 
     Attributes:
         names: The names of the entities in the world that was watched last.
@@ -119,7 +119,7 @@ class Watched:
         def written(rows: Iterable[Any], texts: Mapping[Place, Value]) -> Iterator[Any]:
             for place, before, value in rows:
                 one = value if self._field is None else item_of(value, self._field[2])
-                if before is value and place in texts:  # the text of a handle would change
+                if before is value and place in texts:  # a handle's text may change by itself
                     yield place, texts[place]
                 elif one is not ABSENT:
                     yield place, Length(len(one)) if isinstance(one, self._sized) else write(one)
