@@ -80,14 +80,14 @@ def front_end(monkeypatch: pytest.MonkeyPatch) -> Show:
 
 @pytest.fixture(scope="session")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the journal of a game of seed 7: 20 steps to and fro, one a turn, in 22 lines."""
+    """Return the journal of a game with seed 7: 20 steps to and fro, one per turn, in 22 lines."""
     path = tmp_path_factory.mktemp("recorded") / "game.jsonl"
     return record_intents(path, *TO_AND_FRO * 10).read_bytes()
 
 
 @pytest.fixture
 def journal(tmp_path: Path, recorded: bytes) -> Path:
-    """Return a copy of the same journal as a file that the test may change."""
+    """Copy the recorded journal to a file that the test may change, and return its path."""
     path = tmp_path / "game.jsonl"
     path.write_bytes(recorded)
     return path

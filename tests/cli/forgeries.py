@@ -1,4 +1,4 @@
-"""Files that are not a whole journal of the game, grouped by their fault."""
+"""Files that are not valid journals of the game, grouped by fault."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,7 +14,7 @@ def _lines(journal: bytes) -> list[bytes]:
 
 
 def swap(journal: bytes, line: int, old: bytes, new: bytes) -> bytes:
-    """Change the line with a number, and correct the checksums of the journal."""
+    """Change the line with the given number, and correct the checksums of the journal."""
     lines = _lines(journal)
     assert lines[line - 1].count(old) == 1
     lines[line - 1] = lines[line - 1].replace(old, new)

@@ -89,7 +89,7 @@ def all_end(numbers: Collection[int], seconds: float) -> bool:
 
 
 def env(changes: Mapping[str, str], but: Collection[str] = ()) -> dict[str, str]:
-    """Return a child's environment: this one's, with only the project's folders on the path."""
+    """Return the environment for a child process, with only the project's folders on its path."""
     kept = {
         name: value
         for name, value in os.environ.items()

@@ -69,7 +69,7 @@ def test_schema_of_each_file_is_printed(bidden: Command, file: str) -> None:
     assert json.loads(outcome.out)["title"] == file
 
 
-@pytest.mark.slow  # each level is generated
+@pytest.mark.slow  # the check generates every level
 @pytest.mark.parametrize("folder", ["alchemist/bidden_alchemist", "marsh"])
 def test_mods_of_the_examples_are_right(bidden: Command, folder: str) -> None:
     outcome = bidden("content", "check", EXAMPLES / folder)
@@ -101,7 +101,7 @@ def test_looks_and_tones_that_the_palette_lacks_are_warnings(
 
 
 def keys(err: str) -> list[str]:
-    """Return the key of each error, which follows its file."""
+    """Return the key in each error message; it follows the file name."""
     return [line.split(": ")[2] for line in err.splitlines()]
 
 
@@ -119,7 +119,7 @@ def test_all_errors_are_listed_with_file_key_and_the_nearest_name(
     (project / "traps.toml").write_text("[spike]\nexisting = 'extnd'\nTrop = {}\n", "utf-8")
     level = "width = 20\nheigth = 9\ndepth = 0\nleast_room = 4\ndoor_percent = 0\n"
     names = "place = { cvae = 1 }\ncreatures = { bta = 1 }\nground = { wtaer = {} }\n"
-    lots = "things = [{ count = 1, of = { dart = 1 } }]\n"  # it may be in the items
+    lots = "things = [{ count = 1, of = { dart = 1 } }]\n"  # items.toml may define a dart
     (project / "levels.toml").write_text(f"[hole]\n{level}{names}{lots}", "utf-8")
     outcome = bidden("content", "check", project)
     assert (outcome.code, outcome.out) == (2, "")

@@ -1,4 +1,4 @@
-"""Help of both programs and every command; printing it imports no unneeded modules."""
+"""Both programs and all commands print help without importing modules they do not need."""
 
 from __future__ import annotations
 

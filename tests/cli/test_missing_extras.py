@@ -1,4 +1,4 @@
-"""If an extra is missing, the library's command names it in one line."""
+"""If an extra is missing, the library's command prints one line that names it."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

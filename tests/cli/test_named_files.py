@@ -1,4 +1,4 @@
-"""Unusable or odd files named by a player give one clear line and never hang."""
+"""Given an unusable or odd file, a command prints one clear line and never hangs."""
 
 import os
 from pathlib import Path
@@ -56,7 +56,7 @@ def test_options_with_a_byte_order_mark_are_read(bidden: Command, tmp_path: Path
     path = tmp_path / "options.toml"
     path.write_bytes(b"\xef\xbb\xbfhurt_below = 101\n")
     said = bidden("play", "--view", "prose", "--options", path).err
-    assert said.count("0 to 100") == 1  # the byte order mark is skipped; the limits are named once
+    assert said.count("0 to 100") == 1  # one message; the byte order mark is skipped
 
 
 def test_number_of_one_is_singular(bidden: Command, tmp_path: Path) -> None:

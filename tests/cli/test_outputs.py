@@ -35,7 +35,7 @@ simulate --seeds 1 --most 2 --to runs.jsonl
 report runs.jsonl --to page.html
 chain Quaff
 """.strip().splitlines()
-SLOW = [pytest.param("content check", marks=pytest.mark.slow)]  # each level is generated
+SLOW = [pytest.param("content check", marks=pytest.mark.slow)]  # the check generates every level
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ PATIENCE = 60
 
 @pytest.fixture
 def impatient() -> Iterator[None]:
-    """Stop a command that waits for a pipe, or reads an endless device."""
+    """Stop commands that wait for a pipe or read an endless device."""
 
     def give_up(number: int, frame: FrameType | None) -> None:
         raise TimeoutError("the command does not end")

@@ -73,7 +73,7 @@ def begin(terminal: Terminal, seed: int) -> Twin:
 def terminal(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Terminal]:
-    """Open the title, small without colours or large with them; no motion, no hints."""
+    """Open the title screen without motion or hints, small and colourless or large and coloured."""
     columns, rows, plain = request.param
     shown = ["escape", "fight", "rest", "use", "explore"]
     write_options(tmp_path, f'motion = "reduced"\nhints_shown = {shown}\n')

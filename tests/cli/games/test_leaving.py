@@ -1,4 +1,4 @@
-"""However a game ends, its journal is closed, and its result is recorded once it is over."""
+"""However play ends, the journal is closed; if the game is over, its result is recorded."""
 
 from pathlib import Path
 from typing import Any

@@ -112,7 +112,7 @@ def test_signal_ends_a_game_in_prose_and_restores_the_line(tmp_path: Path, numbe
         it.wait_until(lambda: it.output.count(b"\n> ") == 1)
         it.press("accept the first\r")
         it.wait_until(lambda: it.output.count(b"\n> ") == 2)
-        time.sleep(0.3)  # until it reads: readline holds back a signal that arrives just before
+        time.sleep(0.3)  # readline delays a signal that arrives before it begins to read
         it.process.send_signal(number)
         assert it.wait_for_end() == (0 if number == signal.SIGINT else 128 + number)
         assert it.is_line_restored()

@@ -1,4 +1,4 @@
-"""``--events``: a game that began with settled events keeps recording them."""
+"""A game begun with ``--events`` keeps recording settled events when it is continued."""
 
 from pathlib import Path
 

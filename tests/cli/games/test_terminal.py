@@ -1,4 +1,4 @@
-"""A game at a real terminal is played, left in every way, continued and replayed."""
+"""In a real terminal, a game can be played, left in every way, continued and replayed."""
 
 import json
 import signal
@@ -15,7 +15,7 @@ LEFT = b"\x1b[?1049l"
 
 
 def types_in(path: Path) -> list[str]:
-    """Return the types of the whole records after the header."""
+    """Return the types of the complete records after the header."""
     lines = path.read_bytes().splitlines(keepends=True)[1:] if path.exists() else []
     return [json.loads(line)["type"] for line in lines if line.endswith(b"\n")]
 

@@ -1,4 +1,4 @@
-"""A journal becomes a table, a cast or pictures, depending on the suffix of the target."""
+"""``bidden export`` writes a table, a cast or pictures, depending on the suffix of the target."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_cast_shows_the_screen_of_each_turn_at_its_time(
     path, screens = played
     assert bidden("export", path, "--to", tmp_path / "a.cast", "--speed", "8").code == 0
     shown = screens_of(tmp_path / "a.cast")
-    assert shown.popitem() == ((TURNS + 1) / 8, screens[TURNS])  # the end is held for a turn
+    assert shown.popitem() == ((TURNS + 1) / 8, screens[TURNS])  # the last screen stays for a turn
     before = 0.0
     for turn, screen in enumerate(screens):
         before = turn / 8 if turn / 8 in shown else before
@@ -115,7 +115,7 @@ def test_picture_shows_the_beginning_of_its_turn(
 
 
 def unfolded(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Return the records and events of a journal, each with its line."""
+    """Return the records and events of a journal, each with its line number."""
     for number, line in enumerate(map(json.loads, path.read_bytes().splitlines()), 1):
         if line["kind"] != "events":
             yield number, line
@@ -139,7 +139,7 @@ def test_table_has_every_line_of_the_journal(
     rows = duckdb.execute(f"FROM '{target}'").fetchall()
     names = ("seq", "turn", "kind", "type", "v", "parent", "outcome", "reason")
     lines = list(unfolded(played[0]))
-    lines[0][1]["data"]["names"] = Journal.read(played[0]).names  # of later entities, too
+    lines[0][1]["data"]["names"] = Journal.read(played[0]).names  # with later entities
     assert len(rows) == len(lines)
     for row, (number, line) in zip(rows, lines, strict=True):
         assert row[:9] == (number, *(line.get(name) for name in names))

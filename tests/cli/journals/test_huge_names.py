@@ -1,4 +1,4 @@
-"""A journal may come from anyone: commands stay readable however long its names are."""
+"""Commands print readable output even if an untrusted journal contains huge names."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -54,7 +54,7 @@ def lost(tmp_path: Path) -> playing.Play:
 
 
 def part(text: str, number: int) -> list[str]:
-    """Return the lines of a section, and its number counted from the first such section."""
+    """Return the lines of the section with the given number, counted from 0."""
     parts = [part.splitlines() for part in text.split("\n\n")]
     return [part[2:] for part in parts if len(part) > 1 and {*part[1]} == {"-"}][number]
 

@@ -14,7 +14,7 @@ from tests.cli.conftest import Command
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return twenty intents of the bot, with a Wait after every fifth."""
+    """Record twenty of a bot's intents, with a Wait after every fifth one."""
     game = playing.begin(3, tmp_path / "game.jsonl")
     for number in range(20):
         game.perform(choose(game.view()))

@@ -1,4 +1,4 @@
-"""``bidden verify`` exits with 0 for the same, 1 for diverged and 2 for unreadable."""
+"""``bidden verify`` returns 0 if all replays match, 1 if one differs, 2 if one cannot be read."""
 
 import contextlib
 import io
@@ -31,7 +31,7 @@ from tests.sampling import Tried, amount
 
 
 def replaced(recorded: bytes, line: int, name: str, data: bytes) -> bytes:
-    """Put another intent into a line, and correct the checksums of the journal."""
+    """Replace the intent in a line, and correct the checksums of the journal."""
     lines = recorded.splitlines(keepends=True)
     record = {**json.loads(lines[line - 1]), "type": name, "data": json.loads(data)}
     lines[line - 1] = json.dumps(record, separators=(",", ":")).encode()
@@ -94,7 +94,7 @@ def test_journal_of_other_rules_is_checked_with_a_warning(
 def test_of_several_journals_each_has_its_line_and_the_worst_decides(
     bidden: Command, tmp_path: Path, recorded: bytes, jobs: int
 ) -> None:
-    same = write(tmp_path / "\udcff.jsonl", recorded)  # its name is not text
+    same = write(tmp_path / "\udcff.jsonl", recorded)  # the file name is not valid UTF-8
     other = write(tmp_path / "other.jsonl", swap(recorded, 1, b'"seed":7', b'"seed":8'))
     torn = write(tmp_path / "torn.jsonl", recorded[:-10])
     assert bidden("verify", same, same).code == 0
@@ -129,7 +129,7 @@ def played(path: Path, *, events: bool = False, intents: int = 130) -> Path:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with one game, with and without events, each with a keyframe at its end."""
+    """Return a folder with a journal with events, one without events, and their keyframes."""
     folder = tmp_path_factory.mktemp("played")
     played(folder / "events.jsonl", events=True)
     played(folder / "plain.jsonl")

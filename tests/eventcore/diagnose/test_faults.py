@@ -21,7 +21,7 @@ AMOUNTS = (3, 1, 4, 1, 5, 9, 2, 6)
 
 @component
 class Rate(Component):
-    """Computes a rate on each count, and uses the rate in another handler."""
+    """Computes a rate at each Count event, and uses it in another handler."""
 
     rate: int = 0
 
@@ -131,7 +131,7 @@ def test_state_outside_of_the_world_is_found_by_a_second_run(
 
 @component
 class Aside(Component):
-    """Numbers all components of this class, even if their entities have no role in the event."""
+    """Numbers other components of this class, whose entities have no role in the event."""
 
     number: int = 0
 
@@ -213,7 +213,7 @@ def test_setup_is_told_instead_of_the_handler_that_reads_its_value(
 
 
 class Opening(Simulation):
-    """Counts during its setup."""
+    """Publishes a Count event during its setup."""
 
     components = (Aside, ReadsAside)
     intents = (Count,)
@@ -352,7 +352,7 @@ def test_handler_that_leaves_a_field_out_of_a_copy_is_named(
 
 @component
 class Nest(Component):
-    """Replaces its egg on each count."""
+    """Replaces its egg at each Count event."""
 
     egg: int = 0
 
@@ -408,7 +408,7 @@ def test_journal_without_events_says_how_to_find_out_more(
 
 @component
 class Weekly(Component):
-    """Performs many different acts on each count."""
+    """Draws from many different streams at each Count event."""
 
     @handles(Count, APPLY + 10)
     def work(self, count: Count, world: World) -> None:

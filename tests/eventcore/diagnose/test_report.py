@@ -70,7 +70,7 @@ class Debt(Component):
 
 @component
 class Till(Component):
-    """Takes the added coins, at the same priority as the handler that adds them."""
+    """Takes the added coins in a handler with the same priority as the handler that adds them."""
 
     taken: int = 0
 
@@ -81,7 +81,7 @@ class Till(Component):
 
 @component
 class Stock(Component):
-    """Bills the level of a stock that may leak before, and refills the stock afterwards."""
+    """Bills the level of a stock, and refills the stock, which may then leak."""
 
     level: int = 10
     opened: bool = False
@@ -222,7 +222,7 @@ def test_writers_since_the_last_equal_state_are_listed(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, *, events: bool
 ) -> None:
     stock = with_part(Stock)
-    # Every third record has a digest of the state; the wrong level is in none of them.
+    # Every third record has a digest of the state; none of these states has the wrong level.
     journal, keyframes = recorded(stock, events=events, every=3)
     monkeypatch.setattr(Stock, "loss", lambda self: 2)
     lines = account(journal, stock, keyframes)
@@ -230,7 +230,7 @@ def test_writers_since_the_last_equal_state_are_listed(
     first, *others = writers.partition("first: ")[2].split(", ")
     assert first == "Stock.leak (Stock.level)", lines
     assert "Stock.refill (Stock.level)" in others
-    assert "Stock.open" not in writers  # it only wrote before the state was last equal
+    assert "Stock.open" not in writers  # its only write came before the states were last equal
     if not events:
         assert any("an earlier write may differ" in line for line in lines), lines
 

@@ -147,7 +147,7 @@ class Visit(Notice):
 
 @event
 class Audit(Action):
-    """An intent of the town."""
+    """An intent that audits the town."""
 
 
 @component
@@ -351,7 +351,7 @@ def test_last_turn_is_the_turn_on_which_the_last_intent_ended(
 ) -> None:
     path = record_crash_on_turn_183(tmp_path / "day.jsonl", monkeypatch)
     one = Inspection(Simulations.of(emergency_room.Emergency), path)
-    assert one.last == 61  # the last turn is not known yet
+    assert one.last == 61  # the inspector does not know the last turn yet
     finish(one.player.find_end())
     one.go(200)
     assert one.turn == one.last == 183

@@ -1,4 +1,4 @@
-"""The reader notices every damaged byte, missing line and early end of a journal."""
+"""The reader notices if a byte of a journal is damaged, or if a line or the end is missing."""
 
 from pathlib import Path
 

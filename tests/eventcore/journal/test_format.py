@@ -110,7 +110,7 @@ def test_events_after_the_last_record_are_written_anew_when_it_is_continued(tmp_
         path = write(tmp_path, b"".join(lines[:kept]))
         journal = Journal.read(path, events=True)
         assert (journal.problem, journal.records) == (None, RECORDS[:1])
-        assert not journal.events[1]  # there may have been more events
+        assert not journal.events[1]  # ignored, as they may be incomplete
         with JournalWriter.resume(path, journal) as writer:
             assert path.read_bytes() == b"".join(lines[:2])
             writer.append_events(EVENTS)

@@ -57,7 +57,7 @@ WITH_EVENTS = seal([HEARD, LINES[1].encode(), EVENTS, EVENTS])
 
 
 def put(value: Any, where: tuple[str | int, ...]) -> bytes:
-    """Return the line of events with a different value at the given place."""
+    """Return the line of events with the value at the given place replaced."""
     found = inner = json.loads(EVENTS + b"}")
     for step in where[:-1]:
         inner = inner[step]

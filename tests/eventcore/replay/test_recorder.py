@@ -149,11 +149,11 @@ class Forgetful(TallySimulation):
 def test_field_that_no_event_shows_is_found_within_ten_turns(path: Path) -> None:
     found = verify(Forgetful(), record(path, [1] * 60))
     assert found is not None
-    assert (found.field, found.line) == ("state", 32)  # record 21 has the same state
+    assert (found.field, found.line) == ("state", 32)  # the state of record 21 still matches
 
 
 class Large(TallySimulation):
-    """Has a state of 4,000 bytes. With ``silent``, intent 23 changes a field without an event."""
+    """Has a state of 4,000 bytes. If ``silent``, intent 23 changes a field without an event."""
 
     silent = False
 
@@ -211,7 +211,7 @@ def test_keyframe_at_the_end_of_a_journal_with_events_is_used(path: Path) -> Non
     recording = Recorder(simulation, writer, log, keyframes=keyframes, every=1)
     for by in (3, 1, 4):
         recording.perform(Add(by))
-    recording.writer.close()  # without a closing record, so the last keyframe is at the end
+    recording.writer.close()  # writes no closing record, so the last keyframe is at the end
     journal = Journal.read(path)
     assert [one.position for one in keyframes.newest(journal)] == [3, 2, 1]
 

@@ -194,7 +194,7 @@ def test_keyframes_of_another_version_are_passed_over(journal: Journal, states: 
         mixed.add(Keyframe(frame.rules, frame.position, frame.turn, frame.sum, state))
     timeline = Timeline(journal, SOURCE, mixed, every=4)
     assert timeline.approach(18) == 18
-    assert timeline.position == 8  # an older keyframe can be used
+    assert timeline.position == 8  # the timeline falls back to an older keyframe
     timeline.seek(18)
     assert state_digest(timeline.simulation.world) == states[18]
 

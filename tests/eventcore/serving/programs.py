@@ -34,7 +34,7 @@ def receive() -> tuple[bytes, bytes]:
 
 
 def polite() -> None:
-    """Print the size, then everything that is typed and received, until a packet says "quit"."""
+    """Print the window's size, each packet and each input's length, until a packet says "quit"."""
     begin_packets()
     draw(f"size {os.environ['COLUMNS']} {os.environ['ROWS']}")
     while True:

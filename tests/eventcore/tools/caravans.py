@@ -76,7 +76,7 @@ def bare(journal: Journal) -> Source:
 
 
 class Foggy(Caravan):
-    """A caravan that depends on the hash of a string, which differs between processes."""
+    """A caravan whose run depends on the hash of a string, which differs between processes."""
 
     def act(self, intent: Any) -> Any:
         return super().act(caravan.Go(intent.miles + hash("fog") % 1000))
@@ -90,7 +90,7 @@ GONE: list[int] = []
 
 
 class Remembering(Caravan):
-    """A caravan that depends on the miles of earlier caravans."""
+    """A caravan that travels a mile less a day once this process has simulated ten days."""
 
     def act(self, intent: Any) -> Any:
         GONE.append(intent.miles)
@@ -128,7 +128,7 @@ def no_source(journal: Journal) -> Any:
 
 
 def rob_the_first_cargo(rule: Any, travel: Any, world: World) -> None:
-    """Rob the first cargo; in the example, bandits rob the wagon."""
+    """Rob the first cargo instead of the wagon."""
     road = world.stream("road")
     if road.chance(1, 4):
         world.publish(caravan.Lose(world.root, world[3], road.roll(1, 20)))
@@ -137,7 +137,7 @@ def rob_the_first_cargo(rule: Any, travel: Any, world: World) -> None:
 def record(
     path: Path, *miles: int, seed: int = 4, events: bool = True, states: bool = False
 ) -> Path:
-    """Record a day for each number of miles. By default, record a week of 20 to 26 miles a day."""
+    """Record a day for each number in ``miles``, by default a week of 20 to 26 miles a day."""
     one = Caravan(seed)
     header = attrs.evolve(one.header, events=events)
     log = EventLog(one.world) if events else None

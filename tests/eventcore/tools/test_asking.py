@@ -213,7 +213,7 @@ def test_past_a_divergence_explain_and_state_warn(
 
 
 class Counting(caravan.Caravan):
-    """A caravan that rests every seventh day, and that counts the days in an attribute."""
+    """A caravan that rests every seventh day, and counts the days in an unsaved attribute."""
 
     game = "counting"
 
@@ -227,7 +227,7 @@ class Counting(caravan.Caravan):
 
 
 class Forgetful(Counting):
-    """A caravan whose saves lack the number of days."""
+    """A caravan that counts the days from 0 again after it is restored."""
 
     def restored(self) -> None:
         self.days = 0
@@ -276,7 +276,7 @@ def test_handler_that_raises_ends_what_is_told(
 
 @pytest.fixture
 def day(tmp_path: Path) -> Path:
-    """Record an emergency room, in which events also happen during turns."""
+    """Record an emergency room, where events also happen partway through a turn."""
     path = tmp_path / "day.jsonl"
     with emergency_room.Emergency.record(path, seed=42, patients=30) as emergency:
         emergency.run()
@@ -359,7 +359,7 @@ def test_component_attached_in_a_later_event_than_the_spawn_is_a_change(
 def test_why_shows_a_long_value_in_full(tool: Command, day: Path) -> None:
     options = ["--why", "Server.line", "--of", "room", "--turn", "110"]
     lines = tool("explain", day, *options, place="examples.emergency_room:Emergency").lines
-    assert lines[0].count('"patient (12)"') == 2  # once before and once after the change
+    assert lines[0].count('"patient (12)"') == 2  # once in each of the two values
     assert lines[0].count('"patient (17)"') == 1
 
 

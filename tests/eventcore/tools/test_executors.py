@@ -1,4 +1,4 @@
-"""Worker processes end as soon as nobody waits for their results, but other processes do not."""
+"""Worker processes end when their results are no longer needed, but other processes go on."""
 
 import os
 import signal

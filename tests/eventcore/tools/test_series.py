@@ -165,7 +165,7 @@ class SameStall(Stall):
 
 
 class RichStall(SameStall):
-    """A stall whose setup differs, with more coins and with a second till."""
+    """A stall that starts with more coins and a second till."""
 
     version, coins = "3", 100
 
@@ -196,7 +196,7 @@ def test_after_upgrades_the_rows_show_only_the_newest_world(tmp_path: Path) -> N
         *((turn, "world", turn - 1) for turn in range(1, 7)),
     ]
 
-    # The replay differs up to the first upgrade, which restores the coins and has one till only.
+    # Until the first upgrade, the replay differs. The upgrade restores the state with one till.
     begun = [(0, "world", 100), (0, "entity 2", 7), (1, "world", 101), (2, "world", 102)]
     upgraded = [(2, "world", 2), (2, "entity 2", None)]
     later = [(turn, "world", turn) for turn in range(3, 7)]

@@ -240,7 +240,7 @@ def test_many_journals_are_counted_and_a_folder_is_searched(
     bad.write_bytes(week.read_bytes()[:-9])
     played.clear()
     first = tool("verify", week, bad)
-    assert (first.code, len(played)) == (2, 2 * 7)  # each journal has seven intact intents
+    assert (first.code, len(played)) == (2, 2 * 7)  # both journals have seven intact intents
     second = tool("verify", week, folder)
     assert second.code == 0
     assert first.shown + second.shown == snapshot

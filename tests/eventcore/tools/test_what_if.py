@@ -161,7 +161,7 @@ class Inn(Simulation):
 
 @pytest.fixture
 def stay(tmp_path: Path) -> Path:
-    """Record an inn that would have expelled a guest, who is greeted twice later."""
+    """Record an inn that refuses to expel a guest, and greets the guest twice afterwards."""
     with Inn.record(tmp_path / "stay.jsonl") as inn:
         one, two = inn.world[2], inn.world[3]
         for kind, guest in [(Greet, one), (Expel, one), (Greet, one), (Greet, two), (Greet, one)]:
