@@ -93,7 +93,7 @@ class Server(Component):
 
     def mean_queue(self, now: int) -> float:
         """Return the mean number of waiting customers from time 0 to ``now``."""
-        waiting = sum(now - request.since for request in self.line)
+        waiting = sum(now - request.since for request in self.line if request.customer.alive)
         return (self.time_waited + self.time_reneged + waiting) / max(now, 1)
 
     def mean_busy(self, now: int) -> float:
@@ -124,8 +124,9 @@ class Server(Component):
         _check_whole("Server.queue_capacity", 0 if room is None else room)
         if _find(self.line, join.enactor) is not None:
             join.fail("already waiting")
-        elif room is not None and len(self.line) >= room and len(self.serving) >= self.capacity:
-            join.fail("full")
+        elif room is not None and len(self.serving) >= self.capacity:
+            if sum(request.customer.alive for request in self.line) >= room:
+                join.fail("full")
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:

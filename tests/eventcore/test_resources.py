@@ -371,6 +371,15 @@ def test_customer_who_left_the_world_is_passed_over() -> None:
     assert desk.counts.reneged == 1
 
 
+def test_customer_who_left_the_world_takes_up_no_room() -> None:
+    desk = shop(Server(queue_capacity=1, service_time=10))
+    desk.join(0)
+    desk.join(1)
+    desk.world.despawn(desk.customers[1])
+    assert desk.counts.mean_queue(now=100) == 0
+    assert [desk.join(number).reason for number in (2, 3)] == [None, "full"]
+
+
 def test_server_goes_on_when_a_customer_in_service_leaves_the_world() -> None:
     desk = shop(Server(service_time=10))
     for number in range(2):
