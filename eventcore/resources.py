@@ -122,11 +122,11 @@ class Server(Component):
     def check_room(self, join: Join, world: World) -> None:
         room = self.queue_capacity
         _check_whole("Server.queue_capacity", 0 if room is None else room)
+        is_full = room is not None and sum(each.customer.alive for each in self.line) >= room
         if _find(self.line, join.enactor) is not None:
             join.fail("already waiting")
-        elif room is not None and len(self.serving) >= self.capacity:
-            if sum(request.customer.alive for request in self.line) >= room:
-                join.fail("full")
+        elif is_full and len(self.serving) >= self.capacity:
+            join.fail("full")
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
