@@ -77,7 +77,7 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
                 f"{target}: already exists; choose another file, or replace this one with --force"
             )
         if os.path.exists(target) and not os.path.isfile(target):
-            raise UsageError(f"{target}: is not a file, so it cannot be replaced; use another name")
+            raise UsageError(f"{target} is not a file, so it cannot be replaced; use another name")
     number = os.getpid()  # noqa: TID251  # the name of the temporary file only
     part = target.with_name(f".{target.name}.{number}.part")
     try:

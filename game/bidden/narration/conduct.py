@@ -125,11 +125,11 @@ class Conduct:
         if wound.done:
             where = f"on turn {self._world.turn:,}, level {self._player[Position].level}"
             killer = slayer_of(wound.enactor, wound.source)
-            self.scars.append(f"{where}: the {wound.kind}, by {killer}")
+            self.scars.append(f"{where}, in the {wound.kind} by {killer}")
 
     def _note_closing(self, mend: Mend) -> None:
         for kind in mend.closed if mend.done else ():
-            scars, wound = enumerate(self.scars), f": the {kind}, by "
+            scars, wound = enumerate(self.scars), f", in the {kind} by "
             numbers = [n for n, scar in scars if wound in scar and _CLOSED not in scar]
             if numbers:
                 self.scars[numbers[-1]] += f"{_CLOSED}{self._world.turn:,}"

@@ -1,4 +1,4 @@
-"""Serve a small program to web pages:
+"""Serve a small program to web browsers:
 
     python -m tests.eventcore.serving.programs NAME FOLDER [VISITORS]
 
