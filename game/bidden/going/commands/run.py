@@ -43,7 +43,7 @@ class Run(Going):
         if reason:
             return Stop(reason)
         if self._begun and kind_at(view, on(view.here, step, 1)) == SHUT_DOOR:
-            return Stop("A closed door is ahead.")
+            return Stop("There is a closed door ahead.")
         self._beside = self._sides(step, view, ways)
         self._begun, self._step = True, step
         self._under = kind_at(view, on(view.here, step, 1))

@@ -28,7 +28,7 @@ from bidden.view import View
 
 _TAKEN: Final = "To remove a key, press it again."
 _NOT_SAVED: Final = "Changes are not saved"
-_FILE_ALONE: Final = "Colours and symbols; further files"
+_FILE_ALONE: Final = "Colours, map symbols, extra option files"
 _ABOUT_TABLES: Final = (
     f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
