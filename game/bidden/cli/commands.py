@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _PLAY: Final = {
     "bidden.cli.title:title": "Open the title screen. This is the default.",
     "bidden.cli.games:play": (
-        "Play in this terminal or in a window. Without a terminal, run the demo."
+        "Play in this terminal or in a window. If there is no terminal, run the demo."
     ),
     "bidden.cli.serve:serve": """Serve the game to browsers on this machine until you press Ctrl-C.
 

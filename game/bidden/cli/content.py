@@ -118,7 +118,7 @@ def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> Non
         raise UsageError(f"{told}. Change the glyph or colour of one in each pair")
     named = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
     own = sum(map(len, load_tables().values()))
-    print(f"tables of the game: {own}{printable(named)}; all are valid")
+    print(f"the game's tables: {own}{printable(named)}; all are valid")
 
 
 def _dig_all(catalogue: Catalogue) -> None:

@@ -205,7 +205,7 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
     if kept.told_in is not None:
         print(printable(f"A log of the game is in {kept.told_in}"))
     if kept.score is not None:
-        print(f"Score {kept.score:,}; to list them all, run: {_command()} records")
+        print(f"Score {kept.score:,}; to list all scores, run: {_command()} records")
     print(printable(_recorded_in(game)))
     return 0
 

@@ -185,7 +185,7 @@ def bind(sentence: Sentence, view: View) -> Meaning:
     if number:
         return Act((intents.Bind(number - 1),))
     if not view.offers:
-        return Lost("Nobody offers you a binding.")
+        return Lost("Nobody is offering you a binding.")
     matches = list[tuple[str, Meaning]]()
     for at, offer in enumerate(view.offers):
         names = f"{offer.summoner} {offer.faction} {offer.task}"

@@ -121,7 +121,7 @@ def payment_of(binding: Binding) -> str:
 def victory_of(campaign: Campaign) -> str:
     """Return how a won run ended."""
     if campaign.ending == "free":
-        return "Your own summoner is dead: nobody calls you any more. You are free."
+        return "Your own summoner is dead: nobody can summon you now. You are free."
     if campaign.ending == "feared":
         return "You served every faction badly: they fear you, and none dares call you."
     whom = patron_of(campaign)

@@ -27,7 +27,7 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _TAKEN: Final = "To remove a key, press it again."
-_NOT_SAVED: Final = "Changes are not saved"
+_NOT_SAVED: Final = "Changes won't be saved"
 _FILE_ALONE: Final = "Colours, map symbols, extra option files"
 _ABOUT_TABLES: Final = (
     f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
@@ -69,7 +69,7 @@ class OptionsScreen(Menu):
         self.choices = [
             *choices,
             Choice("", heading=True),
-            Choice("Only in the file", heading=True),
+            Choice("More options, only in the options file", heading=True),
             Choice(_FILE_ALONE, about=_ABOUT_TABLES),
             Choice(f"The file: {path}", about=str(path)) if path else Choice(_NOT_SAVED),
         ]

@@ -75,7 +75,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("pick_up", "Pick up an item; use an altar of embers or a hollow well (warps: below)"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and choose what to do with it"),
-            ("examine", "In any list of items, this key and a letter describe that item"),
+            ("examine", "Press this and a letter in any list to read about that item"),
             ("put_on take_off", "Wield or wear an item, or your best gear; take gear off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
             ("drop", "Drop an item; Shift and a letter marks several"),
