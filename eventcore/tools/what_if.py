@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from eventcore.errors import EventcoreError, JournalError, UnknownEntityError
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Source
 from eventcore.replay.comparison import divergent_paths, field_of
-from eventcore.replay.event_log import first_difference, name_of_event
+from eventcore.replay.event_log import description_error, first_difference, name_of_event
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Simulation
 from eventcore.state.saving import save_world
-from eventcore.text import short_repr, short_value
+from eventcore.text import one_line, short_repr, short_value, with_place
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import (
-    SAME,
-    Result,
-    UsageError,
-    counted,
-    one_line,
-    with_place,
-)
+from eventcore.tools.results import SAME, Result, UsageError, counted
 
 
 def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
@@ -103,13 +95,16 @@ class _Run:
         self.events = self._log.take()
         self.known.update(self.events.names)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, str]:
         """Return the values to compare at the end of the run."""
         turn = {"turn": self.world.turn} if self.world.turn else {}
-        found: object = getattr(self.simulation, "summary", dict)()
-        if not isinstance(found, Mapping):
-            raise UsageError(f"summary() returns {short_repr(found)}: return a dict")
-        return {**turn, **found}
+        try:
+            found: object = getattr(self.simulation, "summary", dict)()
+            if isinstance(found, Mapping):
+                return {str(name): str(value) for name, value in {**turn, **found}.items()}
+        except Exception as error:  # the simulation's own code may raise any error
+            raise description_error("summary()", error) from error
+        raise UsageError(f"summary() returns {short_repr(found)}: return a dict")
 
     def when(self, turn: int) -> str:
         """Describe a moment in the run; omit turn 0, because not all simulations count turns."""
@@ -159,10 +154,10 @@ def _lines(one: _Run, other: _Run, parting: str) -> Iterator[str]:
         yield f"then, {other.when(other.world.turn)}, {other.ended}"
     rows = [(name, before.get(name, "-"), after.get(name, "-")) for name in {**before, **after}]
     if one.refused or other.refused:
-        rows.append(("refused", one.refused, other.refused))
+        rows.append(("refused", str(one.refused), str(other.refused)))
     if rows:
         yield "in the end:"
-        table = [("", "as it was", "what if"), *((name, str(a), str(b)) for name, a, b in rows)]
+        table = [("", "as it was", "what if"), *rows]
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         for name, was, now in table:
             yield f"  {name:<{widths[0]}}  {was:<{widths[1]}}  {now}".rstrip()

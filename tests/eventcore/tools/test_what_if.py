@@ -326,6 +326,21 @@ def test_summary_that_is_not_a_dict_is_one_line(
     assert outcome.err == "eventcore: summary() returns ['silver']: return a dict\n"
 
 
+def test_error_in_summary_is_one_line_and_its_keys_need_not_be_texts(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        caravans.Caravan, "summary", lambda one: {"silver": 1 // (one.world.turn - 7)}
+    )
+    outcome = tool("what-if", week, "--set", "silver=10")
+    assert (outcome.code, outcome.out) == (2, "")
+    said = "eventcore: summary() raises ZeroDivisionError: integer division or modulo by zero at "
+    assert outcome.err.startswith(f"{said}tests/eventcore/tools/test_what_if.py:")
+    assert outcome.err.count("\n") == 1
+    monkeypatch.setattr(caravans.Caravan, "summary", lambda one: {5: one.parameters["silver"]})
+    assert end_of(tool("what-if", week, "--set", "silver=10"), "5") == ["50", "10"]
+
+
 def test_changed_value_that_had_no_effect_is_no_difference(tool: Command, tmp_path: Path) -> None:
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, seed=1, patients=1) as day:
