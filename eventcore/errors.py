@@ -11,6 +11,10 @@ class RegistrationError(EventcoreError, TypeError):
     """A component class, event class, handler or argument is invalid."""
 
 
+class DescriptionError(RegistrationError):
+    """A simulation's ``name`` or ``summary`` raises an error or returns an invalid value."""
+
+
 class DispatchError(EventcoreError, RuntimeError):
     """A call is not allowed at this point in a dispatch, or with this object."""
 

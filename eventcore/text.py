@@ -103,3 +103,14 @@ def raised_at(error: BaseException) -> tuple[str, str]:
             name = code.co_qualname
         trace = trace.tb_next
     return name, place
+
+
+def one_line(error: BaseException) -> str:
+    """Return the message of an error on one line, shortened if it is long."""
+    return short_line(" ".join(str(error).split()))
+
+
+def with_place(error: BaseException) -> str:
+    """Return the message of an error, with the file and line of the code that raised it."""
+    _, place = raised_at(error.__cause__ or error)
+    return one_line(error) + (f" at {place}" if place else "")

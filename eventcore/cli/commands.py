@@ -197,7 +197,9 @@ def inspect(
     player = inspection.player
     simulation.warn(*player.recording.notes("shown"))
     app = InspectorApp(inspection)
-    app.run()
+    failure = app.run()
+    if failure is not None:
+        raise failure
     for line in dict.fromkeys(player.faults.values()):
         simulation.warn(f"{journal}: {line}")
     if app.return_code:

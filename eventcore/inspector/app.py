@@ -17,6 +17,7 @@ from textual.events import DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Static
 
+from eventcore.errors import DescriptionError
 from eventcore.inspector.events import QUIET
 from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.player import Job
@@ -49,7 +50,7 @@ _ACTIONS: Final = (
 _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 
-class InspectorApp(App[None]):
+class InspectorApp(App[DescriptionError]):
     """The application window, which shows an inspection and is controlled from the keyboard."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
@@ -154,6 +155,9 @@ class InspectorApp(App[None]):
                 await asyncio.sleep(0.001)
         except StopIteration as stop:
             return cast("T", stop.value)
+        except DescriptionError as error:  # the caller of ``run`` reports it
+            self.exit(error)
+            raise asyncio.CancelledError from None
         finally:
             job.close()
             self.playing -= 1

@@ -17,11 +17,11 @@ from eventcore.errors import JournalError
 from eventcore.inspector.events import Kind, Pin, Row, summarize
 from eventcore.journal.format import CLOSE
 from eventcore.replay import Timeline
+from eventcore.replay.event_log import description_error
 from eventcore.simulation import Run
 from eventcore.tools.explaining import of_turns
 from eventcore.tools.naming import Names, intent_text
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import one_line
 from eventcore.tools.state import entity_lines
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
@@ -140,7 +140,7 @@ class TurnPlayer:
             texts = [drawn] if isinstance(drawn, str) else drawn
             return tuple(line for text in texts for line in text.split("\n"))
         except Exception as error:  # the simulation's own code may raise any error
-            return (f"picture() raises {type(error).__name__}: {one_line(error)}",)
+            return (str(description_error("picture()", error)),)
 
     def summary(self, turn: int) -> str:
         """Return one line about a turn: its intents and, if the turn was played, their effects."""

@@ -9,20 +9,25 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from eventcore.entity import Entity
-from eventcore.errors import EventcoreError, RegistrationError
+from eventcore.errors import DescriptionError, EventcoreError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
 from eventcore.schema.values import enc_hook
 from eventcore.state.digest import SettledHook
 from eventcore.tap import Tap
-from eventcore.text import shorten
+from eventcore.text import shorten, with_place
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
 """A function that returns an entity's name, or an empty str; the entity may have been removed."""
 WORLD: Final = "world"
 """The name that is recorded for a world's root entity."""
+
+
+def description_error(call: str, error: Exception) -> DescriptionError:
+    """Return an error that names the call, the error that it raises, and the place."""
+    return DescriptionError(f"{call} raises {type(error).__name__}: {with_place(error)}")
 
 
 def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
@@ -32,9 +37,12 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
     def name(entity: Entity) -> str:
         if entity is root:
             return WORLD
-        named: object = "" if called is None else called(entity, world)
+        try:
+            named: object = "" if called is None else called(entity, world)
+        except Exception as error:  # the simulation's own code may raise any error
+            raise description_error(f"name() of {entity!r}", error) from error
         if not isinstance(named, str):
-            raise RegistrationError(f"name() of entity {entity.id} returns {named!r}: return a str")
+            raise DescriptionError(f"name() of entity {entity.id} returns {named!r}: return a str")
         return named
 
     return name

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import attrs
 
-from eventcore.errors import JournalError, RaisedError, SaveError
+from eventcore.errors import DescriptionError, JournalError, RaisedError, SaveError
 from eventcore.journal.format import Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
@@ -221,6 +221,8 @@ def perform_record(
         raise JournalError(f"line {line}: {error}", line=line) from None
     try:
         perform(intent)
+    except DescriptionError:  # a tracer asked for a name; no handler raised this error
+        raise
     except Exception as error:
         notes = "; ".join(getattr(error, "__notes__", ()))
         said = f"{type(error).__name__}: {error}" + (f" ({notes})" if notes else "")

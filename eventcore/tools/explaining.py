@@ -11,18 +11,10 @@ from eventcore.errors import RaisedError
 from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
-from eventcore.text import place_of, there_is
+from eventcore.text import place_of, there_is, with_place
 from eventcore.tools.naming import event_types, intent_text
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import (
-    DIVERGED,
-    SAME,
-    Result,
-    UsageError,
-    counted,
-    first_lines,
-    with_place,
-)
+from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted, first_lines
 from eventcore.tools.tracing import Step, replay, trace, until_error
 from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree

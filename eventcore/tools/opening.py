@@ -23,8 +23,8 @@ from eventcore.journal.format import Record
 from eventcore.journal.rules import handler_changes
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.simulation import Simulation, source_from
-from eventcore.text import printable, short_repr, shorten, terminal_line, there_is
-from eventcore.tools.results import Result, UsageError, counted, with_place
+from eventcore.text import printable, short_repr, shorten, terminal_line, there_is, with_place
+from eventcore.tools.results import Result, UsageError, counted
 
 
 @attrs.frozen

@@ -10,7 +10,6 @@ from pathlib import Path
 import attrs
 
 from eventcore.errors import EventcoreError
-from eventcore.text import raised_at, short_line
 
 SAME = 0
 DIVERGED = 1
@@ -35,12 +34,6 @@ class Result:
     can_regenerate: bool = False
 
 
-def with_place(error: BaseException) -> str:
-    """Return the message of an error, with the file and line of the code that raised it."""
-    _, place = raised_at(error.__cause__ or error)
-    return one_line(error) + (f" at {place}" if place else "")
-
-
 def lacking(error: ImportError, what: str, extra: str) -> UsageError:
     """Return an error that says which extra installs a missing package."""
     return UsageError(
@@ -57,11 +50,6 @@ def first_lines(lines: list[str], most: int) -> list[str]:
 def counted(number: int, thing: str) -> str:
     """Return a number with a noun, as in "1 record" or "2 records"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
-def one_line(error: BaseException) -> str:
-    """Return the message of an error on one line, shortened if it is long."""
-    return short_line(" ".join(str(error).split()))
 
 
 @contextmanager

@@ -25,8 +25,9 @@ from eventcore.replay.shrinking import (
     up_to_crash,
 )
 from eventcore.replay.simulation import Simulation
+from eventcore.text import one_line
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import Result, UsageError, counted, first_lines, one_line
+from eventcore.tools.results import Result, UsageError, counted, first_lines
 
 _MOST_SHOWN: Final = 12
 _INTERRUPTED: Final = 130

@@ -15,17 +15,10 @@ from eventcore.journal.format import code_change
 from eventcore.replay import Keyframes
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, verify_segments
+from eventcore.text import with_place
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
-from eventcore.tools.results import (
-    DIVERGED,
-    SAME,
-    UNREADABLE,
-    Result,
-    UsageError,
-    counted,
-    with_place,
-)
+from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError, counted
 
 
 def check(

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+
+import msgspec
 
 from eventcore.errors import EventcoreError, JournalError, UnknownEntityError
 from eventcore.journal.format import Record
 from eventcore.replay import EventLog, Source
 from eventcore.replay.comparison import divergent_paths, field_of
-from eventcore.replay.event_log import first_difference, name_of_event
+from eventcore.replay.event_log import description_error, first_difference, name_of_event
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Simulation
 from eventcore.state.saving import save_world
-from eventcore.text import short_repr, short_value
+from eventcore.text import one_line, short_repr, short_value, with_place
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording
-from eventcore.tools.results import (
-    SAME,
-    Result,
-    UsageError,
-    counted,
-    one_line,
-    with_place,
-)
+from eventcore.tools.results import SAME, Result, UsageError, counted
+from eventcore.trace.values import Value, make_writer
 
 
 def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
@@ -47,13 +42,14 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
         raise UsageError(one_line(error)) from None
     one, other = _Run(recording.first, source), _Run(changed, source)
     parting = "" if one.digest == other.digest else "they differ from the beginning"
-    begun, warnings = [*_differences(one, other)], recording.notes("played")
+    begun, warnings, renamed = [*_differences(one, other)], recording.notes("played"), ""
     for line, record in recording.intents().items():
         one.perform(record)
         if one.ended:
             said = f"line {line}: in the unchanged run, {one.ended}; so nothing is compared"
             raise JournalError(f"{recording.path}: {said}", line=line)
         other.perform(record)
+        renamed = renamed or _renamed(one, other, record)
         parting = parting or _parting(one, other)
     if not (parting or other.ended):
         # Do not report a changed value that has no effect.
@@ -62,7 +58,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     if any(segment.divergence for segment in verify_segments(source, recording.journal)):
         said = "the replay differs from the recording, so both runs follow the current rules"
         warnings.append(f"{recording.path}: {said}: see {recording.call('verify')}")
-    return Result(SAME, [*_lines(one, other, parting)], warnings)
+    return Result(SAME, [*_lines(one, other, parting, renamed)], warnings)
 
 
 class _Run:
@@ -72,6 +68,7 @@ class _Run:
         self.simulation = simulation
         self.world = simulation.world
         self.intents = self.refused = 0
+        self.given: dict[str, Value] = {}  # the fields of the last intent, with entities' names
         self.gone: list[str] = []  # when intents named entities that did not exist
         self.ended = ""  # the error that ended the run
         self.digest = simulation.digest.seal()
@@ -82,12 +79,15 @@ class _Run:
 
     def perform(self, record: Record) -> None:
         """Perform an intent unless the run has ended; refuse it if it names a missing entity."""
+        self.given, intent = {}, None
         if self.ended or getattr(self.simulation, "over", False):
             return
         self.intents += 1
-        intent = None
+        write = make_writer(lambda entity: self.known.get(str(entity.id), ""))
         try:
             intent = decoded(self.simulation, record)
+            fields = msgspec.json.decode(record.data)
+            self.given = {name: write(getattr(intent, name, None)) for name in fields}
             self.refused += bool(getattr(self.simulation.perform(intent), "failed", False))
         except Exception as error:  # a handler may raise any error
             cause: BaseException | None = error
@@ -103,18 +103,30 @@ class _Run:
         self.events = self._log.take()
         self.known.update(self.events.names)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, str]:
         """Return the values to compare at the end of the run."""
         turn = {"turn": self.world.turn} if self.world.turn else {}
-        found: object = getattr(self.simulation, "summary", dict)()
-        if not isinstance(found, Mapping):
-            raise UsageError(f"summary() returns {short_repr(found)}: return a dict")
-        return {**turn, **found}
+        try:
+            found: object = getattr(self.simulation, "summary", dict)()
+            if isinstance(found, Mapping):
+                return {str(name): str(value) for name, value in {**turn, **found}.items()}
+        except Exception as error:  # the simulation's own code may raise any error
+            raise description_error("summary()", error) from error
+        raise UsageError(f"summary() returns {short_repr(found)}: return a dict")
 
     def when(self, turn: int) -> str:
         """Describe a moment in the run; omit turn 0, because not all simulations count turns."""
         intent = f"with intent {self.intents}"
         return f"on turn {turn}, {intent}" if turn else intent
+
+
+def _renamed(one: _Run, other: _Run, record: Record) -> str:
+    """Describe the first field of an intent that refers to another entity in the changed run."""
+    for field, was in one.given.items():
+        if (now := other.given.get(field, was)) != was:
+            said = f"{field} is {short_value(was)} in the recording, but {short_value(now)}"
+            return f"intent {one.intents}, {record.type}: {said} with the change"
+    return ""
 
 
 def _parting(one: _Run, other: _Run) -> str:
@@ -145,24 +157,23 @@ def _differences(one: _Run, other: _Run) -> Iterator[str]:
         yield f"{field_of(found.path, names)}: {was}; with the change, {now}"
 
 
-def _lines(one: _Run, other: _Run, parting: str) -> Iterator[str]:
+def _lines(one: _Run, other: _Run, parting: str, renamed: str) -> Iterator[str]:
     before, after = one.summary(), other.summary()
-    if not (parting or other.ended) and (before, one.gone) == (after, other.gone):
+    if not (parting or renamed or other.ended) and (before, one.gone) == (after, other.gone):
         turns, intents = counted(one.world.turn, "turn"), counted(one.intents, "intent")
         yield f"nothing would differ in {turns if one.world.turn else intents}"
         return
-    if parting:
-        yield parting
+    yield from filter(None, (parting, renamed))
     if gone := [moment for moment in other.gone if moment not in one.gone]:
         yield f"refused because an entity is gone: {counted(len(gone), 'intent')}, first {gone[0]}"
     if other.ended:
         yield f"then, {other.when(other.world.turn)}, {other.ended}"
     rows = [(name, before.get(name, "-"), after.get(name, "-")) for name in {**before, **after}]
     if one.refused or other.refused:
-        rows.append(("refused", one.refused, other.refused))
+        rows.append(("refused", str(one.refused), str(other.refused)))
     if rows:
         yield "in the end:"
-        table = [("", "as it was", "what if"), *((name, str(a), str(b)) for name, a, b in rows)]
+        table = [("", "as it was", "what if"), *rows]
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         for name, was, now in table:
             yield f"  {name:<{widths[0]}}  {was:<{widths[1]}}  {now}".rstrip()

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from bidden.recording.notes import BIDDEN
+from eventcore.errors import DescriptionError
 from eventcore.inspector.app import InspectorApp
 from eventcore.inspector.inspection import Chain, Inspection, State
 from eventcore.inspector.widgets import Picture, RowList
@@ -28,7 +29,7 @@ SIZES = [(80, 24), (120, 40)]
 GOLDEN = Path(__file__).resolve().parents[2] / "golden/journals/brawled.jsonl"
 BARE = f"{caravans.__name__}:bare"
 
-Steps = Callable[[Pilot[None], InspectorApp], Awaitable[None]]
+Steps = Callable[[Pilot[DescriptionError], InspectorApp], Awaitable[None]]
 
 
 def shown(app: InspectorApp, name: str) -> list[str]:
@@ -47,7 +48,7 @@ def place(one: Inspection, app: InspectorApp) -> tuple[int, int]:
     return one.turn, row.event if row else 0
 
 
-async def settled(pilot: Pilot[None]) -> InspectorApp:
+async def settled(pilot: Pilot[DescriptionError]) -> InspectorApp:
     app = pilot.app
     assert isinstance(app, InspectorApp)
     await pilot.pause()
@@ -68,7 +69,7 @@ def drive(inspection: Inspection, steps: Steps, size: tuple[int, int] = (80, 24)
     return app
 
 
-async def press(pilot: Pilot[None], *keys: str) -> None:
+async def press(pilot: Pilot[DescriptionError], *keys: str) -> None:
     for key in keys:
         await pilot.press(key)
         await settled(pilot)
@@ -78,7 +79,7 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 def test_keys_move_through_turns_and_open_events(
     one: Inspection, size: tuple[int, int], snapshot: SnapshotAssertion
 ) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "down", "right", "down")
         assert one.turn == 3
         await press(pilot, "left")
@@ -101,7 +102,7 @@ def test_keys_move_through_turns_and_open_events(
 
 
 def test_turn_is_chosen_by_its_number(one: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "g", "5", "enter")
         assert one.turn == 5
         assert shown(app, "events")[0] == "turn 5"
@@ -116,7 +117,7 @@ def test_turn_is_chosen_by_its_number(one: Inspection) -> None:
 
 
 def test_entity_is_chosen_by_a_part_of_its_name(one: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "right", "right", "right", "e")
         assert shown(app, "choices")[1:5] == [" world", " wagon 2", " cargo 3", " cargo 4"]
         await press(pilot, *"arg", "down")
@@ -133,7 +134,7 @@ def test_entity_is_chosen_by_a_part_of_its_name(one: Inspection) -> None:
 
 
 def test_hidden_types_disappear_and_their_effects_move_up(one: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "g", "3", "enter", "tab", "t", "enter", "escape")
         assert [line[:9] for line in shown(app, "events")[1:4]] == [
             " Lose #5 ",
@@ -149,7 +150,7 @@ def test_hidden_types_disappear_and_their_effects_move_up(one: Inspection) -> No
 
 
 def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "g", "3", "enter", "t")
         assert shown(app, "choices")[1:4] == [
             "        (events that change nothing)", "        Travel 1", "        Lose 1"
@@ -167,7 +168,7 @@ def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspe
 
 
 def test_picture_is_shown_below_the_events_alone_or_not_at_all(one: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "g", "3", "enter")
         picture, events = app.query_one(Picture), app.query_one("#events", RowList)
         content = picture.query_one(Static).render()
@@ -189,7 +190,7 @@ def test_picture_is_shown_below_the_events_alone_or_not_at_all(one: Inspection) 
 def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> None:
     one = Inspection(Simulations.of(BARE), week)
 
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         assert not app.query(Picture)
         await press(pilot, "p")
         assert "no picture" in status(app)
@@ -198,7 +199,7 @@ def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> No
 
 
 def test_pinned_field_is_shown_for_each_turn(one: Inspection, snapshot: SnapshotAssertion) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "f")
         assert status(app) == "select a field: e shows the fields of an entity"
         await press(pilot, "g", "2", "enter", "e", *"wagon", "enter", "tab", "down", "f", "right")
@@ -212,7 +213,7 @@ def test_pinned_field_is_shown_for_each_turn(one: Inspection, snapshot: Snapshot
 
 
 def test_selection_and_command_are_copied(one: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         path = one.player.recording.path
         await press(pilot, "g", "3", "enter", "tab", "down", "y")
         assert app.clipboard == "Wagon.slow_down  miles 22 → 15"
@@ -241,7 +242,7 @@ def test_escape_stops_playing_and_help_does_not(
 
     monkeypatch.setattr(caravans.Caravan, "act", act_slowly)
 
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await pilot.press("g", *"2000", "enter")
         await pilot.pause()
         assert app.playing
@@ -257,7 +258,7 @@ def test_escape_stops_playing_and_help_does_not(
 
 
 def test_help_fits_a_small_terminal(one: Inspection, snapshot: SnapshotAssertion) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "question_mark")
         text = app.screen_stack[-1].query_one("#choices", RowList)
         assert shown(app, "choices") == snapshot
@@ -272,7 +273,7 @@ def test_help_fits_a_small_terminal(one: Inspection, snapshot: SnapshotAssertion
 def test_long_list_scrolls_with_the_cursor(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "long.jsonl", *[20] * 60, events=False)
 
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         room = len(shown(app, "turns")) - 1
         await press(pilot, "end")
         assert shown(app, "turns")[-1] == " 60 ■"
@@ -289,7 +290,7 @@ def test_long_list_scrolls_with_the_cursor(tmp_path: Path) -> None:
 
 
 def test_resized_and_tiny_terminals_are_drawn(one: Inspection) -> None:
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         for size in ((10, 3), (1, 1), (200, 60)):
             await pilot.resize_terminal(*size)
             await press(pilot, "right", "question_mark", "escape", "e", "escape", "p")
@@ -304,7 +305,7 @@ def test_game_is_inspected_like_any_simulation() -> None:
     settled = chain.from_iterable(Journal.read(GOLDEN, events=True).events)
     hurt = next(event for event in settled if event.type == "TakeDamage")
 
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "g", *str(hurt.turn), "enter", "enter")
         rows = app.query_one("#events", RowList)
         rows.point_at(next(n for n, row in enumerate(rows.rows) if row.event == hurt.seq))
@@ -326,7 +327,7 @@ def test_last_turn_of_a_recording_that_was_not_closed_is_found_at_once(tmp_path:
         emergency.run(emergency_room.MINUTE * 90)
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))  # keep the Run
 
-    async def steps(pilot: Pilot[None], app: InspectorApp) -> None:
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         assert status(app).startswith("turn 0 of 90")
 
     drive(Inspection(Simulations.of(emergency_room.Emergency), path), steps)

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from eventcore import Entity, World
 from eventcore.cli import main
+from eventcore.inspector.app import InspectorApp
 from tests.cli.process import run
 from tests.eventcore.tools import caravans
 
@@ -76,6 +78,23 @@ def test_faults_that_were_seen_are_reported_afterwards(
     assert capsys.readouterr().err == f"eventcore: {week}: differs\n"
     monkeypatch.setattr("eventcore.inspector.app.InspectorApp.run", lambda app: None)
     assert inspect(week) == 0
+
+
+def test_error_in_name_ends_the_inspector_with_one_line(
+    week: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def name(entity: Entity, world: World) -> str:
+        raise IndexError(f"no name for [{entity.id}]")
+
+    be_in_a_terminal(monkeypatch)
+    monkeypatch.setattr(caravans.Caravan, "name", staticmethod(name))
+    run_app = InspectorApp.run
+    monkeypatch.setattr(InspectorApp, "run", lambda app: run_app(app, headless=True))
+    assert inspect(week) == 2
+    line = capsys.readouterr().err
+    said = "name() of Entity(2) raises IndexError: no name for [2] at "
+    assert line.startswith(f"eventcore: {said}tests/eventcore/inspector/test_command.py:")
+    assert line.count("\n") == 1
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from eventcore import RaisedError
 from eventcore.journal import Journal
 from eventcore.replay.playback import Playback
 from eventcore.replay.shrinking import Check, crash_of, record_again, shrink_list, up_to_crash
-from eventcore.tools.results import with_place
+from eventcore.text import with_place
 from tests.eventcore.worlds.tally import HEADER, Add, TallySimulation
 
 

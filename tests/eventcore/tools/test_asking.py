@@ -10,7 +10,7 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import World
+from eventcore import Entity, World
 from examples import caravan, emergency_room
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
@@ -122,6 +122,33 @@ def test_explain_restricted_to_turns_or_entities_tells_only_their_writes(
     assert told() == ["turn 2", "turn 3"]
     assert told("--turn", "3-7") == ["turn 3"]
     assert told("--turn", "2") == ["turn 2"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "state",
+        "explain --event Travel",
+        "explain --turn 2",
+        "explain --why Wagon.silver",
+        "series Wagon.silver",
+        "what-if --set silver=5",
+    ],
+)
+def test_error_in_name_is_not_blamed_on_the_journal(
+    tool: Command, week: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def name(entity: Entity, world: World) -> str:
+        return f"cargo of {entity[caravan.Cargo].weight}"
+
+    monkeypatch.setattr(caravan.Caravan, "name", staticmethod(name))
+    command, *options = line.split()
+    outcome = tool(command, week, *options)
+    assert (outcome.code, outcome.out) == (2, "")
+    at = f"tests/eventcore/tools/test_asking.py:{name.__code__.co_firstlineno + 1}"
+    said = r"name\(\) of (Entity\(\d\)) raises MissingComponentError: \1 has no Cargo; it has \w+"
+    assert re.fullmatch(rf"eventcore: {said} at {at}\n", outcome.err)
+    assert tool("verify", week).code == 0
 
 
 def changes(tool: Command, week: Path, field: str) -> list[tuple[str, str]]:

@@ -326,6 +326,70 @@ def test_summary_that_is_not_a_dict_is_one_line(
     assert outcome.err == "eventcore: summary() returns ['silver']: return a dict\n"
 
 
+def test_error_in_summary_is_one_line_and_its_keys_need_not_be_texts(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        caravans.Caravan, "summary", lambda one: {"silver": 1 // (one.world.turn - 7)}
+    )
+    outcome = tool("what-if", week, "--set", "silver=10")
+    assert (outcome.code, outcome.out) == (2, "")
+    said = "eventcore: summary() raises ZeroDivisionError: integer division or modulo by zero at "
+    assert outcome.err.startswith(f"{said}tests/eventcore/tools/test_what_if.py:")
+    assert outcome.err.count("\n") == 1
+    monkeypatch.setattr(caravans.Caravan, "summary", lambda one: {5: one.parameters["silver"]})
+    assert end_of(tool("what-if", week, "--set", "silver=10"), "5") == ["50", "10"]
+
+
+@event
+class GoHome(Action):
+    pass
+
+
+@component
+class Cot(Component):
+    taken: bool = False
+
+
+@component
+class Doctor(Component):
+    name: str
+    home: int = 0
+
+    @handles(GoHome, APPLY)
+    def leave(self, go: GoHome, world: World) -> None:
+        self.home += 1
+
+
+class Ward(Simulation):
+    components = (Cot, Doctor)
+    intents = (GoHome,)
+
+    def setup(self, cots: int = 3, doctors: int = 2) -> None:
+        for _ in range(cots):
+            self.world.spawn(Cot())
+        for name in ("Ann", "Bo", "Cy")[:doctors]:
+            self.world.spawn(Doctor(name))
+
+    @staticmethod
+    def name(entity: Entity, world: World) -> str:
+        return entity[Doctor].name if Doctor in entity else ""
+
+
+def test_intent_that_reaches_another_entity_is_told_once(tool: Command, tmp_path: Path) -> None:
+    path, place = tmp_path / "ward.jsonl", f"{__name__}:Ward"
+    with Ward.record(path) as ward:
+        _, bo = ward.world.having(Doctor)
+        for _ in range(2):
+            ward.perform(GoHome(bo))
+    outcome = tool("what-if", path, "--set", "cots=4", place=place)
+    line = "intent 1, GoHome: enactor is Bo (6) in the recording, but Ann (6) with the change"
+    assert [one for one in outcome.lines if one.startswith("intent ")] == [line]
+    outcome = tool("what-if", path, "--set", "cots=5", place=place)
+    assert "but entity 6 with the change" in outcome.out
+    assert "intent " not in tool("what-if", path, "--set", "doctors=3", place=place).out
+
+
 def test_changed_value_that_had_no_effect_is_no_difference(tool: Command, tmp_path: Path) -> None:
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, seed=1, patients=1) as day:
