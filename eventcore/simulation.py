@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from difflib import get_close_matches
+from functools import cached_property
 from inspect import Parameter, getattr_static, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
@@ -313,10 +314,9 @@ class Simulation:
                 f"{name} has version {version}, but this program reads version {_version(kind)}"
             )
         try:
-            restore = restorer({Entity: self.world.__getitem__})
             if issubclass(kind, Event):
-                return reader_of(kind)(data, restore)
-            intent = msgspec.json.decode(data, type=kind, dec_hook=restore)
+                return reader_of(kind)(data, self._restore)
+            intent = msgspec.json.decode(data, type=kind, dec_hook=self._restore)
             if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
                 raise ValueError(f"unknown field {short_repr(min(unknown))}")
             return intent
@@ -324,6 +324,10 @@ class Simulation:
             raise JournalError(str(error)) from None
         except DAMAGED as error:
             raise JournalError(f"{name}: {error}") from None
+
+    @cached_property
+    def _restore(self) -> Any:
+        return restorer({Entity: lambda number: self.world[number]})  # the world may be replaced
 
     def _check_intent(self, intent: Any) -> None:
         name, known = type(intent).__name__, _intents_of(type(self))
@@ -609,11 +613,15 @@ def _fields_of(kind: Any) -> frozenset[str]:
     return frozenset(field.encode_name for field in shape.fields)
 
 
+@per_class
+def _hints_of_intent(kind: Any) -> Mapping[str, Any]:
+    return hints_of(kind) if issubclass(kind, Event) or is_object(kind) else _type_hints(kind)
+
+
 def _check_equal(intent: Any, decoded: Any) -> None:
     """Raise ``Unsavable`` if a replay would read other values, such as ids instead of entities."""
     kind: Any = type(intent)
-    is_known = issubclass(kind, Event) or is_object(kind)
-    for name, hint in (hints_of(kind) if is_known else _type_hints(kind)).items():
+    for name, hint in _hints_of_intent(kind).items():
         value = getattr(intent, name)
         later = getattr(decoded, name, value)  # decode() may be overridden
         same_class = type(value) is type(later) or type(later) is float

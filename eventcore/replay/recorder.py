@@ -181,10 +181,11 @@ class Recorder:
 
     def _counts(self) -> tuple[int, ...]:
         """Return numbers that change if events, draws, timers or entities are added."""
-        world, agenda = self._simulation.world, self._simulation.world.agenda
+        world = self._simulation.world
+        agenda, entities = world.agenda, world._entities
         draws = sum([stream.draws for stream in world._streams.values()])
-        counts = world._sequence, draws, agenda._now, agenda.planned
-        return *counts, world._entities.next_id, len(world._entities.by_id)
+        added = entities.next_id, len(entities.by_id)
+        return world._sequence, draws, agenda._now, agenda.planned, *added
 
     def _refuse_changes(self) -> None:
         if self._counts() != self._counted:
