@@ -142,9 +142,8 @@ class Bus:
 
     def _settle(self, event: Event, cause: Event | None) -> None:
         """Remove despawned entities. After the outermost chain, also finish the dispatch."""
-        if self._despawned:
-            for entity in self._despawned.pop(event, ()):
-                self._entities.remove(entity, running=cause is not None)
+        for entity in self._despawned.pop(event, ()):
+            self._entities.remove(entity, running=cause is not None)
         if cause is not None:
             return
         while self._deferred:

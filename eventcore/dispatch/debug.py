@@ -37,7 +37,8 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> C
     # If several classes handle a notice, it may be correct that no entity has any of them.
     is_needed = len({h.component for h in subscribers}) == 1
     is_needed = is_needed and issubclass(plan.kind, Notice | Broadcast)
-    if not everyone and any(s.role != WORLD or s.handler.effective for s in plan.steps):
+    heard = any(step.role != WORLD or step.handler.effective for step in plan.steps)
+    if heard and not (everyone or plan.idle):
         guard.unheard[plan.kind] = -sys.maxsize
     # If an event has only one role, check only the handlers of the root's components.
     by_role = [h for h in subscribers if not everyone and h.via != "world"]
@@ -68,7 +69,11 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> C
         if plan.idle and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             able = {h: h.component for h in subscribers if h.effective}
             if able:
-                guard.suspects.setdefault(next(iter(able)), ("", event, (*able.values(),)))
+                first = next(iter(able))
+                guard.suspects.setdefault(first, ("", event, (*able.values(),)))
+                guard.unheard[plan.kind] += 1
+                if _is_library(first):  # users do not rely on entities that lack this component
+                    guard.misses[first, getattr(event, first.role), plan.kind] += 1
             elif not any(handler.effective for handler in handlers):
                 _refuse_ineffective(plan.kind, handlers)
         if is_needed:
@@ -145,14 +150,23 @@ def warn_of_suspects(world: Any) -> None:
             acted = {cls for each in members.archetypes.values() for cls in each.own}
         elif handler.effective and unheard >= 0:  # nothing has carried out a notice of this type
             acted.clear()
+        heard = any(n < 0 and issubclass(of, handler.kind) for of, n in guard.unheard.items())
         limit = _FEW if getattr(event, handler.role) is world.root else _MANY
-        is_lost = unheard >= limit and handler.via == "self" and not (role or event._everyone_)
+        is_lost = unheard >= limit and handler.via == "self" and not role
         if handler not in ran and acted.isdisjoint(actors):
             _warn_about_role(guard, handler, role, event)
-        elif handler not in ran and is_lost:
+        elif is_lost and not (heard or event._everyone_ or handler in ran):
             name, whose = handler.component.__name__, f"the {handler.role}"
             why = f"none of the {unheard} {kind} events had an entity with {name} as {whose}"
-            _warn(guard, handler, f"{why}. Check {whose} in {kind}(…)")
+            attach = f", or attach {name} to it" if event.reason else ""
+            _warn(guard, handler, f"{why}. Check {whose} in {kind}(…){attach}")
+    for (handler, entity, of), count in guard.misses.items() if guard is not None else ():
+        if count >= _MANY and handler in ran and entity and handler.component not in entity:
+            name, whose = handler.component.__name__, f"the {handler.role}"
+            why = f"{whose}, {entity!r}, has no {name}. Check {whose} in {of.__name__}(…)"
+            when = f"did not run for {count} {of.__name__} events"
+            _warn(guard, handler, f"{why}, or attach {name} to it", when)
+            guard.misses[handler, entity, of] = -sys.maxsize  # warn only once
     for cls in world.components if guard is not None else ():
         for handler in cls._handlers_ if cls not in world.root and world.roster(cls) else ():
             if handler.via == "world" and handler not in guard.ran and handler.label not in muted:
@@ -161,28 +175,31 @@ def warn_of_suspects(world: Any) -> None:
 
 
 def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
-    kind, name, place = type(event).__name__, handler.component.__name__, None
-    is_library = handler.function.__code__.co_filename.startswith(_LIBRARY)
+    kind, name = type(event).__name__, handler.component.__name__
     order = f"heck the order of the entities ({', '.join(event._roles_)}) in {kind}(…)"
     whose, remedy = f"the {role} of", f"Write role={role!r} in @handles, or c{order}"
     if role == WORLD:
         whose, remedy = f"world.root, not the {handler.role} of", "Write via='world' in @handles"
-    elif is_library:  # the mistake is in the user's call
-        remedy, place = f"C{order}", place_of_call()
+    elif _is_library(handler):  # the mistake is in the user's call
+        remedy = f"C{order}"
     why = f"it handles {kind} for the {handler.role}, but {name} belongs to {whose} "
     why += f"{cascade(event)}{', which is unhandled' if event.reason else ''}"
     if not role:
         why = f"no entity has ever had {name}, so {cascade(event)} is unhandled"
         to = "world.root" if handler.via == "world" else f"an entity, as in world.spawn({name}(…))"
         remedy = f"Attach {name} to {to}"
-    _warn(guard, handler, f"{why}. {remedy}", place)
+    _warn(guard, handler, f"{why}. {remedy}")
 
 
-def _warn(guard: Guard, handler: Handler, why: str, place: tuple[str, int] | None = None) -> None:
+def _is_library(handler: Handler) -> bool:
+    return handler.function.__code__.co_filename.startswith(_LIBRARY)
+
+
+def _warn(guard: Guard, handler: Handler, why: str, when: str = "has never run") -> None:
     guard.ran.add(handler)  # warn only once
     code = handler.function.__code__
-    place = place or (code.co_filename, code.co_firstlineno)
-    warnings.warn_explicit(f"{handler} has never run: {why}", RuntimeWarning, *place)
+    place = place_of_call() if _is_library(handler) else (code.co_filename, code.co_firstlineno)
+    warnings.warn_explicit(f"{handler} {when}: {why}", RuntimeWarning, *place)
 
 
 def place_of_call() -> tuple[str, int]:
@@ -230,9 +247,8 @@ def _checked_call(
             "field, and remove return, async and yield"
         )
     if (now := roles_of(event)) != entities:
-        role = next(
-            r for r, old, new in zip(event._roles_, entities, now, strict=True) if old is not new
-        )
+        changes = zip(event._roles_, entities, now, strict=True)
+        role = next(name for name, old, new in changes if old is not new)
         raise DispatchError(
             f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
             "dispatch; call event.replace() with a new event instead"

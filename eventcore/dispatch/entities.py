@@ -23,7 +23,6 @@ from eventcore.errors import RegistrationError, UnknownEntityError
 ROOT = 1  # the id of the root entity, which represents the world itself
 
 Components: TypeAlias = Sequence[Component]
-
 Row: TypeAlias = tuple[Entity, Classes, list[Any]]  # entity, component classes, components
 
 
@@ -217,12 +216,11 @@ class Entities:
             if component._rules_only_ and entity.id != ROOT:
                 rules.refuse_rule(type(component))
             rules.refuse_foreign_fields(component, self.router)
-        if hasattr(entity, "_archetype"):  # a new entity has no archetype yet
-            for kind in kinds:
-                if kind in entity:
-                    raise RegistrationError(
-                        f"{entity!r} already has a {kind.__name__}: change it, or detach it first"
-                    )
+        for kind in kinds if hasattr(entity, "_archetype") else ():  # new entities have none yet
+            if kind in entity:
+                raise RegistrationError(
+                    f"{entity!r} already has a {kind.__name__}: change it, or detach it first"
+                )
         return kinds
 
     def _check(self, component: Component) -> type[Component]:

@@ -46,8 +46,10 @@ class Guard:
         suspects: Handlers whose role is probably wrong, each listed with its entity's role, the
             event and the component classes. If a handler of one of these classes has run for the
             same role, do not warn. If the role is empty, no entity has had the component.
-        unheard: For each type of Notice or Broadcast that only one class handles, the number of
-            events. Negative if an event was handled, other than by world rules at REACT.
+        unheard: For each type of Action or Change, the number of unhandled events. For each type of
+            Notice or Broadcast that only one class handles, the number of events. Negative if an
+            event was handled, other than by world rules at REACT.
+        misses: How often an entity lacked the library's component that handles a type of event.
     """
 
     def __init__(self) -> None:
@@ -67,6 +69,7 @@ class Guard:
         self.missed: Counter[Handler] = Counter()
         self.suspects: dict[Handler, tuple[str, Event, tuple[type, ...]]] = {}
         self.unheard: Counter[type[Event]] = Counter()
+        self.misses: Counter[tuple[Handler, Entity, type[Event]]] = Counter()
         self._unreadable = cache(self._unreadable_class)
         self._watched = cache(self._watched_class)
         self.reset()

@@ -124,16 +124,12 @@ class Membership:
 
 
 class Group:
-    """The group of all entities that have certain component classes.
-
-    Attributes:
-        matching: The archetypes that are known to have all classes of the group.
-    """
+    """The group of all entities that have certain component classes."""
 
     def __init__(self, wanted: Classes, by_id: Mapping[int, Entity]) -> None:
         self.wanted: Classes = wanted
         self._classes = set(wanted)
-        self.matching: set[Archetype] = set()
+        self.matching: set[Archetype] = set()  # the archetypes that are known to have all classes
         self._by_id = by_id
         self._members: dict[int, Any] | None = None  # None until the members are needed
         self._sorted = True
@@ -172,10 +168,8 @@ class Group:
     def _put(self, number: int, member: Any) -> None:
         if self._members is not None:
             self._members[number] = member
-            if number < self._last:
-                self._sorted = False
-            else:
-                self._last = number
+            self._sorted = self._sorted and number >= self._last
+            self._last = max(self._last, number)
 
 
 class Recipients(Group):
@@ -183,14 +177,11 @@ class Recipients(Group):
 
     A running broadcast keeps its list, so it does not call components that are added later. When a
     component is removed, ABSENT replaces the component in all lists.
-
-    Attributes:
-        owned: Whether the group contains only components of things that have an owner.
     """
 
     def __init__(self, cls: type[Component], owned: bool, by_id: Mapping[int, Entity]) -> None:
         super().__init__((cls,), by_id)
-        self.owned: bool = owned
+        self.owned: bool = owned  # whether only things that have an owner are members
         self._call_list: CallList | None = None  # None if a new list must be built
         # The references are weak, because a list is no longer needed when its broadcast ends.
         self._running: list[ref[CallList]] = []
@@ -218,7 +209,6 @@ class Recipients(Group):
             call_list.skip(part, skipped=skipped)
 
     def forget(self) -> None:
-        """Forget the members. Running chains keep their lists."""
         self._end_list()
         super().forget()
 

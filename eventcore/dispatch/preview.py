@@ -187,8 +187,7 @@ def _copy_held(held: Any, memo: PacketMemo) -> Any:
     if kind is list or kind is set or kind is dict:
         inside = chain(held, held.values()) if kind is dict else held
         if _SHARED.issuperset(map(type, inside)) and id(held) not in memo:  # faster than deepcopy
-            copied = memo[id(held)] = held.copy()
-            return copied
+            return memo.setdefault(id(held), held.copy())
     return deepcopy(held, memo)
 
 

@@ -33,17 +33,12 @@ Roles = tuple[Archetype | None, ...]
 
 
 class Router:
-    """Builds each chain on first use. Archetypes with equal plans share a chain.
-
-    Attributes:
-        rank: The position of each component class in the world's list of component classes.
-        muted: The labels of the handlers that all chains leave out.
-    """
+    """Builds each chain on first use. Archetypes with equal plans share a chain."""
 
     def __init__(self, rank: Ranking) -> None:
-        self.rank: Ranking = rank
+        self.rank: Ranking = rank  # the position of each class in the world's component classes
         self.taps: list[Tap] = []
-        self.muted: frozenset[str] = frozenset()
+        self.muted: frozenset[str] = frozenset()  # the labels of handlers that all chains leave out
         self.world: Bus
         self._built: dict[Plan, Chain] = {}
         # Plans are cached, because previews look up the same plans again and again.

@@ -703,6 +703,26 @@ class Bill(Notice):
     desk: Entity = role()
 
 
+@event
+class Tidy(Action):
+    pass
+
+
+@event
+class Clean(Tidy):
+    pass
+
+
+@event
+class Sweep(Tidy):
+    pass
+
+
+@event
+class Fix(Change):
+    till: Entity = role()
+
+
 @component
 class Till(Component):
     @handles(Ring)
@@ -715,6 +735,14 @@ class Till(Component):
 
     @handles(Serve, APPLY)
     def charge(self, serve: Serve, world: World) -> None:
+        pass
+
+    @handles(Tidy, APPLY)
+    def tidy(self, tidy: Tidy, world: World) -> None:
+        pass
+
+    @handles(Fix, APPLY, role="till")
+    def mend(self, fix: Fix, world: World) -> None:
         pass
 
     @handles(Bill, APPLY)
@@ -745,8 +773,16 @@ class Purse(Component):
         pass
 
 
+@component
+class Hurry(Component):
+    @handles(Join, MODIFY)
+    @handles(Fix, REACT, role="enactor")
+    def rush(self, event: Join | Fix, world: World) -> None:
+        pass
+
+
 class Shop(Simulation):
-    components = (Server, Till, Lamp, Purse)
+    components = (Server, Till, Lamp, Purse, Hurry)
 
     def setup(self, tills: int = 0) -> None:
         self.tills = [self.world.spawn(Till(), Server(service_time=1)) for _ in range(tills)]
@@ -808,6 +844,57 @@ def test_notices_that_some_entity_handles_or_several_classes_could_handle_are_no
         for kind in (Ring, Dawn):
             quiet.publish(kind, MANY)
     assert not caught
+
+
+@pytest.mark.parametrize("kind", [Join, Fix])
+@pytest.mark.parametrize("times", [MANY - 1, MANY])
+def test_action_that_is_unhandled_each_time_is_reported_at_the_end(
+    caught: Caught, kind: type[Join | Fix], times: int
+) -> None:
+    with Shop(debug=True, tills=1) as shop:
+        for _ in range(times):
+            customer = shop.world.spawn(Hurry())  # its handlers cannot carry out the action
+            assert shop.world.publish(kind(customer, shop.world.spawn())).reason == "unhandled"
+        assert not caught
+    shop.close()  # warns no second time
+    handler, name = ("Server.line_up", "Server") if kind is Join else ("Till.mend", "Till")
+    second, event = kind._roles_[1], kind.__name__
+    assert [each.partition(") ")[2] for each in messages(caught)] == [
+        f"has never run: none of the {MANY} {event} events had an entity with {name} as the "
+        f"{second}. Check the {second} in {event}(…), or attach {name} to it"
+    ] * (times == MANY)
+    if caught:
+        assert messages(caught)[0].startswith(handler)
+        assert caught[0].filename.endswith("test_roles.py")
+
+
+def test_action_that_some_entity_or_a_sibling_event_carries_out_is_not_reported(
+    caught: Caught,
+) -> None:
+    with Shop(debug=True, tills=1) as shop:
+        (till,), rock = shop.tills, shop.world.spawn()
+        shop.publish(Fix, MANY, rock, rock)
+        shop.publish(Fix, 1, rock, till)
+        shop.publish(Clean, MANY, rock)
+        shop.publish(Sweep, 1, till)
+    assert not caught
+
+
+def test_entity_without_a_component_of_the_library_is_reported_even_if_others_have_it(
+    caught: Caught,
+) -> None:
+    with Shop(debug=True, tills=1) as shop:
+        (till,), counter, late = shop.tills, shop.world.spawn(), shop.world.spawn()
+        shop.world.publish(Join(shop.world.spawn(), till))
+        for place in (counter, late):
+            shop.publish(Join, MANY, shop.world.spawn(), place)
+        shop.publish(Join, MANY - 1, shop.world.spawn(), shop.world.spawn())
+        shop.world.attach(late, Server())
+        assert not caught
+    shop.close()  # warns no second time
+    (message,) = messages(caught)
+    assert message.startswith("Server.line_up (APPLY.start) did not run for 50 Join events: ")
+    assert f"the server, {counter!r}, has no Server. Check the server in Join(…)" in message
 
 
 @pytest.mark.parametrize("kind", [Finish, Bill])
