@@ -131,13 +131,17 @@ class Playback:
         self.position += 1
         return True
 
+    def look_ahead(self) -> None:
+        """Compare the current state with the next record, but do not play the record."""
+        records, position = self.journal.records, self.position
+        if position < len(records) and not records[position].is_upgrade:
+            self.divergence = self._compare(records[position], self.journal.lines[position])
+            self.simulation.digest.unseal()
+
     def _play(self, record: Record, line: int) -> None:
-        state = self._state_for(record)
-        digest = self.simulation.digest.seal()
         if record.is_upgrade:
             self._upgrade(record, line)
-        elif self.divergence is None:
-            self.divergence = self._compare(record, line, digest, state)
+        self.divergence = self._compare(record, line)
         if record.is_intent:
             perform_record(record, line, self.simulation, self.simulation.perform)
         if self.log is not None:
@@ -145,17 +149,19 @@ class Playback:
 
     def _state_for(self, record: Record) -> str:
         """Return the digest of the state, or an empty str if it need not be compared."""
-        if not record.state or self.divergence is not None:
+        if not record.state or record.is_upgrade or self.divergence is not None:
             return ""
         if self._digests is None:
             with_parts = self.journal.header.events
             self._digests = StateDigests(self.simulation.world, with_parts=with_parts)
         return self._digests.like(record.state, self.simulation.save)
 
-    def _compare(
-        self, record: Record, line: int, digest: str, state: str = ""
-    ) -> Divergence | None:
-        world = self.simulation.world
+    def _compare(self, record: Record, line: int) -> Divergence | None:
+        """Seal the digest, and return the first difference, which an earlier record may have."""
+        state, world = self._state_for(record), self.simulation.world
+        digest = self.simulation.digest.seal()
+        if self.divergence is not None:
+            return self.divergence
         for field, recorded, replayed in (
             ("digest", record.digest, digest),
             ("turn", record.turn, world.turn),
@@ -197,18 +203,16 @@ class Playback:
 
     def _upgrade(self, record: Record, line: int) -> None:
         if self.restore is None:
-            raise JournalError(
-                f"line {line}: to play an upgrade record, pass the `restore` argument"
-            )
+            reason = f"line {line}: to play an upgrade record, pass the `restore` argument"
+            raise JournalError(reason)
         try:
             self.simulation = self.restore(unpack(decode_upgrade(record, line).state))
         except SaveError as error:
             reason = f"line {line}: the saved state cannot be restored: {error}"
             raise JournalError(reason, line=line) from None
-        self._digests = None
+        self._digests = self.divergence = None
         if self.log is not None:
             self.log = EventLog(self.simulation.world)
-        self.divergence = self._compare(record, line, self.simulation.digest.seal())
 
 
 def perform_record(

@@ -86,10 +86,7 @@ class Timeline:
                 return False
         except RaisedError as error:
             raise RaisedError(f"{self._origin}{error}", line=error.line) from error.__cause__
-        found = self._play.divergence
-        if found is not None and found is not before:
-            self.divergence = self.divergence or attrs.evolve(found, origin=self._origin)
-            self._divergences.add(self.position - 1)
+        self._note_divergence(before)
         if self.position % self.every == 0 or self.turn // self.every != turn // self.every:
             self._keep_keyframe()
         return True
@@ -170,9 +167,18 @@ class Timeline:
             else:
                 self._enter(simulation, keyframe.position)
                 self._origin = f"restored from the keyframe of turn {keyframe.turn}, "
+                self._note_divergence(None)
                 return
         if upgrade > self.position or not ahead:
             self._enter(self.source.begin(), upgrade)
+
+    def _note_divergence(self, before: Divergence | None) -> None:
+        if self._origin:  # a restored state may lack something: notice it before the next record
+            self._play.look_ahead()
+        found = self._play.divergence
+        if found is not None and found is not before:
+            self.divergence = self.divergence or attrs.evolve(found, origin=self._origin)
+            self._divergences.add(self.position - 1)
 
     def _newest(self, known: Iterable[Keyframes], position: int) -> Keyframe | None:
         every = (keyframe for keyframes in known for keyframe in keyframes.newest(self.journal))

@@ -281,6 +281,25 @@ def test_difference_after_a_keyframe_names_the_keyframe(
     assert (early.code, early.err) == (0, "")
 
 
+@pytest.mark.parametrize(
+    "options",
+    ["state --turn 105", "explain --why Wagon.miles --turn 106", "explain --event #128"],
+)
+def test_difference_in_the_last_shown_turn_is_found_in_the_next_record(
+    tool: Command, tmp_path: Path, options: str
+) -> None:
+    path, (command, *rest) = tmp_path / "days.jsonl", options.split()
+    with Forgetful.record(path, seed=4) as days:
+        for _ in range(110):
+            days.perform(caravan.Go(20))
+    # Day 105 is a day of rest, but not in a replay from the keyframe of turn 100.
+    outcome = tool(command, path, *rest, place=f"{__name__}:Forgetful")
+    assert outcome.code == 1
+    assert "restored from the keyframe of turn 100, differs first on turn 105" in outcome.err
+    earlier = tool("state", path, "--turn", 104, place=f"{__name__}:Forgetful")
+    assert (earlier.code, earlier.err) == (0, "")
+
+
 def test_handler_that_raises_ends_what_is_told(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
