@@ -160,8 +160,7 @@ class Server(Component):
             serve.fail("busy")
         else:
             serve.waited = world.agenda.now - request.since
-            if serve.duration is None:
-                serve.duration = self.service_time
+            serve.duration = self.service_time if serve.duration is None else serve.duration
 
     @handles(Serve, START)
     def begin(self, serve: Serve, world: World) -> None:

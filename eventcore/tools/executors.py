@@ -24,7 +24,7 @@ WAITING: Final = 1_024  # how many jobs to submit in advance, so that no process
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that end when the ``with`` block or this process ends."""
+    """A pool of processes that ignore Ctrl-C, and end with the ``with`` block or this process."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self._others = {*multiprocessing.active_children()}
@@ -62,8 +62,7 @@ def work_off(
     """Call a function with each job, and yield each job with its result, in any order.
 
     Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs at a
-    time. If a job raises an error, a note on the error names the job. The executor's processes
-    ignore Ctrl-C.
+    time. If a job raises an error, a note on the error names the job.
     """
     if executor is None:
         yield from ((job, _result(job, partial(call, job))) for job in jobs)
