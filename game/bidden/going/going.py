@@ -10,7 +10,7 @@ from bidden.going.commands.taking import thing_to_take
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.reaching import hints_against_foes
-from bidden.going.watch import barring, is_blind, news, who_bars, why_not_now
+from bidden.going.watch import is_blind, news, who_bars, why_not_now
 from bidden.going.ways import Bar
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
@@ -100,9 +100,8 @@ class Going:
         foe = who_bars(view, let_be)
         if not foe:
             return None
-        hint = self.notes.harmless.hint(view, barring(view, let_be))
         against = hints_against_foes(view, self.notes)
-        return Stop(f"Can't {self.verb} with {foe}{hint}.", against)
+        return Stop(f"Can't {self.verb} with {foe}.", against)
 
     def _ask_before_risk(self, view: View) -> Stop | None:
         """Ask before walking with few hit points, once until more are lost."""

@@ -5,13 +5,11 @@ A foe is recognized by its name and by where it can have moved since it was last
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Final
 
 import attrs
 
 from bidden.bots.around import steps
-from bidden.text import numbered
 from bidden.view import Spot, View
 
 _NEAR: Final = 2
@@ -74,18 +72,6 @@ class Harmless:
         """Return the tiles of foes in view that no longer stop commands."""
         here = (one for one in self._watched if one.seen == view.turn)
         return frozenset(one.at for one in here if one.quiet >= _ENOUGH)
-
-    def hint(self, view: View, barring: Collection[Spot]) -> str:
-        """Return for how many turns the foes must keep away to stop no commands, or "".
-
-        It follows "Can't explore with an orc in view", before the full stop.
-        """
-        known = {one.at: one.quiet for one in self._watched if one.seen == view.turn}
-        quiet = [known.get(spot, 0) for spot in barring]
-        if not quiet or not all(0 < one < _ENOUGH for one in quiet):
-            return ""
-        left = _ENOUGH - min(quiet)
-        return f" unless it keeps away for {numbered('more turn', left)}"
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
         """Match known foes with those in view, nearest first."""

@@ -55,8 +55,8 @@ class Bar:
         """A sentence that says what blocks the way."""
         several = self.name.partition(_SOON)[0].endswith(("es", "rs"))  # rushes and embers
         verb = "block" if several else "blocks"
-        said = f"{self.name[:1].upper()}{self.name[1:]} {verb} the way{self.to}."
-        return with_comma(said, self.name)
+        name = self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}")
+        return with_comma(f"{name[:1].upper()}{name[1:]} {verb} the way{self.to}.", name)
 
     @property
     def hints(self) -> tuple[Hint, ...]:

@@ -32,7 +32,7 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
 @pytest.mark.parametrize(
     ("effect", "words"),
     [
-        ("gale", "A gust hits you, but something behind you holds you in place."),
+        ("gale", "A gust hits you, but you can't be pushed any further."),
         ("summons", "You are summoned, but you can't come any closer."),
         ("web", "The web has no further effect on you."),
     ],

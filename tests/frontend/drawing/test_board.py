@@ -80,6 +80,12 @@ def log_of(view: View, notice: str = "", rows: int = 3) -> list[str]:
     return text_of(console).split("\n")[21:]
 
 
+def test_notice_that_repeats_a_message_is_drawn_once() -> None:
+    hit = "The troll hits you for 5."
+    shown = log_of(a_view(lines=(line(hit), line("A troll comes into view."))), notice=hit)
+    assert "\n".join(shown).count(hit) == 1
+
+
 EVERYWHERE: Final = ((5, 0), (5, MAP_HEIGHT - 1))
 """Places of foes that leave no rows of the map to messages."""
 

@@ -83,12 +83,15 @@ class GroundForecast:
 
     def __str__(self) -> str:
         does = " explodes" if self.flash else ""
-        leaves = f"if killed, {self.left_by} leaves " if self.left_by and not does else ""
-        text = f"{leaves}{self.kind}{does} on {numbered('tile', len(self.tiles))}"
+        where, colon = numbered("tile", len(self.tiles)), ":"
+        text = f"{self.kind}{does} on {where}"
+        if self.left_by and not does:
+            spread, colon = f"({where})" if self.reached else f"spreads over {where}", ""
+            text = f"if {self.left_by} dies, its {self.kind} {spread}"
         harm = f" (1–{self.strength}{'' if self.flash else ' a turn'})" if self.strength else ""
         burns = self.kind == "fire"
         if self.reached:
-            text += f": {'burns' if burns else 'reaches'} {enumerated(self.reached)}{harm}"
+            text += f"{colon} {'burns' if burns else 'reaches'} {enumerated(self.reached)}{harm}"
         elif self.beneath:
             text += f", also under {enumerated(self.beneath)}"
         if self.spared:
@@ -136,7 +139,7 @@ class BurstForecast:
 
     def __str__(self) -> str:
         whom = f" on {enumerated(self.reached)}" if self.reached else ""
-        return f"if killed, {self.name} bursts{whom}: {self.does}"
+        return f"if {self.name} dies, it bursts{whom}: {self.does}"
 
 
 @attrs.frozen
@@ -201,4 +204,4 @@ class Forecast:
 def _with_shift(hit: TargetForecast, does: str) -> str:
     if hit.name == YOU and does:
         return f"{YOU} {does}: {hit.told}"
-    return f"{hit}, and {does}" if does else str(hit)
+    return f"{hit}, {does.removeprefix('is ')}" if does else str(hit)

@@ -15,7 +15,7 @@ from bidden.view import Bond, Offering
 from bidden.worldgen.stretches import harshest_of
 from eventcore import World
 
-_BURDEN: Final = "the burden you are given"
+_BURDEN: Final = "a burden"
 _NOBODY_ELSE: Final = "your own will"
 """The master of a player who hunts the last summoner."""
 

@@ -103,7 +103,7 @@ def test_waiting_for_fire_is_advised_only_where_it_does_not_hurt() -> None:
     hurt = Travel(Notes(), OPTIONS, (5, 1))(attrs.evolve(view, harm_at=((1, 1), (3, 1))))
     assert isinstance(safe, Stop)
     assert isinstance(hurt, Stop)
-    assert safe.reason == hurt.reason == "Rushes about to burn block the way."
+    assert safe.reason == hurt.reason == "Rushes that are about to burn block the way."
     assert [hint.to for hint in safe.hints] == ["wait for the fire to burn out"]
     assert not hurt.hints
 

@@ -53,7 +53,7 @@ def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:
     nearly_dead(session, leaks(session), 2)
     (ground,) = session.forecast(Move(1, 0)).ground
     assert (ground.kind, ground.reached, ground.spared) == ("poison gas", ("you",), ())
-    assert str(ground).startswith(f"if killed, the {leaks(session)} leaves poison gas on ")
+    assert str(ground).startswith(f"if the {leaks(session)} dies, its poison gas ")
 
 
 def test_oil_of_the_dead_adds_no_second_fire_to_a_fire_pot(make_session: MakeSession) -> None:

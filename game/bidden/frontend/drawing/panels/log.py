@@ -74,7 +74,9 @@ def draw_log(
     is_now = partial(_is_now, newest, read)
     now = [_piece(line, palette, read or 0) for line in _folded([*filter(is_now, lines)])]
     if notice:
-        now.append(_Piece(clean(notice), palette.tone("news"), _NOTICE))
+        said = clean(notice)  # it may repeat a message, which is then shown once
+        now = [one for one in now if one.text != said]
+        now.append(_Piece(said, palette.tone("news"), _NOTICE))
     needed = len(_beside([one for one in now if one.rank <= _READ], width))
     if beneath and rows > needed:
         rows -= 1
