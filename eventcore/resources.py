@@ -37,10 +37,7 @@ class Renege(Action):
 
 @event
 class Serve(Action):
-    """A server begins to serve a customer. The event can fail with "not waiting" or "busy".
-
-    To serve another customer, replace the event at ``AIM``. If Serve fails, the wait continues.
-    """
+    """A server begins a service. If Serve fails ("not waiting", "busy"), the wait continues."""
 
     customer: Entity = role()
     duration: int | None = None  # in units of time; if None, you must publish Finish
