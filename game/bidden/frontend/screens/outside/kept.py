@@ -50,7 +50,7 @@ class ReplaysScreen(Menu):
         if game.problem:
             self.notice = f"Can't continue this game: {clean(game.problem)}."
         elif game.ended:
-            self.notice = f"It ended in {game.ended}: watch it to play on from any turn."
+            self.notice = f"It ended in {game.ended}. To play on from an earlier turn, watch it."
         else:
             return (resume(self._lobby, game),)
         return NOTHING

@@ -142,7 +142,7 @@ class BoonPrompt(Screen):
             told = f"No direction needed. {self._boon.about}"
         elif self._marked is None:
             refusals = {told.refusal for told in self._told.values()}
-            told = refusals.pop() if len(refusals) == 1 else "No direction has any effect."
+            told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
         else:
             told = f"{self._called(self._marked)}: {told_of(marked) or 'nothing'}"
         self.tell(console, told, keys, indent="  ")
