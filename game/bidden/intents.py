@@ -181,7 +181,7 @@ class PutOn(Use):
 
 @attrs.frozen
 class TakeOff(Use):
-    """Take off worn gear."""
+    """Remove worn gear."""
 
 
 @attrs.frozen

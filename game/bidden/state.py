@@ -80,7 +80,7 @@ class Look(Component):
 
 @component
 class Side(Component):
-    """The side of a creature by nature; creatures attack those of other sides.
+    """The side of a creature by nature; creatures attack other sides.
 
     Two sides are compared in ``events/minds.py`` and nowhere else.
 
@@ -341,7 +341,7 @@ class Level:
 
 @component
 class Levels(Component):
-    """The ground of the levels made so far, from the top down. It belongs to the world itself."""
+    """The ground of all levels already made, from the top down. It belongs to the world itself."""
 
     dug: list[Level] = attrs.Factory(list)
 
@@ -377,7 +377,7 @@ def count_of(thing: Entity) -> int:
 
 
 def parts_alike(thing: Entity, world: World, *but: type[Component]) -> list[Component]:
-    """Create components like those of a thing, except for some classes."""
+    """Create components like a thing's components, except for some classes."""
     return [cls(**_fields(part)) for cls, part in _parts(thing, world, *but).items()]
 
 
@@ -466,7 +466,7 @@ def is_secret(thing: Entity) -> bool:
 
 
 def the_thing(name: str) -> str:
-    """Put "the" before a name, except for the name of a champion."""
+    """Add "the" before a name, except for the name of a champion."""
     return name if is_somebody(name) else f"the {name}"
 
 
@@ -476,7 +476,7 @@ def is_somebody(name: str) -> bool:
 
 
 def with_comma(sentence: str, name: str) -> str:
-    """Put a comma after a champion's title in a sentence: "Urgal the Lame, troll champion, dies".
+    """Add a comma after a champion's title in a sentence: "Urgal the Lame, troll champion, dies".
 
     A possessive does without the title: "Urgal the Lame's ward".
     """
@@ -487,7 +487,7 @@ def with_comma(sentence: str, name: str) -> str:
 
 
 def a_thing(name: str) -> str:
-    """Put "a" or "an" before a name, except for the name of a champion and for armour."""
+    """Add "a" or "an" before a name, except for the name of a champion and for armour."""
     if is_somebody(name) or (name.endswith("armour") and " of " not in name):
         return name
     # "one" begins with the sound of "won".

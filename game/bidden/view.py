@@ -123,7 +123,7 @@ class View:
         comes_back: The turns to regenerate a hit point, and a point of mana; 0 for never.
         conduct: After the end, the player's deeds in sentences.
         belongings: After the end, the items of the player.
-        score: The score of a run so far; 0 elsewhere.
+        score: The current score of a run; 0 elsewhere.
         score_parts: The reason and the points of each part of the score.
         achieved: The name and description of each achievement of a run.
         shooting: How to aim a shot; None without a ranged weapon.

@@ -55,7 +55,7 @@ def components() -> None:
 
 
 def check(folder: Path | None = None) -> None:
-    """Check the installed content, or that of a folder.
+    """Check the installed content, or the content of a folder.
 
     Parameters
     ----------

@@ -161,7 +161,7 @@ def blueprints_of(
 
 
 def _recognised(blueprint: Blueprint) -> Blueprint:
-    """Return a blueprint whose look has a kind, that of its table or the one that follows."""
+    """Return a blueprint whose look has a kind: the kind of its table or the one that follows."""
     kind = kind_of(dict(blueprint))
     return tuple(
         (cls, {"kind": kind, **fields} if cls is Look else fields) for cls, fields in blueprint

@@ -167,7 +167,7 @@ def check_names(
     where: str,
     known: Mapping[str, object],
 ) -> bool:
-    """Check that names are those of tables, and return whether all are."""
+    """Check that tables with these names exist, and return whether all do."""
     missing = [name for name in names if name not in known]
     for name in missing:
         reason = f"there is no such table in {where}: {name!r}{instead(name, known)}"

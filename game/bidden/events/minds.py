@@ -116,7 +116,7 @@ class Bid(Action):
 
 @event
 class Heed(Change):
-    """A follower obeys an order. Its master enacts it. The fields are those of ``Bid``."""
+    """A follower obeys an order. Its master enacts it. It has the same fields as ``Bid``."""
 
     target: Entity = role()
     word: str = ""

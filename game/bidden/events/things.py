@@ -111,7 +111,7 @@ class PutOn(Use):
 
 @event
 class TakeOff(Use):
-    """Take off worn gear. Fails with ``"not worn"``."""
+    """Remove worn gear. Fails with ``"not worn"``."""
 
 
 @event

@@ -90,6 +90,6 @@ class BecomeChampion(Change):
 
 @event
 class Imitate(Change):
-    """Take on the look and the fighting values of the target. Fails with ``"same"``."""
+    """Assume the look and the fighting values of the target. Fails with ``"same"``."""
 
     target: Entity = role()

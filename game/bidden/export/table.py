@@ -1,6 +1,6 @@
 """A journal as a Parquet file with a row for each record and settled event.
 
-The columns are those of a line in a journal, and the number of the line; ``data`` is JSON.
+The columns are the fields of a line in a journal, and the number of the line; ``data`` is JSON.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class Playback(Known, Protocol):
 
     @property
     def marks(self) -> Sequence[Mark]:
-        """The notable moments known so far, in order."""
+        """The known notable moments, in order."""
 
     @property
     def surveyed(self) -> int:

@@ -22,7 +22,7 @@ class Progress:
 
     Attributes:
         score: The score of a run; 0 elsewhere.
-        depth: The deepest level so far.
+        depth: The deepest level until now.
         tiles: The number of known tiles, on all levels.
         kills: The number of creatures that the player killed.
         hp: Hit points.

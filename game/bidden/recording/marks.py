@@ -22,7 +22,7 @@ class MarkSearch:
     """Finds the marks of a journal, from its start.
 
     Attributes:
-        marks: The marks so far, in order.
+        marks: The marks until now, in order.
         over: Whether the search has reached the end, or a record that cannot be played.
     """
 

@@ -81,7 +81,7 @@ class JournalPlayer(Told):
 
     @property
     def marks(self) -> Sequence[Mark]:
-        """The notable moments known so far, in order."""
+        """The known notable moments, in order."""
         return self._search.marks
 
     @property

@@ -64,7 +64,7 @@ class Quiver(Component):
     # Before the shot hits, because its consequences may reach what lies there.
     @handles(Shoot, RESOLVE - 10)
     def let_it_fly(self, shot: Shoot, world: World) -> None:
-        """Put one missile where the shot goes, or in front of a wall."""
+        """Place one missile where the shot goes, or in front of a wall."""
         who, here, spot = shot.enactor, shot.enactor[Position], (shot.x, shot.y)
         if shot.missile is None:
             return

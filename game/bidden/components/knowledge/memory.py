@@ -180,7 +180,7 @@ class Memory(Component):
         return [mark for mark in self.marked if (mark.x, mark.y) != there.tile]
 
     def _ground(self, known: list[str], shown: list[str], view: Tiles) -> list[str]:
-        """Return the known ground of a level, updated with what is in view.
+        """Return the known ground of a level, updated with everything in view.
 
         If nothing has changed, the result is the given list.
         """
@@ -203,7 +203,7 @@ class Memory(Component):
 
 
 def _lying(marked: list[Remembered], level: int, view: Tiles, world: World) -> list[Remembered]:
-    """Return the marks of a level, updated with what is in view."""
+    """Return the marks of a level, updated with everything in view."""
     marks = [mark for mark in marked if (mark.x, mark.y) not in view]
     upper: dict[tuple[int, int], Entity] = {}
     for thing in world.ask(WhatIsAmong(world.root, view, level)).found:

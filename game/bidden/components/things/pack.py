@@ -100,7 +100,7 @@ class Pack(Component):
 
     @handles(LetGo, APPLY, role="target")
     def move_it_to_the_floor(self, letting: LetGo, world: World) -> None:
-        """Take the item out of its slot, and put it on the tile. The rest of a stack stays."""
+        """Move the item from its slot to the tile. The rest of a stack stays."""
         item, left = letting.item, count_of(letting.item) - letting.count
         slot = next((slot for slot, held in self.things.items() if held is item), None)
         self._take_out(item)
@@ -130,7 +130,7 @@ class Pack(Component):
     # After it was made.
     @handles(Spawn, APPLY + 10, role="holder")
     def hold_what_came_to_be(self, spawn: Spawn, world: World) -> None:
-        """Put the spawned item in the first free slot."""
+        """Store the spawned item in the first free slot."""
         slot = self._free_slot()
         if slot is not None and spawn.made is not None:
             self.things = {**self.things, slot: spawn.made}

@@ -57,7 +57,7 @@ class Imitates(Component):
 
     @handles(Imitate, APPLY, role="enactor")
     def be_like_them(self, imitate: Imitate, world: World) -> None:
-        """Take on the look and the natural attack, defence and strength of the target."""
+        """Assume the look and the natural attack, defence and strength of the target."""
         mine, theirs = imitate.enactor[Fighter], imitate.target[Fighter]
         mine.attack, mine.defence = theirs.attack, theirs.defence
         mine.strength = theirs.strength

@@ -21,7 +21,7 @@ from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, 
 class Disguise(Component):
     """Lets its creature look like an item, and keep still, until it is discovered.
 
-    Its title and look are those of the item. Its true ones are stored here.
+    It has the title and look of the item. Its true ones are stored here.
 
     Attributes:
         name: Its true name.
@@ -71,7 +71,7 @@ class Disguise(Component):
 
     @handles(Unmask, APPLY)
     def be_what_it_is(self, unmask: Unmask, world: World) -> None:
-        """Take on its true look and name."""
+        """Restore its true look and name."""
         title, look = unmask.enactor[Title], unmask.enactor[Look]
         self.worn, unmask.seemed, title.name = False, title.name, self.name
         look.glyph, look.look, look.kind = self.glyph, self.look, CREATURE

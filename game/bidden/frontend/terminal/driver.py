@@ -38,7 +38,7 @@ class TerminalDriver(LinuxDriver):
         self._file = _output()
 
     def start_application_mode(self) -> None:
-        """Take over the terminal, and handle each change of its size.
+        """Switch the terminal to the game, and handle each change of its size.
 
         Textual reads the size in the signal handler. If the next signal interrupts it, the newer
         size is reported before the older one, and the older one stays.

@@ -30,7 +30,7 @@ class LivingOn(Component):
 
     @handles(LiveOn, VALIDATE, via="world")
     def find_room_for_the_head(self, living: LiveOn, world: World) -> None:
-        """Put the head on the cut, or else on the first part. Fail if the parts are gone."""
+        """Move the head to the cut, or else to the first part. Fail if the parts are gone."""
         if not all(part.alive for part in living.parts):
             living.fail("gone")
         elif not is_free(living.x, living.y, living.level, world):

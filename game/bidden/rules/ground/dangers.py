@@ -61,6 +61,6 @@ class GettingOut(Component):
     # After the effects on a creature, at MODIFY. A creature without a plan stays.
     @handles(WhatMind, MODIFY + 20, via="world")
     def get_out_first(self, question: WhatMind, world: World) -> None:
-        """Put the escape before the plan if the creature's tile harms it."""
+        """Prefer the escape to the plan if the creature's tile harms it."""
         if question.plan and harms_who_stays(question.enactor, world):
             question.plan = [ESCAPE, *question.plan]

@@ -27,14 +27,14 @@ class Torches(Component):
     # Before fire harms the walker, and before the step is noticed.
     @handles(Move, REACT - 4, via="world")
     def carry_it_there(self, move: Move, world: World) -> None:
-        """Put out a torch that is carried into water. Burst explosive gas that it reaches."""
+        """Extinguish a torch that is carried into water. Burst explosive gas that it reaches."""
         for torch in move.enactor.owned:
             if Torch in torch and torch[Torch].lit:
                 self._meet(move.enactor, torch, world)
 
     @handles(Arrive, REACT - 4, via="world")
     def fall_there(self, arrival: Arrive, world: World) -> None:
-        """Put out a torch that falls into water. Otherwise, ignite the ground."""
+        """Extinguish a torch that falls into water. Otherwise, ignite the ground."""
         torch = arrival.enactor
         if Torch in torch and torch[Torch].lit:
             cause = arrival.cause

@@ -1,7 +1,7 @@
 """Occupancy: a spatial index of all positions.
 
 The index is a cache, built on the first query and updated when things move. It is neither saved
-nor part of the digest. Its answers are in order of id, like those of a rebuilt index.
+nor part of the digest. Its answers are in order of id, as from a rebuilt index.
 """
 
 from __future__ import annotations

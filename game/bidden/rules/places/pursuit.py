@@ -79,7 +79,7 @@ class Pursuit(Component):
     # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 6, via="world")
     def begin_to_wait(self, make: MakeLevel, world: World) -> None:
-        """Begin to wait on the first level."""
+        """Start to wait on the first level."""
         hero = hero_of(world)
         if make.level == 1 and hero is not None:
             self._wait_on(hero, world)

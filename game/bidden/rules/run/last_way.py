@@ -70,7 +70,7 @@ class LastWay(Component):
 
     @handles(HowSoonAgain, MODIFY, via="world")
     def send_them_one_after_the_other(self, question: HowSoonAgain, world: World) -> None:
-        """Let hunters come at short intervals until the player takes the gate."""
+        """Send hunters at short intervals until the player takes the gate."""
         campaign = world.root.get(Campaign)
         if campaign is not None and world.root[Calling].is_over(campaign):
             question.turns = min(question.turns, _AGAIN)

@@ -262,6 +262,6 @@ def ask_for_a_seed(theme: Theme, then: Callable[[int], Steps]) -> NumberPrompt:
 
 
 def _begin(lobby: Lobby, seed: int | None = None, scenario: str = "") -> Steps:
-    """Begin a run, after its opening, or a scenario, with a random seed by default."""
+    """Start a run, after its opening, or a scenario, with a random seed by default."""
     load = partial(lobby.begin, seed, scenario)
     return (Play(load, "Can't start the game", opening=not scenario),)
