@@ -136,7 +136,7 @@ class _Evidence:
             yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
         if saved and differing and (found.field != STATE or later):
             yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
-        yield from self._fields(differing, later=bool(parts))
+        yield from self._fields(differing, later=later)
         if self.unknown and (found.field != STATE or (later and not parts)):
             yield f"writers of state since it was last equal, rarest first: {self._writers()}"
 
@@ -254,6 +254,6 @@ class _Evidence:
             else:
                 recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
-            yield from (f"    {line}" for line in history(self.rows, path))
+            yield from (f"    {text}" for text in history(self.rows, path, complete=not later))
         if len(items) > _MOST:
             yield f"  {len(items)} fields differ in all"

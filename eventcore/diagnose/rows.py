@@ -49,7 +49,7 @@ def changes(row: Row, path: str) -> bool:
     return row.kind in ("spawned", "removed", "scheduled") and row.subject == path
 
 
-def history(rows: Sequence[Row], path: str) -> Iterator[str]:
+def history(rows: Sequence[Row], path: str, *, complete: bool = True) -> Iterator[str]:
     """Describe each handler's last change at a path; list handlers that changed nothing."""
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # handlers wrote later, so list the publisher last
@@ -70,7 +70,7 @@ def history(rows: Sequence[Row], path: str) -> Iterator[str]:
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
         yield f"left unchanged by {listed(left)}"
-    if not found and "." in path.partition("].")[2]:  # a field of a component
+    if complete and not found and "." in path.partition("].")[2]:  # a field of a component
         yield "no handler or observer wrote it in the replay; debug mode finds writes by other code"
 
 

@@ -30,6 +30,8 @@ _CHANGED: Final = "the journal or this program has changed since the recording"
 class Continuation:
     """The position and the state from which a journal is continued.
 
+    Methods raise JournalError if the file cannot be written, or has changed since it was read.
+
     Attributes:
         simulation: The simulation, in the state at this position.
         position: The number of records that were played to reach this state.
@@ -54,7 +56,7 @@ class Continuation:
 
         If the replay matches, the position is the end of the journal. If it differs or fails,
         restore the newest usable state and play on until the replay differs or fails again.
-        If no state is usable, play from the start and stop before the intent that fails.
+        If no state was saved, play from the start and stop before the intent that fails.
 
         ``kept`` holds the keyframes of the journal. ``rules`` are the hashes of the current rules,
         as in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe
@@ -83,22 +85,25 @@ class Continuation:
                 reason = str(error)
                 if not isinstance(error, RaisedError):
                     reason = f"{under or _CHANGED}: {reason}"
-        # Ignore state digests, because an older version may have computed them differently.
         records = [msgspec.structs.replace(record, state="") for record in journal.records]
         bare, refused = attrs.evolve(journal, records=records, events=()), ""
         for saved in Continuation.states(journal, kept):
-            timeline = Timeline(bare, source)
+            timeline = Timeline(attrs.evolve(journal, events=()), source)
             try:
                 timeline.restore(saved.position, saved.state)
+                if timeline.divergence is not None:  # the components have other fields now
+                    timeline = Timeline(bare, source)
+                    timeline.restore(saved.position, saved.state)
             except SaveError as error:
                 refused = refused or f"the state of turn {saved.turn}: {error}"
             else:
                 _play_while_same(timeline)
                 return found(timeline, reason)
-        timeline = Timeline(bare, source)
-        _play_while_same(timeline)
-        if timeline.divergence is None:
-            return found(timeline, reason)
+        if not refused:
+            timeline = Timeline(bare, source)
+            _play_while_same(timeline)
+            if timeline.divergence is None:
+                return found(timeline, reason)
         if not refused and kept.path is not None and not kept.path.exists():
             otherwise = "" if same else ", or use the rules of the recording"
             refused = (
@@ -120,11 +125,7 @@ class Continuation:
         yield from sorted(kept, key=attrgetter("position"), reverse=True)
 
     def recorder(self, path: Path, keyframes: Keyframes) -> Recorder:
-        """Open the journal for appending, and record an upgrade if the rules have changed.
-
-        Raises:
-            JournalError: The file cannot be written, or it has changed since it was read.
-        """
+        """Open the journal for appending, and record an upgrade if the rules have changed."""
         simulation, records = self.simulation, len(self._journal.records)
         writer = JournalWriter.resume(path, self._journal)
         try:
@@ -162,6 +163,6 @@ def _play_while_same(timeline: Timeline) -> None:
         while timeline.divergence is None and timeline.step():
             pass
     end = timeline.position
-    if timeline.divergence is not None:  # the second-to-last intent caused the difference
-        end = max(start, end - 2)
+    if timeline.divergence is not None:  # the second-to-last intent caused it, or an earlier one
+        end = start if timeline.divergence.field == STATE else max(start, end - 2)
     timeline.seek(end)

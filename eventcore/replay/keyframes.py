@@ -56,8 +56,6 @@ class Keyframe:
 
 
 class _Line(msgspec.Struct):
-    """The fields of a line in a keyframe file."""
-
     v: int
     rules: str
     position: int

@@ -147,6 +147,8 @@ class Timeline:
         """Move to a position by loading a saved state. Raise SaveError if it cannot be loaded."""
         self._enter(self.source.restore(state), position)
         self._own.add(self._here())
+        self._play.look_ahead()
+        self.divergence = self._play.divergence
 
     def _last_upgrade(self, position: int) -> int:
         records = self.journal.records

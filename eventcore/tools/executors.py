@@ -69,8 +69,7 @@ def work_off(
         return
     todo = iter(jobs)
     running: dict[Future[R], J] = {}
-    # Ctrl-C inside concurrent.futures.wait could leave a future locked, and the pool waiting for
-    # it forever. A SimpleQueue has no such lock.
+    # Unlike concurrent.futures.wait, a SimpleQueue never leaves a future locked after Ctrl-C.
     finished: SimpleQueue[Future[R]] = SimpleQueue()
 
     def submit(number: int) -> None:

@@ -224,6 +224,40 @@ def test_version_with_another_outcome_continues_from_a_kept_state_if_asked_to(
     assert steady(str(error.value), path) == snapshot
 
 
+def test_upgrade_discards_intents_after_which_the_state_would_differ(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        one, other = town.people
+        for _ in range(115):
+            town.perform(Greet(one, other))
+    assert len(other[Person].greeted) == 115
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
+    keys = path.with_name("town.jsonl.keys")
+    keys.write_bytes(keys.read_bytes().splitlines(keepends=True)[0])  # as if killed before the end
+
+    def greet_twice(self: Person, greet: Greet, world: World) -> None:
+        self.greeted += [greet.times, greet.times]  # no event contains this
+        self.luck += world.stream("luck").roll(1, 6)
+
+    monkeypatch.setattr(Person, "be_greeted", greet_twice)
+    with pytest.raises(JournalError, match="loses 15 intents"):
+        Town.resume(path)
+    with Town.resume(path, upgrade=True) as again:
+        assert len(again.people[1][Person].greeted) == 100
+
+
+def test_new_recording_does_not_use_the_states_of_an_earlier_one(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    keys = path.with_name("town.jsonl.keys")
+    for luck in (1, 2):
+        with Town.record(path, luck=luck, overwrite=True) as town:
+            town.run(until=60)
+            assert not keys.exists()
+        assert keys.exists()
+
+
 class Roomy(Town):
     """A new version of the town, whose setup has an additional parameter without effect."""
 

@@ -246,6 +246,24 @@ def test_writers_are_listed_if_no_saved_state_shows_the_field(
     assert "Purse.save (Purse.coins)" in lines[-1]
 
 
+def test_handler_is_not_cleared_if_the_saved_state_is_later_than_the_difference(
+    recorded: Recordings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    debtor = with_part(Purse, Debt)
+    journal, keyframes = recorded(debtor, every=20, amounts=range(1, 30))
+    save = Purse.save
+
+    def waste(self: Purse, count: Count, world: World) -> None:
+        save(self, count, world)
+        self.coins += count.by == 4
+        self.spent += count.by == 9  # after the first digest of the state that differs
+
+    monkeypatch.setattr(Purse, "save", waste)
+    lines = account(journal, debtor, keyframes)
+    assert any("the saved state of turn" in line for line in lines), lines
+    assert not any("no handler or observer" in line for line in lines), lines
+
+
 def test_observer_that_writes_is_named(recorded: Recordings) -> None:
     def steal(count: Count) -> None:
         count.enactor[Purse].coins += count.by == 5
