@@ -389,7 +389,8 @@ class Simulation:
         names = {} if log is None else log.name_all()
         header = attrs.evolve(self.header, events=events, names=names)
         writer = JournalWriter.create(path, header, overwrite=overwrite)
-        Path(f"{path}.keys").unlink(missing_ok=True)  # the states of an earlier recording
+        with suppress(OSError):
+            Path(f"{path}.keys").unlink()  # the saved states of an earlier recording
         self._recorder = Recorder(self, writer, log, keyframes=Keyframes.beside(Path(path)))
         return self
 

@@ -30,7 +30,7 @@ _CHANGED: Final = "the journal or this program has changed since the recording"
 class Continuation:
     """The position and the state from which a journal is continued.
 
-    Methods raise JournalError if the file cannot be written, or has changed since it was read.
+    ``recorder`` raises JournalError if the file cannot be written or has changed since it was read.
 
     Attributes:
         simulation: The simulation, in the state at this position.
@@ -91,7 +91,7 @@ class Continuation:
             timeline = Timeline(attrs.evolve(journal, events=()), source)
             try:
                 timeline.restore(saved.position, saved.state)
-                if timeline.divergence is not None:  # the components have other fields now
+                if timeline.divergence is not None:  # with other fields, no state digest matches
                     timeline = Timeline(bare, source)
                     timeline.restore(saved.position, saved.state)
             except SaveError as error:
