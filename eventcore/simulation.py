@@ -316,7 +316,7 @@ class Simulation:
         try:
             if issubclass(kind, Event):
                 return reader_of(kind)(data, self._restore)
-            intent = msgspec.json.decode(data, type=kind, dec_hook=self._restore)
+            intent = self._decoders[kind].decode(data)
             if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
                 raise ValueError(f"unknown field {short_repr(min(unknown))}")
             return intent
@@ -328,6 +328,11 @@ class Simulation:
     @cached_property
     def _restore(self) -> Any:
         return restorer({Entity: lambda number: self.world[number]})  # the world may be replaced
+
+    @cached_property
+    def _decoders(self) -> dict[type[Any], msgspec.json.Decoder[Any]]:
+        kinds = [kind for kind in _intents_of(type(self)).values() if not issubclass(kind, Event)]
+        return {kind: msgspec.json.Decoder(kind, dec_hook=self._restore) for kind in kinds}
 
     def _check_intent(self, intent: Any) -> None:
         name, known = type(intent).__name__, _intents_of(type(self))

@@ -98,7 +98,8 @@ class Continuation:
                 refused = refused or f"the state of turn {saved.turn}: {error}"
             else:
                 _play_while_same(timeline)
-                return found(timeline, reason)
+                newer = f"; cannot restore {refused}" if refused else ""
+                return found(timeline, reason + newer)
         if not refused:
             timeline = Timeline(bare, source)
             _play_while_same(timeline)

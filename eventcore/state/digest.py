@@ -165,6 +165,8 @@ class StateDigests:
         self._sizes = dict.fromkeys(self._classes, 0)
         self._ordered = [*self._classes]  # numbers of component classes, smallest class first
         self._totals = [*self._sizes.values()]  # running totals of the class sizes, in that order
+        # By count, the numbers of so many smallest classes, and the mask of these numbers.
+        self._smallest: dict[int, tuple[list[int], int]] = {}
 
     def whole(self, state: bytes) -> str:
         """Return a digest of the whole state. ``state`` is the saved world."""
@@ -176,11 +178,15 @@ class StateDigests:
 
         The first digest covers all classes, because their sizes are not known yet.
         """
-        covered = sorted(self._ordered[: bisect(self._totals, budget)])
+        count = bisect(self._totals, budget)
+        if count not in self._smallest:
+            numbers = sorted(self._ordered[:count])
+            self._smallest[count] = numbers, sum(map((1).__lshift__, numbers))
+        covered, mask = self._smallest[count]
         rows, text = self._encode(covered)
         if self.size == inf or len(text) > budget:
             self._measure(covered, rows, text)
-        return self._partial(covered, text)
+        return self._partial(mask, text)
 
     def like(self, recorded: str, save: Callable[[], bytes]) -> str:
         """Return a digest of the current state, in the same form as a recorded digest.
@@ -191,7 +197,7 @@ class StateDigests:
         if is_partial(recorded):
             mask = _names_and_mask(recorded)[1]
             covered = [number for number in self._classes if mask >> number & 1]
-            return self._partial(covered, self._encode(covered)[1])
+            return self._partial(mask, self._encode(covered)[1])
         state = save()
         if recorded.startswith("2:"):
             return self.whole(state)
@@ -204,10 +210,8 @@ class StateDigests:
     def _encode(self, covered: Iterable[int]) -> tuple[list[Any], bytes]:
         """Return a row of ids and field values for each class, and all rows as JSON."""
         try:
-            rows = []
-            for find, row_of in map(self._classes.__getitem__, covered):
-                members = find()
-                rows.append(row_of(members) if members else [])
+            classes = map(self._classes.__getitem__, covered)
+            rows = [row_of(held) if (held := find()) else [] for find, row_of in classes]
             return rows, _encode_lines(rows)
         except UNSAVED:
             save_world(self._world)  # raises an error that names the field
@@ -220,10 +224,11 @@ class StateDigests:
             sizes[number] = len(line) + _COMPONENT * len(row) // 2  # half of a row's items are ids
         self._ordered.sort(key=sizes.__getitem__)
         self._totals = [*accumulate(map(sizes.__getitem__, self._ordered))]
+        self._smallest.clear()
         self.size = sum(sizes.values())
 
-    def _partial(self, covered: list[int], text: bytes) -> str:
-        mask, check = sum(map((1).__lshift__, covered)), crc32(text.replace(b"\n", b""))
+    def _partial(self, mask: int, text: bytes) -> str:
+        check = crc32(text.replace(b"\n", b""))
         parts = self._digits(text) if self._with_parts else ""
         return f"3:{self._names}:{mask:x}:{check:08x}{parts}"
 
