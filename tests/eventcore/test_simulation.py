@@ -248,6 +248,32 @@ def test_upgrade_discards_intents_after_which_the_state_would_differ(
         assert len(again.people[1][Person].greeted) == 100
 
 
+class Crowding(Town):
+    """A town that gets a Crowd component, which other versions lack, on the first Despawn."""
+
+    game = "Town"
+    components = (Person, Crowd)
+
+    def act(self, intent: Any) -> Any:
+        if isinstance(intent, Despawn):
+            self.world.attach(self.world.root, Crowd())
+        return super().act(intent)
+
+
+def test_resume_says_why_a_newer_state_than_the_one_it_uses_cannot_be_restored(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "town.jsonl"
+    with Crowding.record(path, people=3) as town:
+        for _ in range(100):
+            town.perform(Greet(*town.people[:2]))
+        town.perform(Despawn(town.people[2].id))
+    with pytest.raises(JournalError, match="cannot restore .*Crowd.* loses 1 intent"):
+        Lucky.resume(path)
+    with Lucky.resume(path, upgrade=True) as lucky:
+        assert len(lucky.people) == 3
+
+
 def test_new_recording_does_not_use_the_states_of_an_earlier_one(tmp_path: Path) -> None:
     path = tmp_path / "town.jsonl"
     keys = path.with_name("town.jsonl.keys")
