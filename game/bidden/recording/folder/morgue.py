@@ -81,7 +81,7 @@ def _standing(session: Session, view: View) -> Iterator[str]:
     you = session.character()
     yield f"Hit points {view.hp} of {view.max_hp}, experience {you.experience}, level {you.level}"
     if view.max_wounds:
-        yield f"Wounds: {len(view.wounds)}; {view.max_wounds} kill"
+        yield f"Wounds {len(view.wounds)} of {view.max_wounds}"
         yield from (f"  {name}: {about}" for name, about in you.wounds)
     if you.max_mana:
         yield f"Mana {you.mana} of {you.max_mana}"
@@ -89,7 +89,8 @@ def _standing(session: Session, view: View) -> Iterator[str]:
     yield from [f"Effects: {', '.join(lasting)}"] if lasting else []
     for stat in you.stats:
         if stat.parts:
-            yield f"  {stat.name} {stat.told}: {stat.made_of}"
+            parts = f": {stat.made_of}" if len(stat.parts) > 1 else ""
+            yield f"  {stat.name} {stat.told}{parts}"
 
 
 def _belongings(view: View) -> Iterator[str]:
@@ -103,7 +104,7 @@ def _knowledge(session: Session) -> Iterator[str]:
     knowledge, caster = session.player.get(ItemKnowledge), session.player.get(Caster)
     known = [] if knowledge is None else sorted(knowledge.known)
     spells = [] if caster is None else caster.spells
-    yield from [f"Things: {', '.join(known)}"] if known else []
+    yield from [f"Items: {', '.join(known)}"] if known else []
     yield from [f"Spells: {', '.join(spells)}"] if spells else []
 
 
