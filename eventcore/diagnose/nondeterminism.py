@@ -64,19 +64,13 @@ class Course(msgspec.Struct):
 
 @attrs.frozen
 class Parting:
-    """The point at which two runs of the same intents begin to differ.
-
-    Attributes:
-        difference: A description of the first difference; empty if it is unknown.
-        handler: The handler or observer that acted differently; empty if it is unknown.
-        seed: The hash seed of the other process; empty if one process ran the intents twice.
-    """
+    """The point at which two runs of the same intents begin to differ."""
 
     turn: int
     line: int
-    difference: str = ""
-    handler: str = ""
-    seed: str = ""
+    difference: str = ""  # a description of the first difference; empty if it is unknown
+    handler: str = ""  # the handler or observer that acted differently; empty if it is unknown
+    seed: str = ""  # the hash seed of the other process; empty if one process ran the intents twice
 
     def __str__(self) -> str:
         again = "" if self.seed else " in one process"

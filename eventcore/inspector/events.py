@@ -44,21 +44,14 @@ class Pin:
 
 @attrs.frozen
 class Row:
-    """A line of text, which may contain control characters.
+    """A line about an event, a handler or a field."""
 
-    Attributes:
-        event: The number of the event that the row describes, or 0.
-        handler: The handler that the row describes, as ``Component.method``, or an empty string.
-        pin: The field that the row describes and that the user can pin, or None.
-        differs: Whether this row was missing from the state one turn earlier.
-    """
-
-    text: str
+    text: str  # may contain control characters
     kind: Kind = Kind.NOTE
-    event: int = 0
-    handler: str = ""
-    pin: Pin | None = None
-    differs: bool = False
+    event: int = 0  # the number of the event that the row describes, or 0
+    handler: str = ""  # the handler that the row describes, as ``Component.method``, if any
+    pin: Pin | None = None  # the field that the row describes and that the user can pin, if any
+    differs: bool = False  # whether this row was missing from the state one turn earlier
 
 
 @attrs.define
@@ -165,11 +158,8 @@ def summarize(
     own events or in events between two entities. Fields of the actor come first and omit its name;
     without an actor, fields of the world's root come first.
 
-    Args:
-        intents: The descriptions of the intents.
-        numbers: The numbers of the intents' events, except for ``Run``, which has no event.
-        spans: The intents' events and all their effects.
-        present: The ids of the entities that exist after the turn.
+    ``numbers`` are the numbers of the intents' own events (``Run`` has none), ``spans`` contains
+    these events and all that they caused, and ``present`` the ids of the entities after the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]

@@ -40,19 +40,12 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 @attrs.frozen
 class TurnTrace:
-    """The trace of a turn.
+    """The trace of a turn."""
 
-    Attributes:
-        whole: All events of the records that were played for this turn.
-        tree: The events of the turn, with their causes.
-        picture: The lines of the simulation's picture at the end; empty if there is no picture.
-        problem: The error that ended the trace early, or an empty string.
-    """
-
-    whole: Tree
-    tree: Tree
-    picture: Sequence[str]
-    problem: str = ""
+    whole: Tree  # all events of the records that were played for this turn
+    tree: Tree  # the events of the turn, with their causes
+    picture: Sequence[str]  # the lines of the simulation's picture at the end, if it has one
+    problem: str = ""  # the error that ended the trace early, if any
 
 
 class TurnPlayer:

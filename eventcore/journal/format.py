@@ -159,21 +159,13 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 @attrs.frozen
 class Upgrade:
-    """The data of an upgrade record. The rest of the journal follows new rules.
+    """The data of an upgrade record. The rest of the journal follows new rules."""
 
-    Attributes:
-        header: The header that a new journal would have under the new rules.
-        position: The number of records that were played to reach the state.
-        turn: The turn of the state.
-        lost: The number of later recorded intents, which are discarded.
-        state: The saved state, compressed with zlib and encoded in base64.
-    """
-
-    header: Header
-    position: int
-    turn: int
-    lost: int
-    state: str
+    header: Header  # the header that a new journal would have under the new rules
+    position: int  # the number of records that were played to reach the state
+    turn: int  # the turn of the state
+    lost: int  # the number of later recorded intents, which are discarded
+    state: str  # the saved state, compressed with zlib and encoded in base64
 
 
 def pack(state: bytes) -> str:

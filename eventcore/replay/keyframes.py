@@ -29,19 +29,12 @@ _MOST: Final = 1 << 26
 
 @attrs.frozen
 class Keyframe:
-    """The complete state of a simulation at one position in its journal.
+    """The complete state of a simulation at one position in its journal."""
 
-    Attributes:
-        rules: The hashes of the rules, as in ``Header.rules``.
-        position: The number of records that were played to reach the state.
-        turn: The turn of the state.
-        sum: The checksum of the last record that was played to reach the state.
-    """
-
-    rules: str
-    position: int
-    turn: int
-    sum: int
+    rules: str  # the hashes of the rules, as in ``Header.rules``
+    position: int  # the number of records that were played to reach the state
+    turn: int  # the turn of the state
+    sum: int  # the checksum of the last record that was played to reach the state
     _state: bytes | str = attrs.field(eq=False, repr=False)  # a str is a packed state
 
     @property

@@ -26,24 +26,15 @@ _MOST: Final = 6  # the maximum number of changed handlers to list
 
 @attrs.frozen
 class Segment:
-    """A part of a journal that follows the same rules, and the result of its replay.
+    """A part of a journal that follows the same rules, and the result of its replay."""
 
-    Attributes:
-        start, end: The position before the first record and the position after the last record.
-        header: The header with the rules of the segment.
-        turn: The turn that the replay reached.
-        divergence: The first difference between the recording and the replay, if any.
-        unreadable: The error that stopped the replay at a record that cannot be played, if any.
-        raised: The error that a handler raised, if any.
-    """
-
-    start: int
-    end: int
-    header: Header
-    turn: int
-    divergence: Divergence | None = None
-    unreadable: JournalError | None = None
-    raised: RaisedError | None = None
+    start: int  # the position before the first record
+    end: int  # the position after the last record
+    header: Header  # the header with the rules of the segment
+    turn: int  # the turn that the replay reached
+    divergence: Divergence | None = None  # the first difference from the recording, if any
+    unreadable: JournalError | None = None  # the error at a record that cannot be played, if any
+    raised: RaisedError | None = None  # the error that a handler raised, if any
 
     @property
     def same(self) -> bool:

@@ -25,35 +25,20 @@ _SLACK: Final = 64
 
 @attrs.define(eq=False)
 class Timer:
-    """A timer that is running, or held because its owner is frozen.
+    """A timer that is running, or held because its owner is frozen."""
 
-    Attributes:
-        number: 1 for the first timer ever started in the world, 2 for the second, and so on.
-        kind: The name of the timer's kind.
-        owner: The entity to which the timer belongs.
-        source: The entity that last started the timer, even if it has since left the world.
-        origin: The sequence number of the event that last started the timer.
-        duration: The total duration, in turns.
-        since: The turn when the timer was last started. The first tick comes one turn later.
-        ends: The turn when a running timer ends.
-        held: The number of turns left while the owner is frozen; 0 while the timer is running.
-        level: The level of the timer, at least 1.
-        waned: Whether the timer has published its ``half`` event.
-        over: Whether the timer has ended and can be removed.
-    """
-
-    number: int
-    kind: str
+    number: int  # 1 for the first timer ever started in the world, 2 for the second, and so on
+    kind: str  # the name of the timer's kind
     owner: Entity
-    source: Entity
-    origin: int
-    duration: int
-    since: int
-    ends: int
-    held: int = 0
-    level: int = 1
-    waned: bool = False
-    over: bool = attrs.field(default=False, init=False)
+    source: Entity  # the entity that last started the timer, even if it has since left the world
+    origin: int  # the sequence number of the event that last started the timer
+    duration: int  # the total duration, in turns
+    since: int  # the turn when the timer was last started; the first tick comes one turn later
+    ends: int  # the turn when a running timer ends
+    held: int = 0  # the number of turns left while the owner is frozen; otherwise 0
+    level: int = 1  # at least 1
+    waned: bool = False  # whether the timer has published its ``half`` event
+    over: bool = attrs.field(default=False, init=False)  # whether it has ended and can be removed
     _silent: bool = attrs.field(default=False, init=False)
     _bucket: int = attrs.field(default=-1, init=False)
 

@@ -40,14 +40,12 @@ class Watched:
         internals: bool = False,
         sized: bool = False,
     ) -> None:
-        """Determine which fields to watch.
+        """Determine which fields to watch in a replay of the recording.
 
-        Args:
-            recording: The recording that is replayed.
-            of: The name or id of the entities; empty for all entities.
-            label: The field or an item of it, as in ``find_field``; empty for all fields.
-            internals: Whether to watch the library's own components.
-            sized: Whether to watch only the length of a list or dict.
+        ``of`` is the name or id of the entities, and ``label`` the field, or an item of it, as in
+        ``find_field``. If one is empty, all entities or all fields are watched. With ``internals``,
+        watch the library's own components too, and with ``sized``, only the length of lists and
+        dicts.
         """
         self.names: Names
         self.ids: set[int] = set()

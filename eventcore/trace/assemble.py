@@ -84,32 +84,21 @@ class Reader:
 
 @attrs.define(eq=False, init=False, weakref_slot=False)
 class Record:
-    """The entry of an event in the log. It also holds what the tracer needs while the event runs.
+    """An event's entry in the log, which also holds what the tracer needs while the event runs."""
 
-    Attributes:
-        event: The event. Its outcome and roles are read when the spans are built.
-        outer: The record of the event during which this event was published, if any.
-        now: The time at which the event was published, in units.
-        look: A function that takes the event and records what the running handler has changed.
-        first: The values of the event's fields when it was published.
-        known: The values of the event's fields when they were last read.
-        part: The component of the running handler; None if it need not be read separately.
-        part_known: The values of the fields of ``part`` when they were last read.
-        beside: The watched components of the entities in the event's roles. Each item lists a
-            reader, the component, its field values when they were last read, and its entity.
-    """
-
-    event: Event
-    outer: Record | None
+    event: Event  # its outcome and roles are read when the spans are built
+    outer: Record | None  # the record of the event during which this event was published, if any
     names: tuple[str | None, ...]
-    now: int
+    now: int  # the time at which the event was published, in units
     reader: Reader
-    look: Callable[[Event | None], None]
-    first: tuple[Any, ...]
-    known: tuple[Any, ...]
-    part: Component | None
+    look: Callable[[Event | None], None]  # records what the running handler has changed
+    first: tuple[Any, ...]  # the values of the event's fields when it was published
+    known: tuple[Any, ...]  # the values of the event's fields when they were last read
+    part: Component | None  # that of the running handler; None if it need not be read separately
     part_reader: Reader
-    part_known: tuple[Any, ...]
+    part_known: tuple[Any, ...]  # the values of the fields of ``part`` when they were last read
+    # The watched components of the entities in the event's roles. Each item lists a reader, the
+    # component, its field values when they were last read, and its entity.
     beside: Sequence[list[Any]]
 
 

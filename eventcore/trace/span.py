@@ -65,14 +65,10 @@ class FieldChange:
 
 @attrs.frozen
 class Plan:
-    """An event that a handler scheduled.
-
-    Attributes:
-        due: The due time of the event, in units, as it was when the handler returned.
-    """
+    """An event that a handler scheduled."""
 
     event: str
-    due: int
+    due: int  # the due time of the event, in units, as it was when the handler returned
 
     def __str__(self) -> str:
         return f"schedules {self.event}, due at {self.due}"
@@ -80,16 +76,11 @@ class Plan:
 
 @attrs.frozen
 class Draw:
-    """A value that a handler drew from a random stream.
-
-    Attributes:
-        result: The drawn value; for a yes-or-no draw, the random number that decided it.
-        of: The range of the draw, such as ``"of 100"`` or ``"(1 to 20)"``.
-    """
+    """A value that a handler drew from a random stream."""
 
     stream: str
-    result: Value
-    of: str
+    result: Value  # the drawn value; for a yes-or-no draw, the random number that decided it
+    of: str  # the range of the draw, such as "of 100" or "(1 to 20)"
 
     def __str__(self) -> str:
         return f"{self.stream}: {show(self.result)} {self.of}"

@@ -72,30 +72,18 @@ class Running(Tap):
 
 @attrs.frozen
 class FieldWrite:
-    """A recorded change to a field.
-
-    Attributes:
-        place: The entity and the field.
-        before: The value before the change, or ``ABSENT``.
-        after: The value after the change, or ``ABSENT``.
-        time: The time, in the units of ``world.agenda.now``.
-        when: The turn and, if needed, the time, as in ``Span.when``.
-        sequence: The number of the running event, or of the last event if no event was running.
-        call: The call of the running event or query handler; None for observers and other code.
-        observer: The name of the observer that made the change; empty if no observer made it.
-        event: The event during which the handler, query or observer ran, if any.
-    """
+    """A recorded change to a field."""
 
     place: Place
-    before: Any
-    after: Any
+    before: Any  # the value before the change, or ABSENT
+    after: Any  # the value after the change, or ABSENT
     turn: int
-    time: int
-    when: str
-    sequence: int
-    call: Call | None
-    observer: str = ""
-    event: Event | None = None
+    time: int  # in the units of ``world.agenda.now``
+    when: str  # the turn and, if needed, the time, as in ``Span.when``
+    sequence: int  # the number of the running event, or of the last event if none was running
+    call: Call | None  # of the running event or query handler; None for observers and other code
+    observer: str = ""  # the name of the observer that made the change; empty if none made it
+    event: Event | None = None  # the event during which the handler, query or observer ran, if any
 
     @property
     def by(self) -> str:
