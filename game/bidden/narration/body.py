@@ -16,7 +16,7 @@ from bidden.events.things import Break, Crack, Release
 from bidden.narration.conduct import epitaph_of, harm_named, slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.witness import REFUSAL, Narration, Witness
-from bidden.narration.words import refusal_of, tables
+from bidden.narration.words import kind_named, refusal_of, tables
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import name_of
@@ -83,7 +83,7 @@ def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
     kind = harm.effect if isinstance(harm, Affect) else harm.kind
     if harm.reason == "immune" and not isinstance(harm.cause, EffectMoment):
         if harm.target is log.player or log.sees(harm.target):
-            log.say(harm, "immune", kind=kind)
+            log.say(harm, "immune", kind=kind_named(kind))
     elif isinstance(harm, Affect) and harm.reason in ("nothing", "unhandled"):
         _nothing(harm, log)
 
