@@ -173,9 +173,7 @@ def pace_told(who: Entity, player: Entity, world: World) -> str:
     return "Half your speed." if ratio == "0.5" else f"{ratio}× your speed."
 
 
-def _maims(
-    who: Entity, player: Entity, harms: tuple[Harm, ...], world: World
-) -> Iterator[str]:
+def _maims(who: Entity, player: Entity, harms: tuple[Harm, ...], world: World) -> Iterator[str]:
     """Yield the odds that the hardest hit wounds the player outright, if it can."""
     hits = [part.worst for harm in harms for part in harm.parts if part.kind in _HITS]
     if not any(harm.outright for harm in harms):
@@ -206,7 +204,8 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
         tells = who.get(Tells)
         why = f" You are in good standing with the {tells.faction}." if tells is not None else ""
         if are_fellows(world, player, who):
-            return f"Ally{', serving you' if serves(world, who, player) else ''}.{why}"
+            orders = "serving you" if serves(world, who, player) else "but it takes no orders"
+            return f"Ally, {orders}.{why}"
         return f"Peaceful.{why}"
     mind, wits, here = who.get(Mind), who.get(Wits), player[Position]
     goal, plan = (None, []) if mind is None else (mind.goal, mind.plan)

@@ -182,7 +182,11 @@ class Target(Screen):
         return f"Out of range ({far:.0f} of {numbered('tile', self._reach)})."
 
     def _foretold(self, forecast: Forecast) -> str:
-        return told_of(forecast)
+        """Describe the consequences, without repeating the name of the only target at the cursor."""
+        told = told_of(forecast)
+        name = forecast.targets[0].name if len(forecast.targets) == 1 else ""
+        same = name and not forecast.short and name.removeprefix("the ") in self._tile
+        return told.removeprefix(f"{name}: ") if same else told
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
