@@ -182,11 +182,10 @@ class Target(Screen):
         return f"Out of range ({far:.0f} of {numbered('tile', self._reach)})."
 
     def _foretold(self, forecast: Forecast) -> str:
-        """Describe the consequences, without the name of an only target at the cursor."""
         told = told_of(forecast)
         name = forecast.targets[0].name if len(forecast.targets) == 1 else ""
         same = name and not forecast.short and name.removeprefix("the ") in self._tile
-        return told.removeprefix(f"{name}: ") if same else told
+        return told.removeprefix(f"{name}: ") if same else told  # it is named before
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
