@@ -88,8 +88,8 @@ class MapScreen(Pages):
         rows = paragraph(title, width, palette.tone("news").fg, at)
         across, down = scale_of(level.tiles, self._room(width))
         if across > 1 or down > 1:
-            told = f"Each character covers {across} by {down} tiles."
-            rows += paragraph(told, width, palette.faint.fg, at)
+            scale = f"Each character covers {across} by {down} tiles."
+            rows += paragraph(scale, width, palette.faint.fg, at)
         told = [*_told_of(level)]
         for text, is_marked in told:
             colour = (palette.bright if is_marked else palette.ground).fg
