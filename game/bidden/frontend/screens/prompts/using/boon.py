@@ -17,7 +17,7 @@ from bidden.frontend.screens.prompts.using.performing import perform, perform_fo
 from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import SwitchBoon, UseBoon
-from bidden.perception.foretold.forecast import Forecast
+from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
 _ROWS_EACH: Final = (4, 2, 1)
@@ -53,9 +53,8 @@ class BoonPrompt(Screen):
     def _learn(self, game: Known) -> Steps:
         self._told = {way: game.forecast(UseBoon(*DIRECTIONS[way])) for way in DIRECTIONS}
         ways = self._offered
-        if len(ways) > 1 and not any(self._worth(way) > 0 for way in ways):
-            ways = []  # no direction is better than another
-        self._marked = max(ways, key=self._worth, default=None)
+        is_open = len(ways) > 1 and all(self._worth(way) <= 0 for way in ways)
+        self._marked = None if is_open else max(ways, key=self._worth, default=None)
         return NOTHING
 
     @property
@@ -67,7 +66,8 @@ class BoonPrompt(Screen):
         """Return how much a direction does to others. The best is marked first."""
         told = self._told[command]
         others = [one for one in told.targets if one.name not in told.own]
-        return sum(one.most for one in others) + len(others) - 100 * len(told.own)
+        moved = sum(shift.name != YOU for shift in told.shifts)
+        return sum(one.most for one in others) + len(others) + moved - 100 * len(told.own)
 
     def press(self, key: str, view: View) -> Steps:
         way = self.theme.keymap.action(key, Context.DIRECTIONS)
@@ -144,7 +144,7 @@ class BoonPrompt(Screen):
         elif not self._boon.aimed:
             told = f"No direction needed. {self._boon.about}"
         elif self._marked is None and self._offered:
-            told = "Press a direction. None of them hits an enemy."
+            told = "Press a direction. None of them reaches an enemy."
         elif self._marked is None:
             refusals = {told.refusal for told in self._told.values()}
             told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
