@@ -108,9 +108,9 @@ class Around:
 
     def _seen(self, foe: Entity, at: Spot) -> Seen:
         name, look = called_in_view(foe, self._player, self._world), foe[Look]
-        fast, slow = (what_is(self._world, who, "speed", NORMAL) for who in (foe, self._player))
+        speeds = (what_is(self._world, who, "speed", NORMAL) for who in (foe, self._player))
         flees = is_fleeing(foe)
-        how = is_asleep(foe), Rooted in foe, flees, flees and fast > slow
+        how = is_asleep(foe), Rooted in foe, flees, flees and next(speeds) > next(speeds)
         peril = self._fights[foe].peril if foe in self._fights else Peril.NONE
         health = condition_of(foe, self._world)
         return Seen(at, name, look.glyph, look.look, health, *how, peril)

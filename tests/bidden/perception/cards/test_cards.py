@@ -18,7 +18,7 @@ from bidden.perception.cards.effects import effect_told
 from bidden.perception.cards.harms import harms_of
 from bidden.perception.senses.names import look_of
 from bidden.session import Session
-from bidden.state import Unidentified
+from bidden.state import Side, Unidentified
 from bidden.worldgen.plan import Placement
 from tests.bidden.scenes import MakeSession, catalogue, creature, give, put
 
@@ -195,6 +195,12 @@ def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSes
     for _ in range(session.player[Wounds].most - 1):  # the next one would kill
         session.world.publish(Wound(session.world.root, session.player))
     assert not any("chance to wound" in line for line in lines(card_of(session, 3)))
+
+
+def test_card_of_an_ally_tells_whether_it_takes_orders(make_session: MakeSession) -> None:
+    side = make_session("#@z#").player[Side].name
+    session = make_session("#@.z....#", zombie={"Side": {"name": side}})
+    assert "Ally, but it takes no orders." in lines(card_of(session, 3))
 
 
 def test_knock_out_is_told_as_one_effect() -> None:

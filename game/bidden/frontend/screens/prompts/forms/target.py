@@ -183,9 +183,9 @@ class Target(Screen):
 
     def _foretold(self, forecast: Forecast) -> str:
         told = told_of(forecast)
-        name = forecast.targets[0].name if len(forecast.targets) == 1 else ""
-        same = name and not forecast.short and name.removeprefix("the ") in self._tile
-        return told.removeprefix(f"{name}: ") if same else told  # it is named before
+        name = self._tile.replace(";", ",").partition(",")[0].partition(" ")[2]
+        same = not forecast.short and [one.name for one in forecast.targets] == [f"the {name}"]
+        return told.removeprefix(f"the {name}: ") if same else told  # it is named before
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
