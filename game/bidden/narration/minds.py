@@ -18,6 +18,11 @@ MINDS: Final = Narration(FeelWatched, Imitate, Steal, TakeFright, Unmask)
 MINDS.by_role(Bid, no_enemy=lambda bid, log: bid.word == "strike" and bid.x < 0)
 # Nobody knew that a creature slept that looks like an item.
 MINDS.by_role(Rouse, lambda rouse, log: rouse.woke and not is_disguised(rouse.target))
+MINDS.by_role(
+    UseKnack,
+    lambda use, log: use.enactor.alive and Knack in use.enactor and use.enactor[Knack].seen,
+    does=lambda use, log: use.enactor[Knack].seen,
+)
 
 
 @MINDS.on(Obey)
@@ -43,13 +48,6 @@ def _hunter(coming: ComeAfter, log: Witness) -> None:
     hunter = coming.come
     if hunter is not None and hunter.alive and log.sees(hunter):
         log.say(coming, "sent" if coming.sender else "seen")
-
-
-@MINDS.on(UseKnack)
-def _ability(use: UseKnack, log: Witness) -> None:
-    knack = use.enactor.get(Knack) if use.enactor.alive else None
-    if knack is not None and knack.seen:
-        log.say_by_role(use, does=knack.seen)
 
 
 @MINDS.on(Erupt)

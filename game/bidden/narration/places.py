@@ -52,7 +52,7 @@ def _climb(climb: places.Climb, log: Witness) -> None:
         log.say(climb, "gate", place=f"the {place}" if up else a_thing(place))
     else:
         log.say(climb, "up" if up else "down")
-        _pull(climb, log)
+        _come(climb, log)
 
 
 @PLACES.on(places.Fall)
@@ -60,12 +60,14 @@ def _fall(fall: places.Fall, log: Witness) -> None:
     falls = fall.to_level != fall.from_level
     if falls and fall.enactor is log.player:
         log.say(fall, "you")
-        _pull(fall, log)
+        _come(fall, log)
     elif falls and log.sees_tile(fall.from_level, [(fall.x, fall.y)]):
         log.say(fall, "seen", creature=log.named(fall.enactor))
 
 
-def _pull(coming: places.Climb | places.Fall, log: Witness) -> None:
+def _come(coming: places.Climb | places.Fall, log: Witness) -> None:
+    if isinstance(coming.cause, Move):  # what the step found lies on the new level
+        log.tell_before_its_cause(coming)
     goal, here = goal_on_the_level_of(log.player, log.world), log.player[Position]
     if goal is not None:
         way = direction(goal[Position].x - here.x, goal[Position].y - here.y)
@@ -99,7 +101,6 @@ def _refuse_to_open(opening: Open, log: Witness) -> None:
 
 @PLACES.on(Move)
 def _step(move: Move, log: Witness) -> None:
-    """Report the room that the player enters, and the items on the tile."""
     if move.enactor is not log.player or not log.player.alive:
         return
     here, world = log.player[Position], log.world

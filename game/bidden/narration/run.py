@@ -26,6 +26,10 @@ RUN.by_role(
     left=lambda feeling, log: log.world.root[Campaign].due - log.world.turn,
     done=lambda feeling, log: log.world.root[Campaign].fulfilled,
 )
+RUN.by_role(
+    run.BreakPeace,
+    lambda it, log: Health not in it.enactor or it.enactor[Health].hp,  # not if it dies
+)
 
 _FAR: Final = 12
 """More tiles than this are "far off"."""
@@ -87,13 +91,6 @@ def _uproar(uproar: run.Uproar, log: Witness) -> None:
     log.say(uproar, "cry")
     log.say(uproar, "gate", tiles=max(abs(dx), abs(dy)), way=direction(dx, dy))
     log.say(uproar, "all_come" if uproar.roused else "hunters")
-
-
-@RUN.on(run.BreakPeace)
-def _break_peace(breaking: run.BreakPeace, log: Witness) -> None:
-    health = breaking.enactor.get(Health)
-    if health is None or health.hp:  # not if it dies
-        log.say_by_role(breaking)
 
 
 @RUN.on(run.Talk)

@@ -96,7 +96,6 @@ def _use(use: Use, log: Witness) -> None:
 
 
 def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
-    """Report the magic in an item as the player uses it."""
     magic = thing.get(Magic)
     power = None if magic is None else magic.power_of(use)
     if use.misspoken:

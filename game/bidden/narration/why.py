@@ -75,6 +75,7 @@ class Words:
             "lost": -self._number("gained"),
             "body": self._text("what").removesuffix(" of yours"),
             "kind": self._text("kind") or "what lies there",
+            "option": "max HP" if self._text("option") == "hp" else self._text("option"),
             "strength": self._strength(),
         } | values
 
@@ -116,7 +117,6 @@ class Words:
         return own[-1] if own else self._fields.get("strength")
 
     def _parts(self) -> Iterator[str]:
-        """Yield how other handlers changed the strength."""
         parts = tables()["parts"]
         for label, before, after in self._strengths():
             if label in parts and isinstance(before, int) and isinstance(after, int):
@@ -171,7 +171,6 @@ def sentence_of(span: Span, walls: str = "a wall", cause: str = "") -> str:
 
 
 def _nearest(tree: Tree, number: int) -> int:
-    """Return the event itself or its nearest cause with a sentence."""
     span = tree.get(number)
     if span is None:
         return number

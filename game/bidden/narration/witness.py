@@ -131,6 +131,13 @@ class Witness:
                 break
         self._kept.append(line)
 
+    def tell_before_its_cause(self, event: Event) -> None:
+        """Put the messages of an event's cause, which were added too early, behind its own."""
+        for line in [*self._kept]:
+            if event.cause is not None and line.sequence == event.cause.sequence:
+                self._kept.remove(line)
+                self._kept.append(attrs.evolve(line, sequence=event.sequence))
+
     def retract(self, text: str) -> None:
         """Remove the latest message if it is this one, because the next says it again."""
         if self._kept and (self._kept[-1].text, self._kept[-1].count) == (text, 1):

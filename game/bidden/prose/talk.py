@@ -132,7 +132,6 @@ class Talk:
         return read_sentence(named) if self._it else None
 
     def _note_it(self, line: str) -> None:
-        """Remember the last name in an answer."""
         view, ends = self.view, list[tuple[int, int, str]]()
         near = [*nouns.creatures(view), *nouns.things_here(view)]
         for noun in (*near, *nouns.things_seen(view), *nouns.things_held(view)):

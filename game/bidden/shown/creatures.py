@@ -45,6 +45,7 @@ class Seen:
     asleep: bool = False
     rooted: bool = False
     flees: bool = False
+    outruns: bool = False  # it flees, and faster than the player
     peril: Peril = Peril.NONE
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.movement.lock import Lock
@@ -58,6 +59,27 @@ def test_room_with_a_name_is_told_to_the_player_coming_in(
     assert [len(each) for each in lines] == [0, 1, 0, 0, 1]
     assert lines[1] == lines[4] == snapshot
     assert told(scene, Move(scene["h"], -1, 0)) == []
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "way"),
+    [
+        ("#@>..#", "#...<.#", "You go down to level 2."),
+        ("#@:.>#", "#...<.#", "You fall to level 2."),
+    ],
+)
+def test_room_on_the_new_level_is_told_after_the_way_there(
+    above: str, below: str, way: str, make_levels: MakeLevels
+) -> None:
+    session = make_levels(above, below)
+    for x in range(1, 6):
+        room = Title("a sunken chapel"), Chamber(1, 1), Flying()
+        session.world.spawn(Position(x, 0, 2), *room)
+    assert session.perform(Step(1, 0)).done
+    told = said(session)
+    assert told.index(way) < told.index("You enter a sunken chapel.")
+    lines = session.view().lines
+    assert [line.text for line in sorted(lines, key=lambda line: line.sequence)] == told
 
 
 def test_unlocking_is_told_with_its_key(make_scene: MakeScene, snapshot: SnapshotAssertion) -> None:

@@ -63,6 +63,7 @@ TOLD = [
     span("Impact", enactor=ZOMBIE, target=YOU, strength=-1),
     span("Fulfil", enactor=YOU, target=ZOMBIE),
     span("Climb", enactor=YOU, to_level=8),
+    span("Improve", enactor=YOU, option="hp"),
     span("Displace", enactor=ZOMBIE, target=YOU),
     span("Displace", enactor=YOU, target=ZOMBIE),
 ]

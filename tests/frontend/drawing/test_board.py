@@ -180,6 +180,11 @@ def test_old_refusals_push_out_nothing_and_nothing_comes_back() -> None:
     ]
 
 
+def test_old_refusals_stay_while_there_is_room_for_all_messages() -> None:
+    told = [line("No.", "refusal", turn=0), line("A zombie falls."), line("It rises.")]
+    assert log_of(a_view(lines=tuple(told))) == ["No.", "A zombie falls.", "It rises."]
+
+
 def test_long_messages_are_wrapped_and_cut_with_a_mark() -> None:
     rows = log_of(a_view(lines=(line("One.", turn=0), line("Two."), line("word " * 30))))
     assert rows[0] == "Two."

@@ -71,6 +71,21 @@ def test_marked_direction_is_shown_on_the_map_and_used_by_one_key_more() -> None
     assert game.performed == [UseBoon(1, 0)]
 
 
+def test_no_direction_is_taken_for_granted_if_none_hits_anybody() -> None:
+    stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=AWAY))
+    press(stack, "x")
+    assert "Enter" not in lines_of(stack)[-1]
+    assert "Press a direction." in lines_of(stack)[-2]
+    press(stack, "enter")
+    assert game.performed == []
+    press(stack, "tab", "enter")
+    assert game.performed == [UseBoon(1, 0)]
+    dragged = Forecast(shifts=(ShiftForecast("the zombie", "is dragged 5 tiles"),))
+    stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=dragged))
+    press(stack, "x", "enter")
+    assert game.performed == [UseBoon(0, 1)]
+
+
 def test_mouse_marks_a_direction_and_uses_it() -> None:
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
     press(stack, "x")

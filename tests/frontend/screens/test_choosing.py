@@ -190,6 +190,6 @@ def test_keys_of_other_levels_are_folded_and_unfold_by_the_letter_of_each(
     press(stack, "i")
     assert boxed(stack) == snapshot
     press(stack, "w")
-    assert "k - a brass key" in boxed(stack)
+    assert "k - a brass key (opens locks on level 1)" in boxed(stack)
     press(stack, "w", "d")
     assert game.performed == [Drop("w")]

@@ -78,6 +78,20 @@ def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     assert str(game.answer).casefold() in said(stack).casefold()
 
 
+def test_forecast_does_not_repeat_the_name_of_the_target_at_the_cursor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = armed()
+    monkeypatch.setattr(game, "tile", lambda x, y: "a zombie, on the floor")
+    game.answer = Forecast(targets=(TargetForecast("the zombie", 1, 5, 40),))
+    stack = playing(game)
+    press(stack, "t", "a")
+    assert "a zombie, on the floor — 1–5 damage, 40% lethal" in said(stack)
+    game.answer = attrs.evolve(game.answer, short=True)  # it may hit another one
+    press(stack, "l")
+    assert "the zombie: 1–5 damage" in said(stack)
+
+
 def test_long_forecast_is_told_in_full_where_no_row_of_it_covers_the_cursor() -> None:
     game = armed()
     targets = tuple(TargetForecast(f"the zombie number {n}", 1, 5, 40) for n in range(5))
@@ -238,6 +252,16 @@ def test_unknown_thing_is_named_alone_or_with_all_alike(letter: str, alike: bool
     game = armed()
     press(playing(game), "N", "e", letter, *"bad", "enter")
     assert game.performed == [Name("e", "bad", alike)]
+
+
+def test_engraving_is_refused_before_the_words_are_asked_for() -> None:
+    game = armed()
+    game.answer = Forecast(refusal="Can't engrave here.")
+    stack = playing(game)
+    press(stack, "E")
+    assert is_playing(stack)
+    assert "Can't engrave here." in said(stack)
+    assert game.performed == []
 
 
 def test_words_are_engraved_as_they_were_typed() -> None:

@@ -35,8 +35,7 @@ def bounds_of(tiles: Sequence[Sequence[Tile]]) -> Rect:
 
 def size_of(tiles: Sequence[Sequence[Tile]], most: Spot) -> Spot:
     """Return the columns and rows of a miniature, within a maximum."""
-    bounds = bounds_of(tiles)
-    across, down = _scale(bounds, most)
+    bounds, (across, down) = bounds_of(tiles), scale_of(tiles, most)
     return -(-bounds.width // across), -(-bounds.height // down)
 
 
@@ -48,8 +47,7 @@ def draw_miniature(
     place: str,
 ) -> None:
     """Draw the known tiles of a level into a rectangle, several in a cell if necessary."""
-    bounds = bounds_of(tiles)
-    across, down = _scale(bounds, (where.width, where.height))
+    bounds, (across, down) = bounds_of(tiles), scale_of(tiles, (where.width, where.height))
     for top in range(bounds.y, bounds.bottom, down):
         for left in range(bounds.x, bounds.right, across):
             tile = max(
@@ -68,8 +66,9 @@ def draw_miniature(
             put(console, x, y, look.sign(tile.glyph), look.lit.fg, look.lit.bg)
 
 
-def _scale(bounds: Rect, most: Spot) -> Spot:
-    """Return how many tiles share a cell, across and down."""
+def scale_of(tiles: Sequence[Sequence[Tile]], most: Spot) -> Spot:
+    """Return how many tiles share a cell, across and down, to stay within a maximum."""
+    bounds = bounds_of(tiles)
     return max(1, -(-bounds.width // most[0])), max(1, -(-bounds.height // most[1]))
 
 

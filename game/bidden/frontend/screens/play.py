@@ -88,6 +88,7 @@ from bidden.intents import (
     Cast,
     Close,
     Disarm,
+    Engrave,
     Intent,
     Move,
     Search,
@@ -179,9 +180,9 @@ class PlayScreen(Screen):
                 return self._beside((OPEN_DOOR,), "Close which door?", Close, view)
             case Command.SEARCH:
                 return (Perform(Search()),)
+            case Command.DISARM if not steps_beside(tiles_of(TRAPS, view), view):
+                return "No trap next to you."
             case Command.DISARM:
-                if not steps_beside(tiles_of(TRAPS, view), view):
-                    return "No trap next to you."
                 return self._beside(TRAPS, "Disarm which trap?", Disarm, view)
             case Command.FIGHT:
                 return self._fight(view, key)
@@ -190,7 +191,7 @@ class PlayScreen(Screen):
             case Command.SWITCH_BOON:
                 return (Perform(SwitchBoon()),)
             case Command.BID:
-                return (Ask(self._bid),)
+                return (Ask(partial(self._unless_refused, Bid("come"), choose_to_bid(self.theme))),)
             case Command.PICK_UP:
                 return self._take(view, key)
             case Command.TOGGLE_PICK_UP:
@@ -209,7 +210,8 @@ class PlayScreen(Screen):
             case Command.NAME:
                 return choose_to_name(self.theme, view) or "Your pack is empty."
             case Command.ENGRAVE:
-                return ask_to_engrave(self.theme, view)
+                prompt = ask_to_engrave(self.theme, view)
+                return (Ask(partial(self._unless_refused, Engrave("x"), prompt)),)
             case Command.MAP:
                 return show_map(self.theme, partial(self._go, TravelFar))
             case Command.FIND:
@@ -321,10 +323,10 @@ class PlayScreen(Screen):
             return fetch(*beside[0])
         return (Push(DirectionPrompt(self.theme, "Pick up from which direction?", fetch)),)
 
-    def _bid(self, game: Known) -> Steps:
-        """Ask for an order to the allies, if any can hear the player."""
-        self._notice = game.forecast(Bid("come")).refusal
-        return NOTHING if self._notice else (Push(choose_to_bid(self.theme)),)
+    def _unless_refused(self, example: Intent, prompt: Screen, game: Known) -> Steps:
+        """Open the prompt of an intent, unless every such intent would be refused now."""
+        self._notice = game.forecast(example).refusal
+        return NOTHING if self._notice else (Push(prompt),)
 
     def _wait(self, view: View, key: str) -> Steps:
         """Wait, but ask first if the ground here harms the player, such as fire or gas."""

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 import attrs
 
+from bidden.bots.around import steps
 from bidden.bots.paths import Paths
 from bidden.going.commands.leaning import Pull, leaning
 from bidden.going.commands.searching import locks_to_open, what_searching_takes
@@ -29,6 +30,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
+from bidden.grid.compass import bearing, tiles_off
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
 from bidden.kinds import BOOK, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
@@ -123,7 +125,8 @@ class Explore(Going):
         key = next((held.each for held in view.pack if door in held.opens), "")
         if not key or self.notes.is_confirmed("unlock", view):
             return None
-        return Stop(f"The {key} opens this door.", (Hint(WayOut.AGAIN, "unlock it"),))
+        told = f"The {key} opens the door to the {bearing(step.dx, step.dy)}."
+        return Stop(told, (Hint(WayOut.AGAIN, "unlock it"),))
 
     def _why_stop(self, before: View, view: View) -> Stop | None:
         return super()._why_stop(before, view) or self._find(before, view)
@@ -338,9 +341,11 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if lying:
         full = ", pack full" if _finds_no_room(view, notes, habits, paths) else ""
         left.append(f"not taken: {lying}{full}")
-    locks = len([*paths.marked([LOCKED_DOOR])])
+    locks = [*paths.marked([LOCKED_DOOR])]
     if locks:
-        left.append("a locked door" if locks == 1 else f"{locks} locked doors")
+        first = tiles_off(min(locks, key=lambda spot: (steps(spot, view.here), spot)), view.here)
+        several = f"{len(locks)} locked doors, the nearest"
+        left.append(f"{several if locks[1:] else 'a locked door'} {first}")
     kind = way_on(view, notes)
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))

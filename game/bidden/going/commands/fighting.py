@@ -59,6 +59,8 @@ def fight(
         return Stop("No enemy next to you.", away_from_foes(view))
     if armed is not None and not 0 < armed[1] < math.dist(near, view.here):
         return armed[0]
+    if view.foes_seen and all(foe.outruns for foe in view.foes_seen):
+        return Stop("Can't catch a fleeing enemy that is faster than you.", away_from_foes(view))
     return _towards_one(view, notes)
 
 

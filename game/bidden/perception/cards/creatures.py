@@ -12,10 +12,12 @@ from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
+from bidden.components.combat.on_hit import TENTHS, Wounding
 from bidden.components.movement.position import Position
 from bidden.components.run.goals import Hunted
 from bidden.components.run.peace import Peaceful, Tells
 from bidden.components.tricks.retorts import Thorns
+from bidden.events.body import HowMuchMore
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, WhatMind, are_fellows, are_foes, serves
@@ -23,8 +25,8 @@ from bidden.events.turns import NORMAL
 from bidden.narration.words import kind_named
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import reach_told
-from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, shot_of
-from bidden.perception.cards.parts import creature_parts, resistances_told
+from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, parts_of, shot_of
+from bidden.perception.cards.parts import creature_parts, resistances_told, say
 from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.noticing import condition_of
 from bidden.rules.magic.effects import Effects
@@ -49,6 +51,7 @@ _VERBS: Final = {
     "knack": "hits you for",
 }
 _PERCENT: Final = 100
+_HITS: Final = "blow", "missile"
 
 
 def creature_card(who: Entity, player: Entity, about: str, world: World) -> Card:
@@ -77,6 +80,7 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
         text = harm_told(harm, player, world)
         attacked = f"If attacked: {text[:1].lower()}{text[1:]}"
         yield CardLine(text, "harm") if foe else CardLine(attacked)
+    yield from (CardLine(text, "news") for text in _maims(who, player, harms, world))
     if foe and what_is(world, player, "ward") > 0:
         yield CardLine("While your ward lasts, its melee attacks hit it instead of you.", "news")
     if not fellow:
@@ -144,7 +148,7 @@ def harm_told(harm: Harm, player: Entity, world: World) -> str:
 def damage_told(harm: Harm) -> str:
     """Return the damage of a harm, as in "12 fire" and "1–14 (average 7, up to 3 fire)"."""
     spread = _spread(harm.least, harm.most)
-    rest = [part for part in harm.parts if part.kind not in ("blow", "missile")]
+    rest = [part for part in harm.parts if part.kind not in _HITS]
     if rest == [*harm.parts] and len(rest) == 1:
         return f"{spread} {kind_named(rest[0].kind)}"
     mean = sum(part.mean for part in harm.parts)
@@ -169,6 +173,19 @@ def pace_told(who: Entity, player: Entity, world: World) -> str:
     return "Half your speed." if ratio == "0.5" else f"{ratio}× your speed."
 
 
+def _maims(who: Entity, player: Entity, harms: tuple[Harm, ...], world: World) -> Iterator[str]:
+    """Yield the odds that the hardest hit wounds the player outright, if it can."""
+    hits = [part.worst for harm in harms for part in harm.parts if part.kind in _HITS]
+    if not any(harm.outright for harm in harms):
+        return
+    most = world.ask(HowMuchMore(player, "health")).most
+    for part in parts_of(who, Wounding):
+        odds = min(_PERCENT, TENTHS * part.percent * max(hits) / most)
+        told = f"{odds:.0f}" if odds >= 1 else f"{odds:.1f}"
+        whom = f"your {part.kind}" if part.kind else "you"
+        yield say("creatures", "Wounding", odds=told, whom=whom)
+
+
 def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
     """Yield the damage of the player's attacks and shots to a creature."""
     blow, shot = blow_of(player, who, world), shot_of(player, who, world)
@@ -187,7 +204,8 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
         tells = who.get(Tells)
         why = f" You are in good standing with the {tells.faction}." if tells is not None else ""
         if are_fellows(world, player, who):
-            return f"Ally{', serving you' if serves(world, who, player) else ''}.{why}"
+            orders = "serving you" if serves(world, who, player) else "but it takes no orders"
+            return f"Ally, {orders}.{why}"
         return f"Peaceful.{why}"
     mind, wits, here = who.get(Mind), who.get(Wits), player[Position]
     goal, plan = (None, []) if mind is None else (mind.goal, mind.plan)

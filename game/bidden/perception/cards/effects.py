@@ -148,7 +148,8 @@ def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
         odds = "" if kind.each_percent == 100 else f" ({kind.each_percent}%)"
         yield f"{_amount(store, amount, kind)} {often}{odds}"
     for stat, change in kind.changes.items():
-        yield _change(stat, change)
+        if kind.mind != () or stat != "sight":  # a knocked-out creature acts on nothing it sees
+            yield _change(stat, change)
     if kind.side:
         yield "serves its charmer"
     elif kind.mind is not None:

@@ -141,7 +141,7 @@ def _outright(who: Entity, struck: list[Part], block: int, target: Entity, world
 
     The result is 0 for creatures without wounds, and if the next wound kills the creature.
     """
-    percent: int = sum(part.percent for part in _parts_of(who, Wounding))
+    percent: int = sum(part.percent for part in parts_of(who, Wounding))
     most = world.ask(HowMuchMore(target, "health")).most
     body = target.get(Wounds)
     if not percent or not most or body is None or body.count + 1 >= body.most:
@@ -201,17 +201,17 @@ def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
     nature = who[Fighter]
     strong = what_is(world, who, "strength", nature.strength)
     strength = what_is(world, who, "attack", nature.attack) + (strong - AVERAGE) // 5
-    for pack in _parts_of(who, PackHunter):
+    for pack in parts_of(who, PackHunter):
         strength += pack.each * (pack.most if most else _fellows_beside(who, target, pack, world))
-    for charge in _parts_of(who, Charge):
+    for charge in parts_of(who, Charge):
         strength += charge.each * (charge.most if most else _run_up(charge, target))
     if Frail in who:
         percent = max(0, _WHOLE + what_is(world, who, "blows"))
         strength = -(-strength * percent // _WHOLE)
-    for slaying in _parts_of(who, Slaying):
+    for slaying in parts_of(who, Slaying):
         strength += slaying.strength if is_by_nature_of(target, slaying.side) else 0
     if world.ask(Sleeps(target)).asleep:
-        for ambush in _parts_of(who, Ambush):
+        for ambush in parts_of(who, Ambush):
             strength *= ambush.times
     least = who[Piercing].of(strength) if Piercing in who else 0
     return max(least, strength - _defence(target, world))
@@ -235,7 +235,7 @@ def _fellows_beside(who: Entity, target: Entity, pack: PackHunter, world: World)
     return min(len(near), pack.most)
 
 
-def _parts_of(who: Entity, cls: type[Any]) -> list[Any]:
+def parts_of(who: Entity, cls: type[Any]) -> list[Any]:
     """Return the components of a class that a creature and its worn items have."""
     own = [who[cls]] if cls in who else []
     return [*own, *(item[cls] for item in who.owned if cls in item)]
@@ -267,7 +267,7 @@ def _drawn(kind: str, now: int, worst: int, target: Entity, world: World) -> lis
 
 def _brands(who: Entity, target: Entity, world: World) -> Iterator[Part]:
     """Yield the losses that the brands of a creature and its weapon add to a blow or a shot."""
-    for brand in _parts_of(who, Brand):
+    for brand in parts_of(who, Brand):
         yield from _drawn(brand.kind, brand.strength, brand.strength, target, world)
 
 

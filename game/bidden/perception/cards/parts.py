@@ -52,13 +52,11 @@ ITEM_PARTS: Final = (
 )
 """The components of items that cards describe, in order."""
 CREATURE_PARTS: Final = (
-    *(Breath, Knack, Charge, PackHunter, Piercing, Wounding, Venom, Thief, Skirmish, Imitates),
+    *(Breath, Knack, Charge, PackHunter, Piercing, Venom, Thief, Skirmish, Imitates),
     *(Relish, Retort, Thorns, Bursts, Leaks, Spores, Bodyguard, Invisible, Flying, Burrows, Rooted),
     *(Scent, Tracker, Hunter, Recovery),
 )
 """The components of creatures that cards describe, in order."""
-WIELDED: Final = (Wounding, Venom)
-"""The components for which the creature's gear counts as well."""
 _WHOLE: Final = 1000
 _WHOM: Final = MappingProxyType({Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, "})
 
@@ -73,7 +71,7 @@ def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
 def creature_parts(creature: Entity, kinds: Kinds, told: object = None) -> Iterator[str]:
     """Yield a sentence for each part of a creature but ``told``, and for some of its gear."""
     for cls in CREATURE_PARTS:
-        bearers = [creature, *creature.owned] if cls in WIELDED else [creature]
+        bearers = [creature, *creature.owned] if cls is Venom else [creature]
         parts = [bearer[cls] for bearer in bearers if cls in bearer and cls is not told]
         yield from (_sentence("creatures", cls, part, kinds) for part in parts)
 
@@ -176,10 +174,6 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ("creatures", Venom): lambda of, kinds: (
             "odds" if of.percent < 100 else "",
             {"told": to_you(effects_told([of.effect], kinds, of.turns))},
-        ),
-        ("creatures", Wounding): lambda of, _: (
-            "kind" if of.kind else "",
-            {"half": min(100, 5 * of.percent)},
         ),
         ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
         ("", Relish): lambda of, kinds: ("", {"told": effects_told([of.effect], kinds)}),

@@ -13,9 +13,11 @@ from bidden.components.movement.collision import Rooted
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
+from bidden.events.effects import what_is
 from bidden.events.ground import Veil
 from bidden.events.minds import are_foes
 from bidden.events.queries import WhatIsAmong
+from bidden.events.turns import NORMAL
 from bidden.kinds import CREATURE, STAIRS, THING
 from bidden.perception.drawn.sheet import Sheet, tile_of
 from bidden.perception.foretold.peril import Fight, fight_with, peril_of
@@ -106,7 +108,9 @@ class Around:
 
     def _seen(self, foe: Entity, at: Spot) -> Seen:
         name, look = called_in_view(foe, self._player, self._world), foe[Look]
-        how = is_asleep(foe), Rooted in foe, is_fleeing(foe)
+        speeds = (what_is(self._world, who, "speed", NORMAL) for who in (foe, self._player))
+        flees = is_fleeing(foe)
+        how = is_asleep(foe), Rooted in foe, flees, flees and next(speeds) > next(speeds)
         peril = self._fights[foe].peril if foe in self._fights else Peril.NONE
         health = condition_of(foe, self._world)
         return Seen(at, name, look.glyph, look.look, health, *how, peril)

@@ -121,6 +121,8 @@ class Holdings:
     def _about(self, item: Entity) -> str:
         """Describe an item, its quality first, or list the kinds that a tried item may be."""
         line, quality = self.catalogue.abouts.get(name_of(item), ""), item.get(Quality)
+        if Key in item:
+            return line.replace("its level", f"level {item[Key].level}")
         if is_tried(self.player, item, self.world):
             titles = could_be(item, self.player, self.world, self.catalogue)
             kinds = [title.partition(" of ")[2] or title for title in titles]

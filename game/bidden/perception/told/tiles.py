@@ -12,6 +12,7 @@ from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.tricks.renown import Renown
 from bidden.events.minds import are_foes
+from bidden.kinds import CORPSE
 from bidden.perception.senses.ground import ground_named, known_locks
 from bidden.perception.senses.names import apparent_name_of, is_kind_known, is_known
 from bidden.perception.senses.noticing import called_in_view
@@ -21,7 +22,7 @@ from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.ground.veils import veils_for
 from bidden.rules.tricks.champions import Champions
-from bidden.state import GATE, Stair, a_thing, name_of
+from bidden.state import GATE, Look, Stair, a_thing, name_of
 from eventcore import Entity, World
 
 _BUILT: Final = {"+": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
@@ -48,7 +49,7 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     radius = None if player.alive else memory.radius
     in_view = (x, y) in in_view_of(player, world, radius)
     things = [
-        called_in_view(thing, player, world)
+        called_in_view(thing, player, world) + " (remains)" * _is_odd_corpse(thing)
         for thing in seen_on(x, y, player, world, radius)
         if Stair not in thing and Door not in thing  # shown by the ground
     ]
@@ -76,6 +77,10 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
             yield f"{threat} may reach this tile"
     elif ground:
         yield "out of view: as you remember it"
+
+
+def _is_odd_corpse(thing: Entity) -> bool:
+    return Look in thing and thing[Look].kind == CORPSE and "corpse" not in name_of(thing)
 
 
 def _threat(x: int, y: int, player: Entity, world: World) -> str:

@@ -279,7 +279,18 @@ def test_locked_door_is_opened_with_its_key_at_the_second_press() -> None:
     assert walk(Explore(notes, OPTIONS), attrs.evolve(far, pack=(brass, iron)))[0] == steps("ll")
     beside = attrs.evolve(near, pack=(brass, iron))
     assert Explore(notes, OPTIONS)(beside) == Move(1, 0)
-    assert isinstance(Explore(Notes(), OPTIONS)(beside), Stop)
+    asked = Explore(Notes(), OPTIONS)(beside)
+    assert isinstance(asked, Stop)
+    assert asked.reason.endswith("iron key opens the door to the east.")
+
+
+def test_locked_doors_that_remain_are_told_with_the_way_to_the_nearest() -> None:
+    for drawing, told in (
+        ("#####\n#@..X\n#####", "(a locked door 3 tiles east)"),
+        ("#####\n#@..X\n#X###", "(2 locked doors, the nearest 1 tile south)"),
+    ):
+        done, reason = walk(Explore(Notes(), OPTIONS), level(drawing, {"X": "a locked door"}))
+        assert (done, told in reason) == ([], True), reason
 
 
 def test_gas_before_a_lock_that_can_be_tried_is_waited_for() -> None:

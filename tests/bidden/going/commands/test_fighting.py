@@ -148,6 +148,17 @@ def test_fighting_with_no_weapon_in_hand_is_asked_about_once_while_one_is_in_the
     assert isinstance(fight(disarmed, notes, 50), Stop)
 
 
+def test_fleeing_foe_that_is_faster_is_not_chased() -> None:
+    view = level("######\n#@..z#\n######")
+    wolf = Seen((4, 1), "a wolf", "z", "zombie", "unhurt", flees=True, outruns=True)
+    stop = fight(attrs.evolve(view, foes_seen=(wolf,)), Notes(), HALF)
+    assert isinstance(stop, Stop)
+    assert "faster than you" in stop.reason
+    slow = attrs.evolve(wolf, outruns=False)
+    for seen in ((slow,), (wolf, slow)):
+        assert fight(attrs.evolve(view, foes_seen=seen), Notes(), HALF) == Move(1, 0)
+
+
 def test_step_that_was_refused_is_not_tried_again_at_once() -> None:
     view, notes = besieged(Peril.NONE), Notes()
     far = level("######\n#@..z#\n######", pack=(THROWN,))

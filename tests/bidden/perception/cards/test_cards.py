@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.components.body.health import Health
+from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
+from bidden.events.combat import Wound
 from bidden.events.effects import Affect
 from bidden.events.magic import LearnSpell
 from bidden.events.minds import GiveUp, Rouse
 from bidden.intents import PutOn, Quaff, Read
 from bidden.perception.cards.card import Card, InPack, OfSpell, OnTile
 from bidden.perception.cards.effects import effect_told
+from bidden.perception.cards.harms import harms_of
 from bidden.perception.senses.names import look_of
 from bidden.session import Session
-from bidden.state import Unidentified
+from bidden.state import Side, Unidentified
 from bidden.worldgen.plan import Placement
 from tests.bidden.scenes import MakeSession, catalogue, creature, give, put
 
@@ -179,6 +183,28 @@ def test_ability_names_the_player_if_it_is_aimed_at_the_player(
     session = make_session("#@......#")
     put(session, Placement(name, 3, 0))
     assert any(line.startswith(told) for line in lines(card_of(session, 3)))
+
+
+def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    put(session, Placement("constrictor", 3, 0))
+    wound = "Its hardest hit has a {}% chance to wound your voice."
+    most = session.player[Health].most
+    (blow, *_) = harms_of(creature(session, 3), session.player, session.world)
+    assert wound.format(round(7 * 10 * blow.worst / most)) in lines(card_of(session, 3))
+    for _ in range(session.player[Wounds].most - 1):  # the next one would kill
+        session.world.publish(Wound(session.world.root, session.player))
+    assert not any("chance to wound" in line for line in lines(card_of(session, 3)))
+
+
+def test_card_of_an_ally_tells_whether_it_takes_orders(make_session: MakeSession) -> None:
+    side = make_session("#@z#").player[Side].name
+    session = make_session("#@.z....#", zombie={"Side": {"name": side}})
+    assert "Ally, but it takes no orders." in lines(card_of(session, 3))
+
+
+def test_knock_out_is_told_as_one_effect() -> None:
+    assert effect_told("knock-out", catalogue().effects).startswith("is knocked out for 5 turns")
 
 
 def test_weapon_is_compared_with_what_is_wielded(

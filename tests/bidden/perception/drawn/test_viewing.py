@@ -9,13 +9,14 @@ from bidden.ai.wits import Wits
 from bidden.bots.explorer import choose
 from bidden.content.tables import load_tables
 from bidden.events.combat import Wound
+from bidden.events.effects import Affect
 from bidden.intents import USES, Close, Move, PickUp, PutOn
 from bidden.session import Session
-from bidden.state import a_thing
+from bidden.state import Key, a_thing
 from bidden.view import Tile, View
 from bidden.worldgen.plan import Placement
 from tests.bidden.drawn_kinds import drawn_tile
-from tests.bidden.scenes import MakeSession, catalogue, give, map_of, put
+from tests.bidden.scenes import MakeSession, catalogue, creature, give, map_of, put
 
 
 def lit(view: View) -> str:
@@ -138,3 +139,25 @@ def test_key_names_the_seen_locked_doors_that_it_opens(
     assert session.view().pack[0].opens == (((2, 0),) if fits else ())
     session.perform(Move(1, 0))  # the right key opens the first door, so the second is seen
     assert session.view().pack[0].opens == (((4, 0),) if fits else ())
+
+
+@pytest.mark.parametrize(
+    ("state", "effect", "outruns"),
+    [("fleeing", "speed", True), ("fleeing", "slowness", False), ("hunting", "speed", False)],
+)
+def test_fleeing_foe_outruns_the_player_if_it_is_faster(
+    state: str, effect: str, outruns: bool, make_session: MakeSession
+) -> None:
+    session = make_session("#@.z....#", zombie={"Wits": {"state": state}})
+    zombie = creature(session, 3)
+    session.world.publish(Affect(zombie, zombie, effect))
+    assert [foe.outruns for foe in session.view().foes_seen] == [outruns]
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_key_says_on_which_level_its_locks_are(level: int, make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    key = give(session, "iron key")
+    session.world.attach(key, Key(level))
+    (held,) = session.view().pack
+    assert held.about.startswith(f"Opens iron locks on level {level}: ")

@@ -83,7 +83,7 @@ def test_key_and_a_passage_are_told_where_they_were_seen(
     put(session, Placement("one-way passage", 6, 3, dx=-1))
     put(session, Placement("rock", 2, 1))
     spirit = put(session, Placement("gale spirit", 3, 1))
-    session.world.publish(Die(session.player, spirit))  # leaves a breath of air, which is not told
+    session.world.publish(Die(session.player, spirit))  # leaves its remains, which is not told
     session.perform(Wait())
     level = only(session.chart())
     assert level.ways == snapshot

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.events.combat import Die
 from bidden.events.ground import Ignite
 from bidden.intents import Move, Wait
 from bidden.perception.cards.card import OnTile
@@ -14,7 +15,7 @@ from bidden.view import MAP_WIDTH
 from bidden.worldgen.plan import Placement
 from tests.bidden.doing import DARK
 from tests.bidden.rules.ground.acting import pour, row
-from tests.bidden.scenes import MakeSession, put
+from tests.bidden.scenes import MakeSession, creature, put
 
 
 def tiles(session: Session, *columns: int) -> list[str]:
@@ -36,6 +37,19 @@ def test_tile_is_told_from_the_top_down(
     session = make_session("#@.z.+.#", zombie={"Mind": None})
     put(session, Placement("rock", 3, 0))
     assert tiles(session, 1, 2, 3, 5, 0, 60) == snapshot
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("gale spirit", "a breath of air (remains), "), ("zombie", "a zombie corpse, ")],
+)
+def test_remains_are_called_so_unless_their_name_says_it(
+    name: str, told: str, make_session: MakeSession
+) -> None:
+    session = make_session("#@......#")
+    put(session, Placement(name, 3, 0))
+    session.world.publish(Die(session.player, creature(session, 3)))
+    assert session.tile(3, 0).startswith(told)
 
 
 def test_open_door_is_not_described_like_a_shut_one(make_session: MakeSession) -> None:

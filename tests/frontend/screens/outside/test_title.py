@@ -17,6 +17,7 @@ from bidden.frontend.screens.screen import Screen
 from bidden.frontend.screens.told.help import HelpScreen
 from bidden.intents import Move
 from bidden.shown.games import KeptGame
+from tests.bidden.scenes import catalogue
 from tests.frontend.fakes import FakeLobby
 from tests.frontend.screen import (
     at_the_title,
@@ -209,6 +210,20 @@ def test_page_of_the_title_is_opened_by_its_key_and_left_by_escape(
     assert isinstance(top(stack), TitleScreen)
     press(stack, "escape", "x")
     assert isinstance(top(stack), TitleScreen)
+
+
+def test_help_of_the_title_explains_the_map_symbols_of_the_content() -> None:
+    stack = at_the_title(FakeLobby())
+    press(stack, "?", "?", "end")
+    rows = lines_of(stack)
+    told = {row.split("  ")[1] for row in rows[rows.index(" On the map") + 1 : -2]}
+    signs = {sign for each in told for sign in each.split()}
+    parts = [
+        {cls.__name__: given for cls, given in each} for each in catalogue().blueprints.values()
+    ]
+    items = {str(each["Look"]["glyph"]) for each in parts if {"Look", "Item"} <= each.keys()}
+    assert len(items) > 5
+    assert items <= signs
 
 
 @pytest.mark.parametrize("key", ["c", "n"])

@@ -1,10 +1,10 @@
 """The log: the latest messages beneath the map, newest at the bottom.
 
-A refusal gets one row, and only until something happens, so it never replaces real news. If a
-turn has more messages than rows, short ones share a row. If that is not enough, new messages cover
-the lowest rows of the map, away from the player and enemies, until the next key; if these are too
-few, the most important messages are shown. Loud messages have reversed colours. Loud messages and
-questions are never left out.
+A refusal gets one row. Unless there is room for all messages, it goes when something happens, so
+it never replaces real news. If a turn has more messages than rows, short ones share a row. If that
+is not enough, new messages cover the lowest rows of the map, away from the player and enemies,
+until the next key; if these are too few, the most important messages are shown. Loud messages have
+reversed colours. Loud messages and questions are never left out.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def draw_log(
     log = layout_for(console).log
     rows = log.height if rows is None else rows
     width = log.width - 1
-    heard = [line for line in worth_showing(view.lines) if not tells(mute, line)]
+    heard = [line for line in worth_showing(view.lines, rows) if not tells(mute, line)]
     lines = called_shortly(heard, known)
     newest = view.lines[-1].turn if view.lines else 0
     is_now = partial(_is_now, newest, read)
@@ -115,9 +115,11 @@ def _free_rows(view: View) -> int:
     return min(_ON_MAP, max(0, MAP_HEIGHT - 2 - max(y for _, y in near)))
 
 
-def worth_showing(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the latest messages without refusals, except a final one."""
+def worth_showing(lines: tuple[Line, ...], rows: int) -> tuple[Line, ...]:
+    """Return the latest messages, but without refusals before the last if not all fit the rows."""
     latest = lines[-_LOOKED_AT:]
+    if len(latest) <= rows:
+        return latest
     return (*(line for line in latest[:-1] if line.tone != _FIRST[0]), *latest[-1:])
 
 

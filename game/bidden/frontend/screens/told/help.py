@@ -22,6 +22,18 @@ _GAP: Final = 2
 _COMPASS: Final = "compass"
 _SIGN: Final = THREATENED, "something harmful is about to reach this tile"
 """A mark that can cover a tile."""
+_SIGNS: Final = (
+    ("@", "you; letters are creatures"),
+    ("# .", "a wall; the floor"),
+    ("+ ' X", "a door that is closed, open or locked"),
+    ("< >", "stairs up and down"),
+    ("^", "a trap that you know of"),
+    ("! ?", "a potion or flask; a scroll or shard"),
+    (") [ *", "a weapon; armour or a shield; a rock"),
+    ("% -", "food or remains; a key"),
+    ('= ¶ "', "a book; an engraving; the goal of a task"),
+)
+"""The most frequent characters on the map, while no map is shown."""
 
 _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
@@ -256,9 +268,9 @@ def _signs(theme: Theme, view: View, at: int) -> list[Row]:
             if tile.name:
                 names.setdefault((tile.glyph, tile.name), tile.look)
     palette = theme.palette
-    if not names:
-        return []
     rows: list[Row] = [(), ((1, "On the map", palette.tone("news").fg),)]
+    if not names:
+        return [*rows, *(_pair(theme, *each, at) for each in (*_SIGNS, _SIGN))]
     for (glyph, name), kind in sorted(names.items()):
         look = palette.look(kind, view.place)
         sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import tcod.console
 
 from bidden.frontend.drawing.layout import Rect
-from bidden.frontend.drawing.miniature import draw_miniature, size_of
+from bidden.frontend.drawing.miniature import draw_miniature, scale_of, size_of
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
@@ -86,6 +86,10 @@ class MapScreen(Pages):
         here = ", where you are" if level.level == self._chart.here else ""
         title = f"Level {level.level}: {level.place}{here}"
         rows = paragraph(title, width, palette.tone("news").fg, at)
+        across, down = scale_of(level.tiles, self._room(width))
+        if across > 1 or down > 1:
+            scale = f"Each character covers {across} by {down} tiles."
+            rows += paragraph(scale, width, palette.faint.fg, at)
         told = [*_told_of(level)]
         for text, is_marked in told:
             colour = (palette.bright if is_marked else palette.ground).fg

@@ -85,7 +85,8 @@ def _kind(held: Held) -> int:
 
 def _note(held: Held, pack: Sequence[Held]) -> str:
     compared = gain_told(held, pack) if pack and any(held.adds) else ""
-    how = held.borne or held.barred or compared or ("tried" if held.tried else "")
+    opens = f"opens locks on level {held.opens_on}" if held.opens_on else ""
+    how = held.borne or held.barred or compared or opens or ("tried" if held.tried else "")
     return f" ({how})" if how else ""
 
 

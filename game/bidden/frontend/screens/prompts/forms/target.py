@@ -182,7 +182,10 @@ class Target(Screen):
         return f"Out of range ({far:.0f} of {numbered('tile', self._reach)})."
 
     def _foretold(self, forecast: Forecast) -> str:
-        return told_of(forecast)
+        told = told_of(forecast)
+        name = self._tile.replace(";", ",").partition(",")[0].partition(" ")[2]
+        same = not forecast.short and [one.name for one in forecast.targets] == [f"the {name}"]
+        return told.removeprefix(f"the {name}: ") if same else told  # it is named before
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint

@@ -17,7 +17,7 @@ from bidden.frontend.screens.prompts.using.performing import perform, perform_fo
 from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import SwitchBoon, UseBoon
-from bidden.perception.foretold.forecast import Forecast
+from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
 _ROWS_EACH: Final = (4, 2, 1)
@@ -52,7 +52,9 @@ class BoonPrompt(Screen):
 
     def _learn(self, game: Known) -> Steps:
         self._told = {way: game.forecast(UseBoon(*DIRECTIONS[way])) for way in DIRECTIONS}
-        self._marked = max(self._offered, key=self._worth, default=None)
+        ways = self._offered
+        is_open = len(ways) > 1 and all(self._worth(way) <= 0 for way in ways)
+        self._marked = None if is_open else max(ways, key=self._worth, default=None)
         return NOTHING
 
     @property
@@ -61,10 +63,11 @@ class BoonPrompt(Screen):
         return [way for way in DIRECTIONS if way in self._told and not self._told[way].refusal]
 
     def _worth(self, command: Command) -> int:
-        """Return how much a direction does to others. The best one is marked first."""
+        """Return how much a direction does to others. The best is marked first."""
         told = self._told[command]
         others = [one for one in told.targets if one.name not in told.own]
-        return sum(one.most for one in others) + len(others) - 100 * len(told.own)
+        moved = sum(shift.name != YOU for shift in told.shifts)
+        return sum(one.most for one in others) + len(others) + moved - 100 * len(told.own)
 
     def press(self, key: str, view: View) -> Steps:
         way = self.theme.keymap.action(key, Context.DIRECTIONS)
@@ -72,7 +75,7 @@ class BoonPrompt(Screen):
             return self._use(way, key, view)
         if self.theme.keymap.action(key, Context.PLAY) is Command.SWITCH_BOON:
             return self._switch(view)
-        match self.theme.keymap.action(key, Context.TARGET):
+        match command := self.theme.keymap.action(key, Context.TARGET):
             case Command.NEXT:
                 self._mark_next(1)
             case Command.PREVIOUS:
@@ -81,7 +84,7 @@ class BoonPrompt(Screen):
                 return self._use(self._marked, key, view)
             case Command.ACCEPT if not self._boon.aimed:
                 return (Pop(), *perform(self.theme, UseBoon(0, 0), view, key))
-            case Command.CANCEL | Command.ACCEPT:
+            case Command.CANCEL | Command.ACCEPT if command is Command.CANCEL or not self._offered:
                 return (Pop(),)
         return NOTHING
 
@@ -140,6 +143,8 @@ class BoonPrompt(Screen):
             told = f'No charges of your boon "{self._boon.name}" left.'
         elif not self._boon.aimed:
             told = f"No direction needed. {self._boon.about}"
+        elif self._marked is None and self._offered:
+            told = "Press a direction. None of them reaches an enemy."
         elif self._marked is None:
             refusals = {told.refusal for told in self._told.values()}
             told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
