@@ -242,7 +242,7 @@ def explain(
     all_:
         Include handlers that changed nothing.
     internals:
-        Include the library's own components, such as Timers.
+        Include what the library's handlers change in its own components, such as Timers.
     """
     from eventcore.tools.explaining import Explanation
 

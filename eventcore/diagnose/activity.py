@@ -37,7 +37,8 @@ class Row(msgspec.Struct, frozen=True):
             of an event, a component, an entity, a scheduled event or a field, such as
             ``Count #3: added`` or ``entities[2].Purse.coins``.
         before: The old value as JSON; empty if the field had no value, as in a new event. For an
-            answer to a query, the label of the handler that asked.
+            answer to a query, the label of the handler that asked. For a published event,
+            ``scheduled`` if ``by`` scheduled it.
         after: The new value as JSON, the number of draws, or a description of the answer or
             of the scheduled event.
     """
@@ -77,6 +78,7 @@ class Activity(Running):
         self.ids = ids
         self._draws: Counter[str] = Counter()
         self._planned = 0
+        self._planners: dict[Event | None, tuple[str, Actor]] = {}  # the handlers that scheduled
         self._present: set[int] = set()
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers will receive
@@ -112,7 +114,10 @@ class Activity(Running):
         if publisher is None and cause is not None and cause.failed_by is not None:
             # The handler that replaced the cause with this event has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)
-        self._add("published", actor, name_of(event), "", name_of(event))
+        how = ""
+        if cause is None and hasattr(event, "_origin"):  # the event was scheduled
+            how, actor = self._planners.pop(event, ("", ("the schedule", 0, "")))
+        self._add("published", actor, name_of(event), how, name_of(event))
         for field, value in _snapshot(event).items():
             self._add("wrote", actor, f"{name_of(event)}: {field}", "", value)
         self._running.append(event)
@@ -178,6 +183,8 @@ class Activity(Running):
             for handle in sorted(handles, key=lambda handle: handle.number):
                 text = f"{type(handle.event).__name__} due at {handle.due}"
                 self._add("scheduled", actor, f"scheduled[{handle.number}]", "", text)
+                if actor[0]:
+                    self._planners[handle.event] = "scheduled", (actor[0], 0, actor[2])
             self._planned = agenda.planned
         entities, known, arrivals = self._world._entities, self._present, self._newcomers
         # Count despawned entities as removed, although they stay until the event settles.

@@ -42,6 +42,7 @@ _BEYOND: Final = 50
 """The number of records to play after a difference, to find runs that differ later."""
 _TRIES: Final = 24
 """The maximum number of repeated runs. One may not be enough: two runs may agree by chance."""
+_OUTSIDE: Final = "code outside handlers"
 Request: TypeAlias = tuple[str, Header, list[Record], int, int]
 """The source's ``made_by``, the journal's header, records, ``watch``, and the number of runs."""
 
@@ -188,7 +189,8 @@ def find_parting(
             if digest.startswith("raises "):
                 return attrs.evolve(parting, difference=f"one {digest}, the other does not")
         mine, theirs = courses[0].rows[number], courses[1].rows[number]
-        row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
+        outside = _OUTSIDE if number or segment.start else "setup()"
+        row, text = first_act(mine, theirs, courses[0].names | courses[1].names, outside)
         if row is None:
             row = Row("ran", parting.turn)
             parts = parts_that_differ(source.begin().world, *(x.digests[number] for x in courses))
@@ -211,12 +213,13 @@ def first_difference(mine: Course, theirs: Course) -> int | None:
 
 
 def first_act(
-    mine: Sequence[Row], theirs: Sequence[Row], names: Mapping[str, str]
+    mine: Sequence[Row], theirs: Sequence[Row], names: Mapping[str, str], outside: str = _OUTSIDE
 ) -> tuple[Row | None, str]:
     """Return the first row that differs between two runs, and a description of the difference.
 
     The handler in this row depends on something outside the world. If one run has already returned
-    to the outer event or called the next handler, return the row from the other run.
+    to the outer event or called the next handler, return the row from the other run. ``outside``
+    names the code that runs while no handler runs.
     """
     for pair in zip_longest(mine, theirs):
         if pair[0] != pair[1]:
@@ -224,7 +227,7 @@ def first_act(
             acts = [row for row in rows if row.kind != "ran"]
             unknown = msgspec.structs.replace(rows[0], by="")
             acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
-            texts = [act(row, names) if row else "nothing" for row in pair]
+            texts = [act(row, names, outside) if row else "nothing" for row in pair]
             if texts[0] != texts[1]:
                 return acted, f"{texts[0]} in one run, {texts[1]} in the other"
             texts = [shorten(row.after, LONGEST) or "nothing" for row in rows]

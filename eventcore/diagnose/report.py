@@ -17,14 +17,14 @@ from eventcore.diagnose.rows import changes, drawers, history, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.comparison import StateDivergence, field_of, parse_path
-from eventcore.replay.event_log import EventLog, divergences, name_of_event
+from eventcore.replay.comparison import StateDivergence, field_change, field_of, parse_path
+from eventcore.replay.event_log import EventLog, event_differences
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence, Playback
 from eventcore.replay.segments import Segment, state_after
 from eventcore.replay.simulation import Source
 from eventcore.state.digest import covered
-from eventcore.text import listed, short_value, shorten
+from eventcore.text import listed, shorten
 
 _ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity, as written in the values of rows
 _MOST: Final = 6  # the maximum number of fields to list
@@ -65,14 +65,16 @@ def account_of(
     if found is not None and found.event and found.field != "type":
         values = [value(found.event, found.field, x) for x in (found.recorded, found.replayed)]
         account.lines = [str(attrs.evolve(found, recorded=values[0], replayed=values[1]))]
+    unknown = list[str]()
     try:
         account.parting = find_parting(source, journal, segment)
     except JournalError as error:
-        account.lines.append(f"  it is unknown whether the simulation is deterministic: {error}")
+        unknown = [f"  verify could not check whether the simulation is deterministic: {error}"]
+    changed = segment.changed_handlers(source.begin().world)
     if account.parting is not None:  # later differences may vary, so omit them
         evidence: Iterable[object] = [account.parting]
     elif found is None or segment.raised is not None:
-        evidence = segment.changed_handlers(source.begin().world)
+        evidence = changed
     else:
         facts = _Evidence(account, segment, found, journal, source, value, dict(journal.names))
         evidence = (
@@ -83,6 +85,7 @@ def account_of(
         account.lines.extend(f"  {line}" for line in evidence)
     except JournalError as error:
         account.lines.append(f"  nothing more is known: {error}")
+    account.lines += [] if changed else unknown
     return account
 
 
@@ -116,6 +119,8 @@ class _Evidence:
         parts = found.parts if later else ()
         own = {path: x for path, x in differing.items() if {*path.split(".")[1:2]} & {*parts}}
         differing = own or differing
+        fields = {path: text for path, item in differing.items() if (text := field_change(item))}
+        differing = {path: item for path, item in differing.items() if path not in fields}
         places = [path[1:3] for path in map(parse_path, differing) if "." in path[2]]
         self.account.place = places[0] if places and (own or not parts) else None
         if not self._replay({entity for entity, _ in places}):
@@ -124,20 +129,22 @@ class _Evidence:
             self.account.parting = parting or Parting(found.turn, found.line, reason)
             yield str(self.account.parting)
             return
-        yield from self.changed
+        yield from dict.fromkeys((*fields.values(), *self.changed))
         yield from offences(self.rows, self.names)
-        events = [*self._event_differences()] if found.event and self.latest else []
-        if events:
+        told = found.event and self.latest
+        pair = (self.journal.events[self.end], self.settled) if told else ((), ())
+        if events := [*event_differences(*pair, self.value)]:
             yield from self._events(events)
         elif found.field != STATE and self.latest:
             yield from self._acts()
-        for part in parts:
+        for part in parts if differing or not fields else ():
             yield f"{part}:"
             yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
         if saved and differing and (found.field != STATE or later):
             yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
         yield from self._fields(differing, later=later)
-        if self.unknown and (found.field != STATE or (later and not parts)):
+        untold = later and not parts and (differing or not fields)
+        if self.unknown and (found.field != STATE or untold):
             yield f"writers of state since it was last equal, rarest first: {self._writers()}"
 
     def _replay(self, also: Collection[int]) -> bool:
@@ -197,25 +204,6 @@ class _Evidence:
             fields.setdefault(row.by, []).append(parse_path(row.subject)[2])
         ranked = sorted(fields, key=often.__getitem__)
         return listed(f"{by or 'no handler'} ({listed(fields[by])})" for by in ranked)
-
-    def _event_differences(self) -> Iterator[tuple[int, str, str, str]]:
-        """Yield the differences between the recorded and the replayed events of the last intent.
-
-        A difference is the number of the event, a path, the recorded value and the replayed value.
-        For a missing event, the path is ``event #7``, and the values are event types.
-        """
-        recorded = self.journal.events[self.end]
-        ours, theirs = ({event.seq: event for event in x} for x in (recorded, self.settled))
-        for number in sorted(ours.keys() | theirs.keys()):
-            mine, other = ours.get(number), theirs.get(number)
-            if not mine or not other or mine.type != other.type:
-                types = [shorten(event.type) if event else "nothing" for event in (mine, other)]
-                yield number, f"event #{number}", types[0], types[1]
-                return  # a missing event shifts the numbers of all later events
-            event = name_of_event(mine)
-            for field, *values in divergences(mine, other):
-                texts = [short_value(self.value(event, field, x)) for x in values]
-                yield number, f"{event}: {shorten(field)}", texts[0], texts[1]
 
     def _events(self, found: Sequence[tuple[int, str, str, str]]) -> Iterator[str]:
         if ":" not in found[0][1]:

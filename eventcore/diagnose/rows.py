@@ -23,10 +23,10 @@ _FEW: Final = 3  # the minimum number of earlier intents needed to tell what is 
 _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earlier intents
 
 
-def act(row: Row, names: Mapping[str, str]) -> str:
-    """Describe what the handler or observer of a row did."""
+def act(row: Row, names: Mapping[str, str], outside: str) -> str:
+    """Describe what the handler or observer of a row did; ``outside`` names other code."""
     text = "was called" if row.kind == "ran" else f"{row.kind} {field_of(row.subject, names)}"
-    return f"{row.by or 'no handler'} {text}"
+    return f"{row.by or ('no handler' if row.event else outside)} {text}"
 
 
 def drawers(rows: Iterable[Row]) -> Iterator[str]:
@@ -59,14 +59,15 @@ def history(rows: Sequence[Row], path: str, *, complete: bool = True) -> Iterato
     for same in last.values():
         row = same[-1]
         before, after = (shorten(x, LONGEST) or "nothing" for x in (row.before, row.after))
-        text = f"{row.after} {row.kind}".lstrip()
+        text = f"{row.after} {row.before or row.kind}".lstrip()
         if row.kind == "wrote":
             text = f"{before} → {after}" if before != after else "written"
             if ": " in path and not row.before and not path.startswith(f"{row.event}: "):
                 text = f"published with {after}"
         by = f"{row.by} ({describe(row.priority)})" if row.priority else row.by or "no handler"
+        by = f"{by} in {row.event}" if row.event else row.by or "code outside handlers"
         many = f" ({len(same)} times since turn {same[0].turn})" if same[1:] else ""
-        yield f"turn {row.turn}: {text} by {by} in {row.event or 'no event'}{many}"
+        yield f"turn {row.turn}: {text} by {by}{many}"
     left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
     if left:
         yield f"left unchanged by {listed(left)}"

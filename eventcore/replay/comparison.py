@@ -51,6 +51,16 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
     return f"{field}{rest} of {entity}" if field else entity if number else path
 
 
+def field_change(difference: StateDivergence) -> str:
+    """Return a description if only the old or only the new rules have a field, otherwise ``""``."""
+    _, _, field, rest = parse_path(difference.path)
+    if "." not in field or rest or (difference.recorded and difference.replayed):
+        return ""
+    if difference.recorded:
+        return f"{field}: the recording has this field, but the rules no longer do"
+    return f"{field}: the rules have this new field, but the recording does not"
+
+
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     """Return the differences between two saved states: entities first, then the world itself.
 

@@ -16,7 +16,7 @@ from eventcore.outcome import DONE, UNHANDLED
 from eventcore.schema.values import enc_hook
 from eventcore.state.digest import SettledHook
 from eventcore.tap import Tap
-from eventcore.text import shorten, with_place
+from eventcore.text import short_value, shorten, with_place
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
@@ -189,6 +189,27 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
             both = name in mine and name in theirs
             if not both or _encode(mine[name]) != _encode(theirs[name]):
                 yield name, mine.get(name), theirs.get(name)
+
+
+def event_differences(
+    recorded: Iterable[Settled], replayed: Iterable[Settled], value: Callable[[str, str, Any], Any]
+) -> Iterator[tuple[int, str, str, str]]:
+    """Yield the number of the event, a path, the recorded value and the replayed value.
+
+    For a missing event, the path is ``event #7``, and the values are event types. ``value``
+    converts field values for display.
+    """
+    ours, theirs = ({event.seq: event for event in x} for x in (recorded, replayed))
+    for number in sorted(ours.keys() | theirs.keys()):
+        mine, other = ours.get(number), theirs.get(number)
+        if not mine or not other or mine.type != other.type:
+            types = [shorten(event.type) if event else "nothing" for event in (mine, other)]
+            yield number, f"event #{number}", types[0], types[1]
+            return  # a missing event shifts the numbers of all later events
+        event = name_of_event(mine)
+        for field, *values in divergences(mine, other):
+            texts = [short_value(value(event, field, x)) for x in values]
+            yield number, f"{event}: {shorten(field)}", texts[0], texts[1]
 
 
 _encode: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode

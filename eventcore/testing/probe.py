@@ -59,7 +59,7 @@ class ProbeResult:
     def changes(self) -> list[str]:
         """The changes that the handlers made, in order, such as ``Track.step: Track.x 2 → 3``.
 
-        Like the trace, this leaves out changes to the library's own components.
+        Like the trace, this leaves out what the library's handlers change in its own components.
         """
         return [
             f"{call.handler.label}: {change.label} {change.before} → {change.after}"

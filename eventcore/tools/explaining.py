@@ -78,9 +78,10 @@ class Explanation:
     changes: str = ""  # the field whose changes are listed, as Component.field
     why: str = ""  # the field whose last change is traced back to its causes
     every: bool = False  # whether to include handlers that changed nothing
-    internals: bool = False  # whether to show the library's own components
+    internals: bool = False  # whether to show what the library changes in its own components
     timeline: Timeline = attrs.field(init=False)
     _watched: Watched = attrs.field(init=False)
+    _library: set[str] = attrs.field(init=False)  # the names of the library's own components
 
     @property
     def number(self) -> int:
@@ -116,8 +117,10 @@ class Explanation:
         if self.every and not self.is_tree:
             raise UsageError("--all needs a turn (--turn) or the number of an event (--event)")
         self.timeline = self.recording.timeline()
-        label = self.changes or self.why
-        self._watched = Watched(self.recording, self.of, label, internals=self.internals)
+        label, components = self.changes or self.why, self.recording.first.world.components
+        self._watched = Watched(self.recording, self.of, label)
+        self._library = {cls.__name__ for cls in components if is_internal(cls)}
+        self.internals |= label.partition(".")[0] in self._library
 
     def choose(self, tree: Tree) -> Sequence[Span]:
         """Return the events with the requested type or number, or all if neither is requested."""
@@ -177,6 +180,9 @@ class Explanation:
         if folded and not self.every:
             seen = "with no change seen in the entities of the event"
             yield f"{counted(folded, 'more handler')} ran, {seen}; --all lists them"
+        changes = (x for span in tree.spans for call in span.calls for x in call.changes)
+        if self.every and not self.internals and any(change.internal for change in changes):
+            yield "--internals adds what the library's handlers changed in its own components"
 
     def _events(self) -> Iterator[str]:
         """Yield a line for each event that matches the question, with its causes and changes."""
@@ -207,6 +213,9 @@ class Explanation:
         found: list[tuple[int, int, int, str]] = []
         for write in step.writes:
             entity, label = write.place
+            by_library = write.call is not None and is_internal(write.call.handler.component)
+            if by_library and label.partition(".")[0] in self._library and not self.internals:
+                continue
             in_whole = label and (entity, write.sequence) in whole
             if in_whole and ABSENT in (write.before, write.after):
                 continue  # do not list each field of a spawned or despawned entity
@@ -285,7 +294,7 @@ class Explanation:
                 yield f"{prefix}{headline(span)}  ({span.when})"
                 publisher: Call | None = None if child is None else tree.publisher(child)
                 for call in span.calls:
-                    said = effects_of(call, span, internals=watched.internals)
+                    said = effects_of(call, span, internals=self.internals)
                     if call is publisher and child is not None:
                         said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
                     elif call.handler is writer and number == span.sequence:

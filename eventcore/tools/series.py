@@ -133,7 +133,7 @@ def rows_of(
 
     ``warn`` is called if the rules have changed, the journal is damaged, or the replay differs.
     """
-    watched = Watched(recording, of, label, internals=True, sized=True)
+    watched = Watched(recording, of, label, sized=True)
     for line in recording.notes("played"):
         warn(line)
     path, timeline = str(recording.path), recording.timeline()

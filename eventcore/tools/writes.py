@@ -13,7 +13,6 @@ from eventcore.text import there_is
 from eventcore.tools.naming import Names, find_field, item_of
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import UsageError
-from eventcore.trace.span import is_internal
 from eventcore.trace.values import Value, make_writer
 from eventcore.trace.watch import ABSENT, Place, Scope, WriteWatch
 from eventcore.world import World
@@ -31,21 +30,12 @@ class Watched:
         ids: The ids of the entities that ``of`` refers to, in all watched worlds.
     """
 
-    def __init__(
-        self,
-        recording: Recording,
-        of: str,
-        label: str,
-        *,
-        internals: bool = False,
-        sized: bool = False,
-    ) -> None:
+    def __init__(self, recording: Recording, of: str, label: str, *, sized: bool = False) -> None:
         """Determine which fields to watch in a replay of the recording.
 
         ``of`` is the name or id of the entities, and ``label`` the field, or an item of it, as in
-        ``find_field``. If one is empty, all entities or all fields are watched. With ``internals``,
-        watch the library's own components too, and with ``sized``, only the length of lists and
-        dicts.
+        ``find_field``. If one is empty, all entities or all fields are watched. With ``sized``,
+        watch only the length of lists and dicts.
         """
         self.names: Names
         self.ids: set[int] = set()
@@ -59,9 +49,6 @@ class Watched:
         first = Names(recording.source, recording.first.world)
         begun = [one for one in first.world if of and first.matches(one, of)]
         self._begun = {str(one.id): first.name(one) for one in begun}
-        self.internals: bool = internals or (
-            self._field is not None and is_internal(self._field[0])
-        )
 
     def __call__(self, world: World, kind: type[WriteWatch] = WriteWatch) -> WriteWatch:
         """Return a tap that watches the fields in a world."""
@@ -139,7 +126,7 @@ class Watched:
         if self._field is not None:
             names, labels = [self._field[1]], [self.label]
         else:
-            names = [*cls._fields_] if self.internals or not is_internal(cls) else []
+            names = [*cls._fields_]
             labels = [f"{cls._declared_.__name__}.{name}" for name in names]
         code = "".join(f"it.{name}, " for name in names)
         return make_function(f"def read(it): return ({code})", {}), labels

@@ -20,6 +20,7 @@ import attrs
 from eventcore.codegen import make_function
 from eventcore.component import Component
 from eventcore.event import Event, name_of
+from eventcore.handler import Handler
 from eventcore.schema.hints import immutable_fields
 from eventcore.trace.span import Call, Draw, FieldChange, NamedEntity, Plan, Span, is_internal
 from eventcore.trace.values import Value, as_value
@@ -72,14 +73,15 @@ class Reader:
         return " or ".join(tests) or "False"
 
     def changes(
-        self, before: tuple[Any, ...], after: tuple[Any, ...], owner: NamedEntity | None
+        self, before: Any, after: Any, owner: NamedEntity | None, handler: Handler | None
     ) -> Iterator[FieldChange]:
-        """Yield a change for each field whose value differs between two reads of an object."""
+        """Yield a change by the handler for each field whose value differs between two reads."""
         entity, named = (0, "") if owner is None else (owner.id, str(owner))
+        internal = self._internal and handler is not None and is_internal(handler.component)
         for name, then, now in zip(self.names, before, after, strict=True):
             old, new = as_value(then), as_value(now)
             if then is not now and old != new:  # ignore equal values, such as 1 and True
-                yield FieldChange(name, old, new, self._component, entity, named, self._internal)
+                yield FieldChange(name, old, new, self._component, entity, named, internal)
 
 
 @attrs.define(eq=False, init=False, weakref_slot=False)
@@ -138,7 +140,8 @@ def _span(
                 effects.append(entry)
             case (Reader() as reader, before, after, entity, name):
                 owner = entity and NamedEntity(entity.id, name or "")
-                effects += reader.changes(before, after, owner)
+                handler = calls[-1][1][0] if calls else None
+                effects += reader.changes(before, after, owner, handler)
             case _:
                 effects = []
                 calls.append((step, entry if isinstance(entry, tuple) else (entry,), effects))

@@ -46,7 +46,8 @@ class FieldChange:
         entity: The id of the entity that has the component; 0 for a detached component or an event
             field.
         owner: The name of the entity; empty if ``entity`` is 0.
-        internal: Whether the component is one of the library's own, such as ``Timers``.
+        internal: Whether a handler of the library changed one of the library's own components, such
+            as ``Timers``. A change that another handler made to them is not internal.
     """
 
     field: str

@@ -72,7 +72,7 @@ class Tree:
         """Yield a line for each event and for each handler that had an effect.
 
         Put ``>`` in front of each event whose number is in ``marked``. ``every`` includes all other
-        handlers that ran, and ``internals`` includes changes to the library's own components.
+        handlers that ran, and ``internals`` includes ``internal`` changes.
         """
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:
@@ -125,7 +125,7 @@ def _outcome_of(span: Span) -> str:
 def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
     """Return a line that says what a call drew, changed and scheduled; empty if it had no effect.
 
-    If ``internals`` is True, include changes to the library's own components.
+    If ``internals`` is True, include ``internal`` changes, which the library made to its own state.
     """
     shown = [change for change in call.changes if internals or not change.internal]
     draws = [*map(str, call.draws[:_MOST_DRAWS])]

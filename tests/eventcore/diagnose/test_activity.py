@@ -19,8 +19,9 @@ from eventcore import (
     handles,
 )
 from eventcore.diagnose.activity import Activity, Row
-from eventcore.diagnose.rows import offences
+from eventcore.diagnose.rows import history, offences
 from eventcore.testing import MakeWorld
+from eventcore.time import run
 from tests.eventcore.worlds import duel
 from tests.eventcore.worlds.bodies import Dawn, Legs, Walk, component_of, does
 from tests.eventcore.worlds.duel import Blow, Flesh, Hurt
@@ -50,6 +51,16 @@ def writes(rows: list[Row], place: str) -> list[tuple[str, str, str, str]]:
         for row in rows
         if row.kind == "wrote" and row.subject == place
     ]
+
+
+def test_recurring_event_is_published_by_the_schedule() -> None:
+    def recur(world: World, striker: Entity, struck: Entity) -> None:
+        world.agenda.every(10, Hurt(striker, struck, 0), count=1)
+        run(world, 10)
+
+    rows = [row for row in activity_of(recur) if row.kind == "published"]
+    assert (rows[0].by, rows[0].event) == ("the schedule", "")
+    assert next(history(rows, "event #1")) == "turn 0: Hurt #1 published by the schedule"
 
 
 def test_each_write_is_noted_with_handler_event_and_values() -> None:

@@ -243,6 +243,41 @@ def test_handler_that_runs_during_the_setup_is_named(tmp_path: Path, shared: Sou
     assert found.difference.startswith("in the setup: Aside.number of clerk 3 "), found
 
 
+@component
+class Stray(Component):
+    number: int = 0
+
+
+class Uneven(Simulation):
+    """Spawns a number of entities that depends on a variable outside the world."""
+
+    components = (Stray, Tally)
+    intents = (Count,)
+    times = 0
+
+    def setup(self) -> None:
+        self.keeper = self.world.spawn(Tally())
+        Uneven.times += 1
+        for number in range(Uneven.times):
+            self.world.spawn(Stray(number))
+
+
+def test_setup_is_named_as_the_code_that_acts_differently(tmp_path: Path) -> None:
+    with Uneven.record(tmp_path / "uneven.jsonl") as uneven:
+        uneven.perform(Count(uneven.keeper, 1))
+    journal = Journal.read(tmp_path / "uneven.jsonl")
+    source = attrs.evolve(Uneven.source(journal), made_by="")
+    (segment,) = verify_segments(source, journal)
+    assert segment.divergence is not None
+    found = find_parting(source, journal, segment, twice=True)
+    assert found is not None
+    assert (found.turn, found.handler) == (0, "")
+    runs = (
+        r"setup\(\) wrote Tally.total of entity 2 in one run, setup\(\) spawned entity \d+ in the"
+    )
+    assert re.fullmatch(f"in the setup: {runs} other", found.difference), found
+
+
 def test_difference_is_told_if_no_other_process_can_perform_the_intents(
     recorded: Recordings,
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from eventcore import APPLY, REACT, Component, World, component, handles
 from eventcore.diagnose.report import account_of
+from eventcore.errors import JournalError
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.journal.rules import Table, handler_changes
 from eventcore.replay import EventLog, Recorder
@@ -124,6 +125,27 @@ def test_handler_that_no_longer_runs_is_named_first(tmp_path: Path, events: bool
     lines = account(tmp_path / "more.jsonl", made_with(Bonus, Idle), made_with(), events=events)
     assert "Bonus.add_more" in lines[1]
     assert "Idle.wait" not in "\n".join(lines)  # no Leave was ever published
+
+
+def test_intents_that_cannot_be_run_again_are_told_only_if_no_cause_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise JournalError("Transfer cannot be loaded: there is no Entity 35")
+
+    monkeypatch.setattr("eventcore.diagnose.report.find_parting", refuse)
+    known = account(tmp_path / "known.jsonl", made_with(Bonus), made_with(), events=True)
+    assert "Bonus.add_more no longer handles Count" in known[1]
+    assert not any("Entity 35" in line for line in known)
+    recorded = made_with(Bonus)
+
+    class Changed(recorded):  # type: ignore[misc,valid-type]  # its base is made for this test
+        def __init__(self) -> None:
+            monkeypatch.setattr(Bonus, "add_more", lambda self, count, world: None)
+            super().__init__()
+
+    unknown = account(tmp_path / "unknown.jsonl", recorded, Changed, events=True)
+    assert unknown[-1].startswith("  verify could not check whether the simulation is determinis")
 
 
 def test_handler_of_an_event_that_was_not_replayed_is_listed_with_this_fact(tmp_path: Path) -> None:

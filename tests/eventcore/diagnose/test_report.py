@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import attrs
 import msgspec
@@ -262,6 +263,34 @@ def test_handler_is_not_cleared_if_the_saved_state_is_later_than_the_difference(
     lines = account(journal, debtor, keyframes)
     assert any("the saved state of turn" in line for line in lines), lines
     assert not any("no handler or observer" in line for line in lines), lines
+
+
+def ledger(*fields: str) -> Source:
+    """Return a source of tallies with a component that has the given fields, and no handlers."""
+    cls: Any = type("Ledger", (Component,), {"__annotations__": dict.fromkeys(fields, int)})
+    for field in fields:
+        setattr(cls, field, 0)
+    return with_part(component(cls))
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "line"),
+    [
+        (("paid", "owed"), ("paid",), "the recording has this field, but the rules no longer do"),
+        (("paid",), ("paid", "owed"), "the rules have this new field, but the recording does not"),
+    ],
+    ids=["removed", "added"],
+)
+def test_field_that_only_one_version_has_is_blamed_on_no_handler(
+    recorded: Recordings, before: Sequence[str], now: Sequence[str], line: str
+) -> None:
+    for events, every in ((False, 5), (True, 1)):
+        journal, keyframes = recorded(ledger(*before), events=events, every=every)
+        source = attrs.evolve(ledger(*now), name=lambda entity, world: "keeper")
+        (segment,) = verify_segments(source, journal)
+        found = account_of(segment, journal, source, keyframes)
+        assert found.lines[1:] == [f"  Ledger.owed: {line}"]
+        assert found.place is None  # no command can show the changes to the field
 
 
 def test_observer_that_writes_is_named(recorded: Recordings) -> None:

@@ -10,8 +10,13 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import Entity, World
+from eventcore import APPLY, Component, Entity, Notice, Simulation, World, component, event, handles
+from eventcore.inspector.inspection import Inspection
+from eventcore.resources import Join, Server
+from eventcore.testing.probe import Probe
+from eventcore.tools import Simulations
 from examples import caravan, emergency_room
+from tests.eventcore.inspector.conftest import texts
 from tests.eventcore.tools import caravans
 from tests.eventcore.tools.conftest import Command
 from tests.journals import seal
@@ -565,3 +570,53 @@ def test_misspelt_simulation_is_answered_with_simulations_only(
 ) -> None:
     said = tool("verify", day, place=f"{emergency_room.__name__}:{name}").err
     assert said.endswith(f"; {hint}\n"), said
+
+
+@event
+class ChangeShift(Notice):
+    pass
+
+
+@component
+class Rota(Component):
+    @handles(ChangeShift, APPLY)
+    def send_home(self, change: ChangeShift, world: World) -> None:
+        self.entity[Server].capacity -= 1
+
+
+class Clinic(Simulation):
+    components = (Rota, Server)
+    intents = (Join, ChangeShift)
+
+    def setup(self) -> None:
+        self.clinic = self.world.spawn(Rota(), Server(capacity=3))
+
+
+@pytest.fixture
+def shift(tmp_path: Path) -> Path:
+    path = tmp_path / "shift.jsonl"
+    with Clinic.record(path) as clinic:
+        clinic.perform(Join(clinic.world.root, clinic.clinic))
+        clinic.perform(ChangeShift(clinic.clinic))
+    return path
+
+
+def test_only_changes_by_handlers_of_the_library_are_internal(tool: Command, shift: Path) -> None:
+    changed, place = "Server.capacity 3 → 2", f"{__name__}:Clinic"
+    handler = f"  Rota.send_home  {changed}"
+    turn = tool("explain", shift, "--turn", 0, place=place).lines
+    assert (turn[-1], [line for line in turn if "Server.arrived" in line]) == (handler, [])
+    assert handler in texts(Inspection(Simulations.of(place), shift))
+    entity = tool("explain", shift, "--of", 2, place=place).out
+    assert f"  {changed} by Rota.send_home" in entity
+    assert "Server.arrived" not in entity
+    every = tool("explain", shift, "--turn", 0, "--all", place=place).lines
+    assert every[-1].startswith("--internals adds ")
+    more = tool("explain", shift, "--turn", 0, "--all", "--internals", place=place)
+    assert "Server.arrived of entity 2: 0 → 1" in more.out
+    assert "--internals" not in more.out
+
+    clinic = Clinic()
+    probe = Probe(clinic.world)
+    assert probe.publish(Join(clinic.world.root, clinic.clinic)).changes == []
+    assert probe.publish(ChangeShift(clinic.clinic)).changes == [f"Rota.send_home: {changed}"]

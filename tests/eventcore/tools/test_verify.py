@@ -8,6 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import World
+from eventcore.resources import Server
 from eventcore.tools import Simulations, UsageError
 from eventcore.tools.verifying import check
 from examples import caravan, emergency_room
@@ -48,6 +49,25 @@ def test_error_is_reported_on_the_turn_on_which_it_happens(
     monkeypatch.setattr(emergency_room.EmergencyRoom, "discharge", stumble)
     error = tool("verify", path, place=place).err
     assert re.search(r"raises on turn ([1-9]\d*) \(line 2\): LookupError: on turn \1 ", error)
+
+
+def test_event_that_was_scheduled_is_told_with_the_handler_that_scheduled_it(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60, events=True) as day:
+        day.run(until=600 * emergency_room.MINUTE)
+    line_up = Server.line_up
+
+    def change(server: Server, join: Any, world: World) -> None:
+        patience, join.patience = join.patience, join.patience and join.patience // 4
+        line_up(server, join, world)
+        join.patience = patience
+
+    monkeypatch.setattr(Server, "line_up", change)
+    error = tool("verify", path, place=place).err
+    assert ": Renege #18 scheduled by Server.line_up in Join #15\n" in error
+    assert "no handler" not in error
 
 
 def test_renamed_handler_is_named_even_if_the_replay_is_the_same(
