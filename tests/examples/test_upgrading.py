@@ -1,7 +1,6 @@
 """docs/upgrading.md: old component classes let a run continue without these components."""
 
 import re
-import shutil
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,9 @@ def caravans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, Any,
 
     Each of them is a module in the working directory.
     """
-    old = shutil.copy(ROOT / "examples" / "caravan.py", tmp_path / "old_caravan.py")
-    code = RULE.sub("", old.read_text("utf-8")).replace("Cargo", "Freight")
+    code = (ROOT / "examples" / "caravan.py").read_text("utf-8")
+    (tmp_path / "old_caravan.py").write_text(code, "utf-8")
+    code = RULE.sub("", code).replace("Cargo", "Freight")
     code = code.replace("        self.world.attach(self.world.root, Bandits())\n", "")
     code = code.replace("(Bandits, Wagon, Freight)", "(Wagon, Freight)")
     assert "Bandits" not in code
