@@ -18,6 +18,7 @@ _SCHEDULED: Final = "planned.rows"  # rows of scheduled events; each begins with
 _COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
 _IGNORED: Final = "digest"
 _PATH: Final = re.compile(r"(?s)(scheduled\[\d+\]|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)")
+_ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity without a name, in a JSON value
 _MOST_SHOWN: Final = 60  # the maximum number of characters of a value
 
 
@@ -49,6 +50,11 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
     _, number, field, rest = parse_path(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """Replace entities in JSON values: ``"entity 5"`` becomes ``zombie 5``."""
+    return _ENTITY.sub(lambda match: field_of(f"entities[{match[1]}]", names), text)
 
 
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
