@@ -255,8 +255,10 @@ class Host(Component):
         flickering.OUTSIDE.append(1)
 
 
-class Party(Opening):
+class Party(Simulation):
     components = (Host,)
+    intents = (Count,)
+    name = staticmethod(Opening.name)
 
     def setup(self) -> None:
         self.world.spawn(Host())
