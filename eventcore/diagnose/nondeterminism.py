@@ -25,7 +25,7 @@ from eventcore.diagnose.rows import act
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
-from eventcore.replay.comparison import field_of
+from eventcore.replay.comparison import field_of, with_names
 from eventcore.replay.segments import Segment
 from eventcore.replay.shrinking import crash_of
 from eventcore.replay.simulation import Source, source_from
@@ -230,7 +230,7 @@ def first_act(
             texts = [act(row, names, outside) if row else "nothing" for row in pair]
             if texts[0] != texts[1]:
                 return acted, f"{texts[0]} in one run, {texts[1]} in the other"
-            texts = [shorten(row.after, LONGEST) or "nothing" for row in rows]
+            texts = [shorten(with_names(x.after, names), LONGEST) or "nothing" for x in rows]
             return acted, f"{field_of(acted.subject, names)} {' or '.join(texts)}"
     return None, ""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +16,13 @@ from eventcore.diagnose.rows import changes, drawers, history, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.comparison import StateDivergence, field_change, field_of, parse_path
+from eventcore.replay.comparison import (
+    StateDivergence,
+    field_change,
+    field_of,
+    parse_path,
+    with_names,
+)
 from eventcore.replay.event_log import EventLog, event_differences
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence, Playback
@@ -26,7 +31,6 @@ from eventcore.replay.simulation import Source
 from eventcore.state.digest import covered
 from eventcore.text import listed, shorten
 
-_ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity, as written in the values of rows
 _MOST: Final = 6  # the maximum number of fields to list
 
 
@@ -77,10 +81,7 @@ def account_of(
         evidence = changed
     else:
         facts = _Evidence(account, segment, found, journal, source, value, dict(journal.names))
-        evidence = (
-            _ENTITY.sub(lambda match: field_of(f"entities[{match[1]}]", facts.names), line)
-            for line in facts.describe(keyframes or Keyframes())
-        )
+        evidence = (with_names(x, facts.names) for x in facts.describe(keyframes or Keyframes()))
     try:
         account.lines.extend(f"  {line}" for line in evidence)
     except JournalError as error:

@@ -77,8 +77,9 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> C
             elif not any(handler.effective for handler in handlers):
                 _refuse_ineffective(plan.kind, handlers)
         if is_needed:
-            guard.unheard[plan.kind] += 1
-            if guard.unheard[plan.kind] == _FEW:
+            guard.unheard[plan.kind] = number = guard.unheard[plan.kind] + 1
+            # All repetitions of a recurring event miss the same handlers, so two are enough.
+            if number == _FEW or (number == 2 and world.agenda._is_recurring(plan.kind)):
                 guard.suspects.setdefault(subscribers[0], ("", event, (subscribers[0].component,)))
         if by_role and not guard.ran.issuperset(by_role):
             _check_roles(guard, event, by_role, world)
@@ -151,7 +152,8 @@ def warn_of_suspects(world: Any) -> None:
         elif handler.effective and unheard >= 0:  # nothing has carried out a notice of this type
             acted.clear()
         heard = any(n < 0 and issubclass(of, handler.kind) for of, n in guard.unheard.items())
-        limit = _FEW if getattr(event, handler.role) is world.root else _MANY
+        few = _FEW if event.reason else 2  # a notice is a suspect only after enough events
+        limit = few if getattr(event, handler.role) is world.root else _MANY
         is_lost = unheard >= limit and handler.via == "self" and not role
         if handler not in ran and acted.isdisjoint(actors):
             _warn_about_role(guard, handler, role, event)

@@ -109,9 +109,7 @@ class Plan:
     steps: tuple[Step, ...]
     gone: bool = False  # whether the event fails because its enactor or target has left the world
 
-    # Every preview reads these properties, so they are cached.
-
-    @cached_property
+    @cached_property  # every preview reads these three properties
     def above(self) -> tuple[Step, ...]:
         return tuple([s for s in self.steps if s.handler.priority < COMMIT])
 

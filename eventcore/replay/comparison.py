@@ -18,6 +18,7 @@ _SCHEDULED: Final = "planned.rows"  # rows of scheduled events; each begins with
 _COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
 _IGNORED: Final = "digest"
 _PATH: Final = re.compile(r"(?s)(scheduled\[\d+\]|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)")
+_ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity without a name, in a JSON value
 _MOST_SHOWN: Final = 60  # the maximum number of characters of a value
 
 
@@ -59,6 +60,11 @@ def field_change(difference: StateDivergence) -> str:
     if difference.recorded:
         return f"{field}: the recording has this field, but the rules no longer do"
     return f"{field}: the rules have this new field, but the recording does not"
+
+
+def with_names(text: str, names: Mapping[str, str]) -> str:
+    """Replace entities in JSON values: ``"entity 5"`` becomes ``zombie 5``."""
+    return _ENTITY.sub(lambda match: field_of(f"entities[{match[1]}]", names), text)
 
 
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:

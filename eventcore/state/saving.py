@@ -378,7 +378,11 @@ def _entity_reader(
             own, readers = plans[names]
             parts = [read(saved[name], restore) for name, read in readers]
         except KeyError as error:
-            raise SaveError(f"entity {row.id}: the world has no component class {error}") from None
+            raise SaveError(
+                f"entity {row.id}: the world has no component class {error}; if it was renamed or "
+                "removed, keep a class with this name and the saved fields in the world's "
+                "components, and detach it in restored() or after load_world()"
+            ) from None
         except SaveError as error:
             changed = error.__cause__ is None and " field `" in str(error)
             hint = "; if its fields have changed, increase its version" if changed else ""
@@ -411,7 +415,8 @@ def _reader_of(cls: type[Component], versions: dict[str, int]) -> Read:
 def _read_event(row: _EventRow, world: World, restore: Restore) -> Published:
     kinds = types_of_name(world.components, row.type)
     if len(kinds) != 1:
-        why = "two event types have this name; rename one" if kinds else "no component handles it"
+        unhandled = "no component handles it; if it was renamed or removed, keep a handler for it"
+        why = "two event types have this name; rename one" if kinds else unhandled
         raise SaveError(f"a {row.type} is scheduled at {row.due}, but {why}")
     try:
         event: Published = reader_of(kinds[0])(row.fields, restore)

@@ -429,6 +429,9 @@ class Agenda(Uncopied):
             f"events, each of which led to the next: {remedy}"
         )
 
+    def _is_recurring(self, kind: type) -> bool:
+        return any(each._recurrence and type(each._event) is kind for each in self.scheduled())
+
     def _is_alone(self, turn: Scheduled) -> bool:
         """Return whether a turn belongs to the clock and no other entry is left."""
         return turn._owner is self._world.root and not any(

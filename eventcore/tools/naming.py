@@ -19,7 +19,7 @@ from eventcore.replay.event_log import WORLD, namer_in
 from eventcore.replay.simulation import Simulation
 from eventcore.text import shorten, there_is
 from eventcore.tools.results import UsageError
-from eventcore.trace.values import Namer, Written, write_entity
+from eventcore.trace.values import Namer, Written
 from eventcore.trace.watch import ABSENT
 from eventcore.world import World
 
@@ -61,7 +61,7 @@ class Names:
         """Return whether a string is the id or the name of an entity, or both."""
         number, name = str(entity.id), self.name(entity)
         self._met[name or number] = None
-        return text in (number, name, self.of(entity), write_entity(entity.id, name))
+        return text in (number, name, self.of(entity), f"{name} ({number})")
 
     def find(self, text: str) -> list[Entity]:
         """Return the entities that match an id, a name, or both, such as ``zombie 57``."""

@@ -229,7 +229,9 @@ def find(place: str, default: str = "") -> Any:
         if hasattr(owner, last):
             return getattr(owner, last)
     except (Exception, SystemExit) as error:  # the user's module may raise any error
-        said = f"{type(error).__name__}: {with_place(error)}"
+        said, top = f"{type(error).__name__}: {with_place(error)}", module_name.partition(".")[0]
+        if isinstance(error, ModuleNotFoundError) and error.name == top:
+            said += f"; check the name, or run the command in the folder that contains {top}"
         raise UsageError(f"{place} cannot be imported: {said}") from None
     finally:
         IMPORTING.reset(importing)

@@ -5,8 +5,6 @@ A trace is plain data. It contains no references to entities, components or even
 
 from __future__ import annotations
 
-import re
-
 import attrs
 
 from eventcore.handler import Handler
@@ -14,8 +12,6 @@ from eventcore.outcome import Outcome
 from eventcore.trace.values import Value, Written, show
 
 _LIBRARY = __name__.partition(".")[0]
-_ENTITY = re.compile(r"\((\d+)\)|\bentity (\d+)")
-"""Matches an entity that ``write_entity`` wrote into the text of a value."""
 
 
 def is_internal(component: type) -> bool:
@@ -162,9 +158,9 @@ class Span:
 
     def involves(self, entity: int) -> bool:
         """Return whether an entity has a role in the event or occurs in one of its fields."""
-        texts = [value for _, value in self.fields if isinstance(value, Written)]
-        named = (int(a or b) for text in texts for a, b in _ENTITY.findall(text))
-        return entity in named or any(player and player.id == entity for _, player in self.roles)
+        values = [value.entities for _, value in self.fields if isinstance(value, Written)]
+        players = [player.id for _, player in self.roles if player]
+        return any(entity in ids for ids in (*values, players))
 
     def history(self, field: str) -> list[Value]:
         """Return all values of an event field or a component field (``Component.field``), in order.

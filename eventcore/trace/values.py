@@ -7,9 +7,10 @@ an object that JSON does not support as the name of its class.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 import msgspec
 
@@ -26,11 +27,20 @@ LONGEST: Final = 40
 WHOLE: Final = 1_000_000
 """The maximum length of a value that the user asked for."""
 
+_MARK: Final = "\ue000"  # stands before an entity's id until all ids in a value have been found
+
 
 class Written(str):
     """A string that represents a value other than plain data; it is shown without quotes."""
 
-    __slots__ = ()
+    __slots__ = ("entities",)
+    entities: tuple[int, ...]  # the ids of the entities in the value
+
+    def __new__(cls, text: str) -> Self:
+        """Convert text in which the ids of entities follow a mark instead of a space."""
+        self = super().__new__(cls, text.replace(_MARK, " "))
+        self.entities = tuple(map(int, re.findall(f"{_MARK}([0-9]+)", text)))
+        return self
 
     def __repr__(self) -> str:
         return str(self)
@@ -51,7 +61,7 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
 
     def hook(value: Any) -> Any:
         if isinstance(value, Entity):
-            return write_entity(value.id, name and name(value))
+            return f"{(name and name(value)) or 'entity'}{_MARK}{value.id}"
         if isinstance(value, Scheduled):
             return _write_scheduled(value, live=live)
         if hasattr(value, "_plain_"):
@@ -77,11 +87,6 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
 
 as_value: Final = make_writer(None)
 """Convert any value to a value for a trace; entities are written without names."""
-
-
-def write_entity(number: int, name: str | None) -> str:
-    """Write an entity as ``zombie (12)``, or as ``entity 12`` if it has no name."""
-    return f"{name} ({number})" if name else f"entity {number}"
 
 
 def _write_scheduled(handle: Scheduled, *, live: bool) -> str:

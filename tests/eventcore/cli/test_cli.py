@@ -141,6 +141,16 @@ def test_module_that_raises_is_named(
     assert "broken cannot be imported" in error_of(capsys, "chain", "broken", "Blow")
 
 
+def test_only_a_missing_top_module_hints_at_the_folder_that_contains_it(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "broken.py").write_text("import nowhere")
+    hint = "check the name, or run the command in the folder that contains er"
+    assert f"No module named 'er'; {hint}\n" in error_of(capsys, "chain", "er.hospital:ER", "Blow")
+    for place in ("broken", "eventcore.hospital:ER"):
+        assert "folder that contains" not in error_of(capsys, "chain", place, "Blow")
+
+
 @pytest.mark.parametrize(
     "line",
     [

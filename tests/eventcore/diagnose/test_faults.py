@@ -278,6 +278,41 @@ def test_setup_is_named_as_the_code_that_acts_differently(tmp_path: Path) -> Non
     assert re.fullmatch(f"in the setup: {runs} other", found.difference), found
 
 
+@component
+class Host(Component):
+    """Greets another clerk in each run of a process."""
+
+    guest: Entity | None = None
+
+    @handles(Count, APPLY)
+    def greet(self, count: Count, world: World) -> None:
+        self.guest = world[2 + len(flickering.OUTSIDE) % 2]
+        flickering.OUTSIDE.append(1)
+
+
+class Party(Simulation):
+    components = (Host,)
+    intents = (Count,)
+    name = staticmethod(Opening.name)
+
+    def setup(self) -> None:
+        self.world.spawn(Host())
+        self.world.spawn()
+
+
+def test_values_of_two_runs_show_the_names_of_entities(tmp_path: Path, shared: Source) -> None:
+    with Party.record(tmp_path / "party.jsonl") as party:
+        party.perform(Count(party.world[2], 1))
+    journal = Journal.read(tmp_path / "party.jsonl")
+    whole = Segment(0, len(journal.records), journal.header, 0)
+    found = find_parting(Party.source(journal), journal, whole, twice=True)
+    assert found is not None
+    assert sorted(found.difference.removeprefix("Host.guest of clerk 2 ").split(" or ")) == [
+        "clerk 2",
+        "clerk 3",
+    ]
+
+
 def test_difference_is_told_if_no_other_process_can_perform_the_intents(
     recorded: Recordings,
 ) -> None:

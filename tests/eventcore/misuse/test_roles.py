@@ -833,6 +833,29 @@ def test_notices_for_the_wrong_entity_are_reported_at_the_end(
     ]
 
 
+@pytest.mark.parametrize(("tills", "until"), [(1, 10), (1, 20), (0, 20)])
+def test_recurring_notice_for_the_wrong_entity_is_reported_after_two_events(
+    caught: Caught, tills: int, until: int
+) -> None:
+    with Shop(debug=True, tills=tills) as shop:
+        shop.world.agenda.every(10, Ring(shop.world.root))
+        shop.run(until)
+    why = "none of the 2 Ring events had an entity with Till as the enactor. Check the enactor in "
+    never = "no entity has ever had Till, so Ring #2 is unhandled. Attach Till to an entity, as in "
+    said = f"{why}Ring(…)" if tills else f"{never}world.spawn(Till(…))"
+    assert messages(caught) == [f"Till.hear (REACT 1000) has never run: {said}"] * (until == 20)
+
+
+def test_recurring_notice_that_may_have_no_handler_is_not_reported(caught: Caught) -> None:
+    with Shop(debug=True, tills=1) as shop:
+        shop.world.agenda.every(10, Ring(shop.world.root))
+        shop.world.agenda.every(10, Ring(shop.tills[0]))
+        shop.world.agenda.every(10, Dawn(shop.world.spawn()))  # it may still get a till
+        shop.world.agenda.every(10, Fallen(shop.world.root, shop.world.root))
+        shop.run(40)
+    assert not caught
+
+
 def test_notices_that_some_entity_handles_or_several_classes_could_handle_are_not_reported(
     caught: Caught,
 ) -> None:

@@ -202,6 +202,30 @@ def test_fault_in_a_simulation_of_actions_is_found(snapshot: SnapshotAssertion) 
     assert failure(check_saves, Source(Losing, Losing.restore), DAY) == snapshot
 
 
+class Counting(Clinic):
+    """A clinic that writes Bob twice if it has already met Ann; a save omits whom it has met."""
+
+    met_ann = False
+
+    def act(self, intent: Any) -> Any:
+        if intent.patient == "Bob" and self.met_ann:
+            self.world.root[Ward].patients.append("Bob")
+        self.met_ann |= intent.patient == "Ann"
+        return super().act(intent)
+
+
+def test_lost_attribute_that_changes_no_event_is_reported_after_the_last_intent() -> None:
+    arrivals = [Arrive(DESK, name) for name in ("Ann", "Bob", "Cy")]
+    lost = r"^after the last intent: .*Ward.patients 4 long without saving, 3 long with saving"
+
+    def begin() -> Counting:
+        return Counting(beds=9)
+
+    with pytest.raises(AssertionError, match=lost):
+        check_simulation(begin, arrivals)
+    check_simulation(begin, arrivals[:1])  # shorter lists show that Bob's arrival is the first
+
+
 def test_entity_that_has_left_is_replaced_by_one_that_is_there() -> None:
     clinic = Clinic()
     world = clinic.world

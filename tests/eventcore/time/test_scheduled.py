@@ -367,6 +367,36 @@ def test_save_whose_events_are_not_of_this_world_is_refused(
     assert str(error.value) == snapshot
 
 
+def test_scheduled_event_of_a_removed_component_is_loaded_for_an_old_class_and_replaced() -> None:
+    world = World(components=[Diary, Watch])
+    world.attach(world.root, Diary(), Watch())
+    world.schedule(Hurt(world.root, world.root), 5)
+
+    @component
+    class OldDiary(Component):
+        lines: list[str]
+
+        @handles(Hurt, APPLY)
+        def ignore(self, hurt: Hurt, world: World) -> None: ...
+
+    OldDiary.__name__ = Diary.__name__
+    data = save_world(world)
+    with pytest.raises(SaveError, match="no component class 'Diary'; if it was renamed or removed"):
+        load_world(data, components=[Watch])
+    loaded = load_world(data, components=[Watch, OldDiary])
+    for entity in list(loaded.having(OldDiary)):
+        loaded.detach(entity, OldDiary)
+    for scheduled in loaded.agenda.scheduled():
+        if isinstance(scheduled.event, Hurt):
+            loaded.schedule(Ring(scheduled.event.enactor), scheduled.due - loaded.agenda.now)
+            scheduled.cancel()
+    (left,) = loaded.agenda.scheduled()
+    assert (type(left.event), left.due) == (Ring, 5)
+    assert [*loaded.root.components] == [loaded.root[Watch]]
+    again = load_world(save_world(loaded), components=[Watch])  # no longer needs the old class
+    assert [handle.due for handle in again.agenda.scheduled()] == [5]
+
+
 def test_handle_from_before_a_rewind_is_stale_and_not_saved() -> None:
     world = world_of()
     watch, still = world.spawn(Watch(every=5)), world.spawn(Watch(every=5))

@@ -410,8 +410,8 @@ def test_component_attached_in_a_later_event_than_the_spawn_is_a_change(
 def test_why_shows_a_long_value_in_full(tool: Command, day: Path) -> None:
     options = ["--why", "Server.line", "--of", "room", "--turn", "110"]
     lines = tool("explain", day, *options, place="examples.emergency_room:Emergency").lines
-    assert lines[0].count('"patient (12)"') == 2  # once in each of the two values
-    assert lines[0].count('"patient (17)"') == 1
+    assert lines[0].count('"patient 12"') == 2  # once in each of the two values
+    assert lines[0].count('"patient 17"') == 1
 
 
 def test_unknown_name_is_compared_with_names_of_entities_that_have_left(

@@ -63,7 +63,7 @@ def test_field_of_an_object_in_a_list_is_a_series_of_its_own(tmp_path: Path) -> 
     rows = list(series(emergency_room.Emergency, path, "Server.line.0.priority"))
     assert {row.value for row in rows} == {0, 1, 2, 3, None}
     rows = list(series(emergency_room.Emergency, path, "Server.line[0].customer"))
-    assert rows[0].value.startswith("patient (")
+    assert rows[0].value.startswith("patient ")
     assert list(series(emergency_room.Emergency, path, "Server.line.0.patience")) == []
 
 

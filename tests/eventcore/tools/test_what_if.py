@@ -383,7 +383,7 @@ def test_intent_that_reaches_another_entity_is_told_once(tool: Command, tmp_path
         for _ in range(2):
             ward.perform(GoHome(bo))
     outcome = tool("what-if", path, "--set", "cots=4", place=place)
-    line = "intent 1, GoHome: enactor is Bo (6) in the recording, but Ann (6) with the change"
+    line = "intent 1, GoHome: enactor is Bo 6 in the recording, but Ann 6 with the change"
     assert [one for one in outcome.lines if one.startswith("intent ")] == [line]
     outcome = tool("what-if", path, "--set", "cots=5", place=place)
     assert "but entity 6 with the change" in outcome.out

@@ -219,7 +219,7 @@ def test_values_are_plain_data(debug: bool) -> None:
     (stir,) = tracer.spans
     assert [line.removeprefix("Bag.stir: Bag.").removesuffix(" @2") for line in changes(stir)] == [
         "mood CALM → WILD",
-        "friend None → sack (2)",
+        "friend None → sack 2",
         'sizes {} → {"a":1}',
         'tags [] → ["a","b"]',
         'point {"x":1} → {"x":2}',

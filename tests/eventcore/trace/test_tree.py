@@ -11,7 +11,7 @@ from eventcore import World
 from eventcore.time import run
 from eventcore.trace import Span, Tracer, Tree
 from eventcore.trace.span import NamedEntity
-from eventcore.trace.values import Written
+from eventcore.trace.values import make_writer
 from tests.eventcore.worlds.bodies import Dawn, Legs, Walk, component_of, does
 from tests.eventcore.worlds.duel import (
     CLASSES,
@@ -106,13 +106,17 @@ def test_scheduled_event_is_listed_for_its_handler_and_names_its_origin(
 
 
 def test_span_involves_the_entities_of_its_roles_and_fields() -> None:
-    fields = (
-        ("by", Written("zombie (12)")),
-        ("others", Written('["entity 30","orc (4)"]')),
-        ("n", 7),
+    world = World(components=CLASSES)
+    zombie, orc, nobody = (world.spawn() for _ in range(3))
+    write = make_writer({zombie: "zombie", orc: "orc", nobody: ""}.__getitem__)
+    others = [nobody, orc, "day 9", "(8)", "entity 7"]
+    fields = (("by", write(zombie)), ("others", write(others)), ("n", 6), ("said", "entity 5"))
+    assert fields[:2] == (
+        ("by", "zombie 2"),
+        ("others", '["entity 4","orc 3","day 9","(8)","entity 7"]'),
     )
-    span = Span(1, "Hit", 0, 0, 0, (("enactor", NamedEntity(2)), ("target", None)), fields)
-    assert [number for number in range(40) if span.involves(number)] == [2, 4, 12, 30]
+    span = Span(1, "Hit", 0, 0, 0, (("enactor", NamedEntity(20)), ("target", None)), fields)
+    assert [number for number in range(40) if span.involves(number)] == [2, 3, 4, 20]
 
 
 def test_root_is_called_the_world_without_a_name_function() -> None:
