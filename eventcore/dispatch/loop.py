@@ -40,14 +40,12 @@ def run(
     cause, handler, is_query = world._current, None, issubclass(plan.kind, Query)
     if is_query:
         taps = () if plan.gone else taps
-        if cause is not None:
-            rules.enter_question(event, cause, world)
-    else:
-        if any(tap.records for tap in taps):
-            for name in text_fields(type(event)):
-                refuse_unwritable(event, name)
-        if cause is not None:
-            rules.enter_nested(event, cause, world)
+    elif any(tap.records for tap in taps):
+        for name in text_fields(type(event)):
+            refuse_unwritable(event, name)
+    if cause is not None:
+        rules.enter_nested(event, cause, world)
+    if not is_query:
         event._sequence = world._sequence = world._sequence + 1
     try:
         world._current = event

@@ -64,8 +64,8 @@ def refuse_late(event: Event, read: dict[str, object], after: int, world: World)
             kind: Any = event._declared_
             steps = world.plan(kind, *[get(event, role) for role in kind._roles_]).steps
             late = " or ".join([str(s.handler) for s in steps if s.handler.priority > after])
-            field = f"{kind.__name__}.{name}"
-            raise DispatchError(f"{late or 'code'} set {field} too late: set it at APPLY instead")
+            what = f"{late or 'code'} set {kind.__name__}.{name}"
+            raise DispatchError(f"{what} too late: set it at APPLY instead")
 
 
 def warn_of_customers(server: Any) -> None:
