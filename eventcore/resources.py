@@ -1,7 +1,6 @@
 """Servers with waiting lines: customers join, wait, are served and leave, or lose patience."""
 
 from bisect import insort
-from operator import attrgetter
 
 import attrs
 
@@ -12,7 +11,7 @@ from eventcore.event import Action, Notice, event, role
 from eventcore.handler import handles
 from eventcore.phase import APPLY, VALIDATE
 from eventcore.time.agenda import Scheduled
-from eventcore.time.scheduling import check_join, check_units, refuse_late, warn_of_customers
+from eventcore.time.scheduling import check_join, check_units, priority_of, refuse_late, warn_left
 from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
@@ -82,7 +81,7 @@ class Server(Component):
     time_served: int = 0  # the total duration of services that have ended
     # For debug mode: the latest Join, and its priority and patience when the customer joined
     _read: list[tuple[Join, dict[str, object]]] = attrs.field(factory=list, init=False, repr=False)
-    _leaving_ = warn_of_customers  # debug mode calls this method when the server is despawned
+    _leaving_ = warn_left  # debug mode calls this method when the server is despawned
 
     def __attrs_post_init__(self) -> None:
         for name in ("capacity", "queue_capacity", "service_time"):
@@ -105,7 +104,8 @@ class Server(Component):
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers while capacity is free. Call this after raising ``capacity``."""
-        check_units("Server.capacity", self.capacity, 0, DispatchError)  # a handler may change it
+        if type(self.capacity) is not int or self.capacity < 0:  # a handler may have changed it
+            check_units("Server.capacity", self.capacity, 0, DispatchError)
         while self._read:
             refuse_late(*self._read.pop(), START, world)
         while self.line and len(self.serving) < self.capacity:
@@ -136,7 +136,7 @@ class Server(Component):
         check_join(join)
         self.arrived += 1
         request = Request(join.enactor, join.priority, world.agenda.now)
-        insort(self.line, request, key=attrgetter("priority"))
+        insort(self.line, request, key=priority_of)
         self.call_next(world)
         if join.patience is not None and request in self.line:
             request.end = world.schedule(Renege(join.enactor, join.server), join.patience)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
@@ -33,6 +34,7 @@ _REMEDIES: Final = {
     "Join.priority": "the order is Join(customer, server, priority, patience)",
 }
 
+priority_of: Final = attrgetter("priority")
 OwnerOf: TypeAlias = Callable[[Event, object], Entity | None]
 
 
@@ -52,8 +54,10 @@ def check_units(
 
 def check_join(join: Any) -> None:
     """Raise a DispatchError if a Join has an invalid priority or patience."""
-    check_units("Join.priority", join.priority, 1 - LIMIT, DispatchError)
-    check_units("Join.patience", join.patience or 0, 0, DispatchError)
+    if type(join.priority) is not int:  # faster than a call
+        check_units("Join.priority", join.priority, 1 - LIMIT, DispatchError)
+    if join.patience is not None:
+        check_units("Join.patience", join.patience, 0, DispatchError)
 
 
 def refuse_late(event: Event, read: dict[str, object], after: int, world: World) -> None:
@@ -68,7 +72,7 @@ def refuse_late(event: Event, read: dict[str, object], after: int, world: World)
             raise DispatchError(f"{what} too late: set it at APPLY instead")
 
 
-def warn_of_customers(server: Any) -> None:
+def warn_left(server: Any) -> None:
     """Warn that a server is leaving the world before its customers."""
     if count := sum(each.customer.alive for each in (*server.line, *server.serving)):
         why = f"{server.entity!r} leaves the world with {count} customers, who get no more service"
