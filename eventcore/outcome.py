@@ -27,5 +27,5 @@ FAILED: Final = Outcome.FAILED
 REPLACED: Final = Outcome.REPLACED
 
 ERROR: Final = "error"  # a handler above the commit line raised an error
-GONE: Final = "gone"  # the enactor, or the entity that a Change affects, has left the world
+GONE: Final = "gone"  # an entity that the event needs, such as its enactor, has left the world
 UNHANDLED: Final = "unhandled"  # no handler in the chain resolves or applies the event

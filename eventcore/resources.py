@@ -1,7 +1,6 @@
 """Servers with waiting lines: customers join, wait, are served and leave, or lose patience."""
 
 from bisect import insort
-from operator import attrgetter
 
 import attrs
 
@@ -12,6 +11,7 @@ from eventcore.event import Action, Notice, event, role
 from eventcore.handler import handles
 from eventcore.phase import APPLY, VALIDATE
 from eventcore.time.agenda import Scheduled
+from eventcore.time.scheduling import check_join, check_units, priority_of, refuse_late, warn_left
 from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
@@ -23,6 +23,7 @@ START = APPLY.split("start")[0]  # after APPLY, so that APPLY handlers can first
 class Join(Action):
     """The enactor joins a server's line. The event can fail with "full" or "already waiting"."""
 
+    _all_needed_ = True
     server: Entity = role()
     priority: int = 0  # customers with a lower number are served first
     patience: int | None = None  # the number of time units after which a customer stops waiting
@@ -32,6 +33,7 @@ class Join(Action):
 class Renege(Action):
     """A waiting customer gives up and leaves the line. The event can fail with "not waiting"."""
 
+    _all_needed_ = True
     server: Entity = role()
 
 
@@ -77,11 +79,14 @@ class Server(Component):
     time_waited: int = 0  # the total waiting time, in units, of customers whose service has begun
     time_reneged: int = 0  # the total waiting time of customers who have reneged
     time_served: int = 0  # the total duration of services that have ended
+    # For debug mode: the latest Join, and its priority and patience when the customer joined
+    _read: list[tuple[Join, dict[str, object]]] = attrs.field(factory=list, init=False, repr=False)
+    _leaving_ = warn_left  # debug mode calls this method when the server is despawned
 
     def __attrs_post_init__(self) -> None:
         for name in ("capacity", "queue_capacity", "service_time"):
             if getattr(self, name) is not None or name == "capacity":
-                _check_whole(f"Server.{name}", getattr(self, name), RegistrationError)
+                check_units(f"Server.{name}", getattr(self, name), 0, RegistrationError)
 
     @property
     def mean_wait(self) -> float:
@@ -99,7 +104,10 @@ class Server(Component):
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers while capacity is free. Call this after raising ``capacity``."""
-        _check_whole("Server.capacity", self.capacity)  # a handler may have set an invalid value
+        if type(self.capacity) is not int or self.capacity < 0:  # a handler may have changed it
+            check_units("Server.capacity", self.capacity, 0, DispatchError)
+        while self._read:
+            refuse_late(*self._read.pop(), START, world)
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:
@@ -111,14 +119,12 @@ class Server(Component):
             end, due = request.end, world.agenda.now + (serve.duration or 0)
             too_late = end is None or (end.due != due and end.pending)
             if serve.done and serve.duration is not None and too_late and request in self.serving:
-                steps = world.plan(Serve, self.entity, request.customer).steps
-                late = " or ".join(str(s.handler) for s in steps if s.handler.priority > START)
-                raise DispatchError(f"{late} set Serve.duration too late: set it at APPLY instead")
+                refuse_late(serve, {"duration": None}, START, world)
 
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
         room = self.queue_capacity
-        _check_whole("Server.queue_capacity", 0 if room is None else room)
+        check_units("Server.queue_capacity", 0 if room is None else room, 0, DispatchError)
         is_full = room is not None and sum(each.customer.alive for each in self.line) >= room
         if _find(self.line, join.enactor) is not None:
             join.fail("already waiting")
@@ -127,16 +133,15 @@ class Server(Component):
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
-        if type(join.priority) is not int:
-            hint = "to move a waiting customer, set Request.priority and sort Server.line"
-            raise DispatchError(f"Join.priority is {join.priority!r}: give a whole number; {hint}")
-        _check_whole("Join.patience", join.patience or 0)
+        check_join(join)
         self.arrived += 1
         request = Request(join.enactor, join.priority, world.agenda.now)
-        insort(self.line, request, key=attrgetter("priority"))
+        insort(self.line, request, key=priority_of)
         self.call_next(world)
         if join.patience is not None and request in self.line:
             request.end = world.schedule(Renege(join.enactor, join.server), join.patience)
+        if world.debug:
+            self._read.append((join, {"priority": join.priority, "patience": join.patience}))
 
     @handles(Renege, VALIDATE, role="server")
     def check_waiting(self, renege: Renege, world: World) -> None:
@@ -161,7 +166,7 @@ class Server(Component):
 
     @handles(Serve, START)
     def begin(self, serve: Serve, world: World) -> None:
-        _check_whole("Serve.duration", serve.duration or 0)
+        check_units("Serve.duration", serve.duration or 0, 0, DispatchError)
         request = _remove(self.line, serve.customer)
         self.started += 1
         self.time_waited += serve.waited
@@ -175,11 +180,6 @@ class Server(Component):
         self.time_served += world.agenda.now - _remove(self.serving, finish.customer).since
         self.served += 1
         self.call_next(world)
-
-
-def _check_whole(name: str, value: object, error: type[Exception] = DispatchError) -> None:
-    if type(value) is not int or value < 0:
-        raise error(f"{name} is {value!r}: give a whole number of at least 0")
 
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:

@@ -327,7 +327,8 @@ def _refuse_set(call: str, items: object) -> None:
 
 def _check(call: str, name: str, given: object, least: int | None = None) -> None:
     if type(given) is not int:
-        remedy = "write 0.5 as chance(1, 2)" if call == "chance" else "use a smaller unit"
+        remedies = {"chance": "write 0.5 as chance(1, 2)", "weighted": "write 0.5, 0.5 as 1, 1"}
+        remedy = remedies.get(call, "use a smaller unit")
         raise ValueError(f"{call}({name}={given!r}): {name} must be an int; {remedy}")
     if least is not None and given < least:
         shown = short_number(given)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from eventcore import outcome
 from eventcore.dispatch import rules
-from eventcore.dispatch.order import WORLD, Plan, Step
+from eventcore.dispatch.order import EVERYONE, WORLD, Plan, Step
 from eventcore.entity import ABSENT, CachedEntity, Chain, Entity
 from eventcore.event import Query
 from eventcore.handler import Handler
@@ -58,12 +58,12 @@ def compile_plan(plan: Plan, taps: Sequence[Tap], observed: bool, home: Bus) -> 
     }
     for number, step in enumerate(plan.steps):
         names[f"h{number}"] = step.handler
-        if step.broadcast:
+        if step.role == EVERYONE:
             names[f"group{number}"] = home._entities.membership.recipients(step.handler)
     for number, tap in enumerate(taps):
         names.update((f"{hook}{number}", getattr(tap, hook)) for hook in _HOOKS)
         for place, step in enumerate(plan.steps):
-            first = place == 0 and not step.broadcast
+            first = place == 0 and step.role != EVERYONE
             names[f"handling{number}_{place}"] = tap.handling_for(step.handler, first=first)
     exec(_code_of(plan, hooks, observed), names)
     return names["chain"]  # type: ignore[no-any-return]  # mypy cannot check exec
@@ -183,11 +183,11 @@ def _unwritable_fields(plan: Plan) -> Iterator[str]:
 def _parts(plan: Plan) -> Iterator[str]:
     if plan.gone:
         return
-    for role in dict.fromkeys([step.role for step in plan.steps if not step.broadcast]):
+    for role in dict.fromkeys([step.role for step in plan.steps if step.role != EVERYONE]):
         entity = "world.root" if role == WORLD else f"event.{role}"
         yield f"{role}_parts = {entity}._parts"
     for number, step in enumerate(plan.steps):
-        if step.broadcast:
+        if step.role == EVERYONE:
             yield f"calls{number} = group{number}.call_list()"
 
 
@@ -224,7 +224,7 @@ def _refusable(step: Step, number: int, hooks: Hooks) -> Iterator[str]:
         f"{_INDENT}break",
     ]
     yield from _call(step, number, hooks, refused)
-    if step.broadcast:
+    if step.role == EVERYONE:
         yield "if event._outcome is not CONTINUE: break"
 
 
@@ -240,14 +240,14 @@ def _block(head: str, lines: Sequence[str]) -> Iterator[str]:
 def _call(step: Step, number: int, hooks: Hooks, after: Sequence[str] = ()) -> Iterator[str]:
     """Yield the code that calls a handler, and the hooks before and after each call."""
     mark, call = f"{_MARK}{number}", f"{step.handler.name}(event, world)"
-    part = "part" if step.broadcast else f"{step.role}_parts[{step.slot}]"
+    part = "part" if step.role == EVERYONE else f"{step.role}_parts[{step.slot}]"
     before, behind = [[*_hook_calls(hooks, hook, number)] for hook in ("handling", "handled")]
     lines = [f"{part}.{call}{mark}"]
     if before or behind:
         marked = [f"{line}{mark}" for line in (*before, f"part.{call}", *behind)]
-        lines = [] if step.broadcast else [f"part = {part}"]
+        lines = [] if step.role == EVERYONE else [f"part = {part}"]
         lines += _block("if part is not ABSENT:", marked)
-    loop = f"for part in calls{number}:" if step.broadcast else ""
+    loop = f"for part in calls{number}:" if step.role == EVERYONE else ""
     yield from _block(loop, [*lines, *after])
 
 

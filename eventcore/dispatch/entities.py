@@ -81,6 +81,8 @@ class Entities:
         """
         if entity._archetype.gone:
             return
+        for part in entity.components if self._guard is not None else ():
+            getattr(part, "_leaving_", bool)()
         for thing in entity.owned:
             self._disown(thing)
         if entity._owner is not None:

@@ -76,7 +76,7 @@ class Guard:
 
     def reset(self) -> None:
         """Forbid changes again, because an interrupted dispatch may have left them allowed."""
-        self.open, self.running = False, "outside any dispatch"
+        self.open, self.running = False, "outside any dispatch (in setup, set fields, then attach)"
         self.current.clear()
 
     @contextmanager

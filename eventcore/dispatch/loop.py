@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from eventcore.dispatch import rules
-from eventcore.dispatch.order import WORLD, Plan, Step
+from eventcore.dispatch.order import EVERYONE, WORLD, Plan, Step
 from eventcore.entity import ABSENT
 from eventcore.event import Query
 from eventcore.handler import Handler
@@ -40,14 +40,12 @@ def run(
     cause, handler, is_query = world._current, None, issubclass(plan.kind, Query)
     if is_query:
         taps = () if plan.gone else taps
-        if cause is not None:
-            rules.enter_question(event, cause, world)
-    else:
-        if any(tap.records for tap in taps):
-            for name in text_fields(type(event)):
-                refuse_unwritable(event, name)
-        if cause is not None:
-            rules.enter_nested(event, cause, world)
+    elif any(tap.records for tap in taps):
+        for name in text_fields(type(event)):
+            refuse_unwritable(event, name)
+    if cause is not None:
+        rules.enter_nested(event, cause, world)
+    if not is_query:
         event._sequence = world._sequence = world._sequence + 1
     try:
         world._current = event
@@ -114,7 +112,7 @@ def _parts(plan: Plan, event: Any, world: Any) -> Callable[[Step], Sequence[Any]
         entity = getattr(event, role)
         by_role[role] = None if entity is None else entity._parts
     recipients = world._entities.membership.recipients
-    steps = [step for step in plan.steps if step.broadcast] if plan.kind._everyone_ else ()
+    steps = [step for step in plan.steps if step.role == EVERYONE] if plan.kind._everyone_ else ()
     lists = {step: recipients(step.handler).call_list() for step in steps}
 
     def parts(step: Step) -> Any:

@@ -96,10 +96,6 @@ class Step(NamedTuple):
     role: str  # the name of a role, or WORLD or EVERYONE
     slot: int  # the component's index in the entity's parts; -1 in plans for several entities
 
-    @property
-    def broadcast(self) -> bool:
-        return self.role == EVERYONE
-
 
 @attrs.frozen(cache_hash=True, repr=False)
 class Plan:
@@ -233,6 +229,8 @@ def _handlers(kind: type[Event], cls: type[Component]) -> tuple[Handler, ...]:
 
 
 def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
+    if kind._all_needed_:
+        return any(shape is not None and shape.gone for shape in roles)
     needed = roles[0] if issubclass(kind, Action | Change | Query) else None
     if issubclass(kind, Change) and len(roles) > 1 and roles[1] is not None:
         needed = roles[1]

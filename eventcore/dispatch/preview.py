@@ -123,7 +123,7 @@ class PreviewWorld:
         rules.check_asked(query)
         rules.refuse_foreign_fields(query, self._router)
         if self._current is not None:
-            rules.enter_question(query, self._current, self)
+            rules.enter_nested(query, self._current, self)
         self._call(query, COMMIT)
         return query
 

@@ -49,20 +49,15 @@ class Previewing(Observing):
 def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
     if bus._thread != get_ident():
         bus.claim(event)
-    if cause._outcome is not DONE:
-        refuse_above_the_line(cause, event)
-    event._cause = cause
+    if not isinstance(event, Query):
+        if cause._outcome is not DONE:
+            refuse_above_the_line(cause, event)
+        event._cause = cause
     event._depth = cause._depth + 1
     if event._depth > bus.depth_limit:
+        if isinstance(event, Query):
+            refuse_depth(event, cause, bus)
         raise CascadeError(f"events are nested more than {bus.depth_limit} deep: {cascade(event)}")
-
-
-def enter_question(query: Query, cause: Event, bus: Publisher) -> None:
-    if bus._thread != get_ident():
-        bus.claim(query)
-    query._depth = cause._depth + 1
-    if query._depth > bus.depth_limit:
-        refuse_depth(query, cause, bus)
 
 
 def note_refusal(event: Event, handler: Handler, bus: Publisher) -> None:

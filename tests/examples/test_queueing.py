@@ -13,9 +13,11 @@ import pytest
 
 import eventcore
 from eventcore import Simulation, save_world
+from eventcore.errors import StateError
 from eventcore.journal import Journal
 from eventcore.replay.playback import verify
-from eventcore.resources import Finish, Join, Serve, Server
+from eventcore.resources import Finish, Join, Renege, Serve, Server
+from eventcore.time import Scheduled, run
 from examples.bank import MINUTE, BankRenege
 from examples.emergency_room import Emergency
 from examples.machine_shop import WEEK, Machine, MachineShop, Workbench
@@ -141,6 +143,39 @@ def test_page_shows_how_a_waiting_customer_gets_another_priority() -> None:
 
 
 @pytest.mark.slow
+def test_page_shows_how_to_hand_over_customers_at_the_end_of_a_shift() -> None:
+    shown = next(code for code in blocks("docs/resources.md", "python") if "EndShift" in code)
+    names = {name: getattr(eventcore, name) for name in eventcore.__all__}
+    names |= {each.__name__: each for each in (Finish, Join, Renege, Server)}
+    exec(shown, names)
+    world = eventcore.World(components=[Server, names["Doctor"]], debug=True)
+    old, new = [world.spawn(Server(service_time=10), names["Doctor"]()) for _ in range(2)]
+    for patience in (None, 15, None):
+        world.publish(Join(world.spawn(), old, patience=patience))
+    run(world, until=5)
+    world.publish(names["EndShift"](old, new))
+    assert world.publish(Join(world.spawn(), old)).reason == "full"
+    assert [request.end and request.end.due for request in new[Server].serving] == [15]
+    assert (len(old[Server].line), len(new[Server].line), old.alive) == (0, 1, True)
+    run(world)  # a warning would fail the test
+    assert (old[Server].served, new[Server].served, old.alive) == (1, 2, False)
+
+
+def test_agenda_page_shows_how_a_component_gets_a_handle_in_setup() -> None:
+    shown = next(code for code in blocks("docs/agenda.md", "python") if "class Ward" in code)
+    names = {name: getattr(eventcore, name) for name in eventcore.__all__} | {
+        "Scheduled": Scheduled
+    }
+    exec(shown, names)
+    hospital = names["Hospital"](debug=True)
+    hospital.run()
+    assert hospital.world.agenda.now == 30
+    (ward,) = hospital.world.having(names["Ward"])
+    assert not ward[names["Ward"]].rounds.pending
+    with pytest.raises(StateError, match=r"dispatch \(in setup, set fields, then attach\)"):
+        ward[names["Ward"]].rounds = hospital.world.agenda.every(10, names["Round"](ward))
+
+
 def test_emergency_room_agrees_with_simpys_model() -> None:
     room = Emergency(seed=1, patients=20_000)
     room.run()
