@@ -11,7 +11,8 @@ from eventcore.event import Action, Notice, event, role
 from eventcore.handler import handles
 from eventcore.phase import APPLY, VALIDATE
 from eventcore.time.agenda import Scheduled
-from eventcore.time.scheduling import check_join, check_units, priority_of, refuse_late, warn_left
+from eventcore.time.queues import check_join, priority_of, refuse_late, warn_left
+from eventcore.time.scheduling import check_units
 from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
@@ -104,8 +105,7 @@ class Server(Component):
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers while capacity is free. Call this after raising ``capacity``."""
-        if type(self.capacity) is not int or self.capacity < 0:  # a handler may have changed it
-            check_units("Server.capacity", self.capacity, 0, DispatchError)
+        check_units("Server.capacity", self.capacity, 0, DispatchError)  # a handler may change it
         while self._read:
             refuse_late(*self._read.pop(), START, world)
         while self.line and len(self.serving) < self.capacity:

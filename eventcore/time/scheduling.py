@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import msgspec
@@ -13,10 +11,9 @@ from eventcore.attrs_wrappers import lacks_decorator
 from eventcore.codegen import Code, per_class
 from eventcore.component import types_of_name
 from eventcore.dispatch import rules
-from eventcore.dispatch.debug import place_of_call
 from eventcore.dispatch.preview import copy_value
 from eventcore.entity import Entity
-from eventcore.errors import DispatchError, EventcoreError, ScheduleError
+from eventcore.errors import EventcoreError, ScheduleError
 from eventcore.event import Action, Change, Event, is_declared
 from eventcore.outcome import CONTINUE
 from eventcore.schema.hints import Unsavable, immutable_fields, unresolved_message
@@ -29,12 +26,12 @@ if TYPE_CHECKING:
 LIMIT: Final = 1 << 53
 """All times and costs must be below this limit, because JSON readers may round larger numbers."""
 
+_SMALLER: Final = "if you need fractions of a unit of time, choose a smaller unit"
 _REMEDIES: Final = {
     "interval": "choose a smaller unit, Exponential(mean, stream) or Uniform(least, most, stream)",
     "Join.priority": "the order is Join(customer, server, priority, patience)",
 }
 
-priority_of: Final = attrgetter("priority")
 OwnerOf: TypeAlias = Callable[[Event, object], Entity | None]
 
 
@@ -43,41 +40,11 @@ def check_units(
 ) -> None:
     """Raise an error unless the value is an int from ``least`` to ``LIMIT - 1``."""
     if type(value) is not int:
-        remedy = _REMEDIES.get(
-            name, "if you need fractions of a unit of time, choose a smaller unit"
-        )
+        remedy = _REMEDIES.get(name, _SMALLER)
         raise error(f"{name}={value!r}: pass a whole number; {remedy}")
     if not least <= value < LIMIT:
         bounds = "between -2**53 and 2**53" if least < 0 else f"of at least {least} and below 2**53"
         raise error(f"{name}={short_number(value)}: pass a whole number {bounds}")
-
-
-def check_join(join: Any) -> None:
-    """Raise a DispatchError if a Join has an invalid priority or patience."""
-    if type(join.priority) is not int:  # faster than a call
-        check_units("Join.priority", join.priority, 1 - LIMIT, DispatchError)
-    if join.patience is not None:
-        check_units("Join.patience", join.patience, 0, DispatchError)
-
-
-def refuse_late(event: Event, read: dict[str, object], after: int, world: World) -> None:
-    """Raise a DispatchError if a field was changed later than at the priority ``after``."""
-    get = object.__getattribute__  # in debug mode, handlers cannot read events that observers keep
-    for name, value in read.items():
-        if get(event, name) != value:
-            kind: Any = event._declared_
-            steps = world.plan(kind, *[get(event, role) for role in kind._roles_]).steps
-            late = " or ".join([str(s.handler) for s in steps if s.handler.priority > after])
-            what = f"{late or 'code'} set {kind.__name__}.{name}"
-            raise DispatchError(f"{what} too late: set it at APPLY instead")
-
-
-def warn_left(server: Any) -> None:
-    """Warn that a server is leaving the world before its customers."""
-    if count := sum(each.customer.alive for each in (*server.line, *server.serving)):
-        why = f"{server.entity!r} leaves the world with {count} customers, who get no more service"
-        remedy = "Move waiting customers, and despawn a server only when it is idle"
-        warnings.warn_explicit(f"{why}. {remedy}", RuntimeWarning, *place_of_call())
 
 
 def owner_role(kind: type[Event]) -> str:
