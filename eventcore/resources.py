@@ -1,7 +1,5 @@
 """Servers with waiting lines: customers join, wait, are served and leave, or lose patience."""
 
-from bisect import insort
-
 import attrs
 
 from eventcore.component import Component, component
@@ -11,7 +9,7 @@ from eventcore.event import Action, Notice, event, role
 from eventcore.handler import handles
 from eventcore.phase import APPLY, VALIDATE
 from eventcore.time.agenda import Scheduled
-from eventcore.time.queues import check_join, priority_of, refuse_late, warn_left
+from eventcore.time.queues import check_join, insert, refuse_late, warn_left
 from eventcore.time.scheduling import check_units
 from eventcore.world import World
 
@@ -111,7 +109,8 @@ class Server(Component):
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:
-                self.give_up(Renege(request.customer, self.entity), world)
+                self.reneged += 1
+                self.time_reneged += world.agenda.now - _remove(self.line, request.customer).since
                 continue
             serve = world.publish(Serve(self.entity, request.customer))
             if self.started == started:
@@ -136,7 +135,7 @@ class Server(Component):
         check_join(join)
         self.arrived += 1
         request = Request(join.enactor, join.priority, world.agenda.now)
-        insort(self.line, request, key=priority_of)
+        insert(self.line, request)
         self.call_next(world)
         if join.patience is not None and request in self.line:
             request.end = world.schedule(Renege(join.enactor, join.server), join.patience)
@@ -152,6 +151,7 @@ class Server(Component):
     def give_up(self, renege: Renege, world: World) -> None:
         self.reneged += 1
         self.time_reneged += world.agenda.now - _remove(self.line, renege.enactor).since
+        self.call_next(world)  # a handler may have refused to serve only this customer
 
     @handles(Serve, VALIDATE)
     def check_line(self, serve: Serve, world: World) -> None:

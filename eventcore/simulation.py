@@ -433,11 +433,10 @@ class Simulation:
             # If no state was restored, the whole run used the current setup.
             is_restored = found.differs or any(record.is_upgrade for record in journal.records)
             lacking = _not_attached(fresh.world, self.world, journal.last_header)
-            if is_restored and lacking:
+            changed = _not_scheduled(fresh.world, self.world)
+            for differs in filter(None, (lacking, changed) if is_restored else ()):
                 warnings.warn(
-                    f"{path}: setup() attaches {', '.join(lacking)}, but no entity of this run has "
-                    "such a component, because setup() runs only at the start of a run. To apply "
-                    f"the new rules to this run, also attach it in {cls.__name__}.restored()",
+                    f"{path}: {cls.__name__}.setup() runs only at the start of a run. It {differs}",
                     RuntimeWarning,
                     stacklevel=2,
                 )
@@ -593,8 +592,27 @@ class Simulation:
         return arguments
 
 
-def _not_attached(fresh: World, world: World, header: Header) -> list[str]:
-    """Return the component classes that setup attaches, but that no entity of a world has.
+def _not_scheduled(fresh: World, world: World) -> str:
+    """Describe recurring events of setup that a world publishes at other intervals only."""
+    there = _intervals(world)
+    changed = {n: every - there[n] for n, every in _intervals(fresh).items() if n in there}
+    named = [f"{name} every {each}" for name, every in changed.items() for each in sorted(every)]
+    remedy = "to change them in this run, perform an intent that cancels and schedules them"
+    others = f"such events recur at other intervals in this run: {remedy}"
+    return f"schedules {', '.join(named)}, but {others}" if named else ""
+
+
+def _intervals(world: World) -> dict[str, set[str]]:
+    found = dict[str, set[str]]()
+    for entry in world.agenda.scheduled():
+        if entry._recurrence is not None:
+            name = type(entry.event).__name__
+            found.setdefault(name, set()).add(str(entry._recurrence.interval))
+    return found
+
+
+def _not_attached(fresh: World, world: World, header: Header) -> str:
+    """Describe the component classes that setup attaches, but that no entity of a world has.
 
     Leave out classes whose entities have left the world. ``header`` describes the earlier rules.
     """
@@ -606,7 +624,8 @@ def _not_attached(fresh: World, world: World, header: Header) -> list[str]:
             is_new = bool(known) and cls.__name__ not in known
             if cls not in held and (is_new or entity.id in living):
                 found[cls.__name__] = None
-    return [*found]
+    lacking = "but no entity of this run has such a component: attach it in restored() too"
+    return f"attaches {', '.join(found)}, {lacking}" if found else ""
 
 
 @per_class

@@ -257,7 +257,7 @@ def explain(
 def state(
     simulation: Simulated, journal: Recorded, path: str = "", /, *, turn: int | None = None
 ) -> int:
-    """Show the state at the beginning of a turn: everything, one entity, or one field.
+    """Show the state before the first intent of a turn: everything, one entity, or one field.
 
     Exit code 1: the replay differs from the recording.
 
@@ -328,7 +328,7 @@ def series(
     of:
         The entity: a name, an id, or world. By default, all entities that have the component.
     every:
-        Take the value at the beginning of every turn (1), every second turn (2), and so on. By
+        Take the value before the events of every turn (1), every second turn (2), and so on. By
         default, each change to the value adds a row.
     to:
         Write a table to this .csv or .parquet file; Parquet requires the ``parquet`` extra. With -,

@@ -23,7 +23,7 @@ from eventcore.replay.simulation import Simulation, Source
 from eventcore.replay.timeline import Timeline
 
 _OTHER_VERSION: Final = "the rules or the code have changed since the recording"
-_CHANGED: Final = "the journal or this program has changed since the recording"
+_SAME: Final = "the rules are the same, so the run may not be deterministic (see verify --twice)"
 
 
 @attrs.frozen
@@ -84,7 +84,7 @@ class Continuation:
             except JournalError as error:
                 reason = str(error)
                 if not isinstance(error, RaisedError):
-                    reason = f"{under or _CHANGED}: {reason}"
+                    reason = f"{under or _SAME}: {reason}"
         records = [msgspec.structs.replace(record, state="") for record in journal.records]
         bare, refused = attrs.evolve(journal, records=records, events=()), ""
         for saved in Continuation.states(journal, kept):

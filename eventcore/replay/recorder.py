@@ -182,10 +182,9 @@ class Recorder:
     def _counts(self) -> tuple[int, ...]:
         """Return numbers that change if events, draws, timers or entities are added."""
         world = self._simulation.world
-        agenda, entities = world.agenda, world._entities
+        agenda, store = world.agenda, world._entities
         draws = sum([stream.draws for stream in world._streams.values()])
-        added = entities.next_id, len(entities.by_id)
-        return world._sequence, draws, agenda._now, agenda.planned, *added
+        return world._sequence, draws, agenda._now, agenda.planned, store.next_id, len(store.by_id)
 
     def _refuse_changes(self) -> None:
         if self._counts() != self._counted:

@@ -1,6 +1,8 @@
 """Checks of Server and its events, most of them in debug mode only."""
 
 import warnings
+from bisect import insort
+from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 
@@ -9,14 +11,13 @@ from eventcore.errors import DispatchError
 from eventcore.event import Event
 from eventcore.time.scheduling import LIMIT, check_units
 
-priority_of: Final = attrgetter("priority")
+insert: Final = partial(insort, key=attrgetter("priority"))
 
 
 def check_join(join: Any) -> None:
     """Raise a DispatchError if a Join has an invalid priority or patience."""
     check_units("Join.priority", join.priority, 1 - LIMIT, DispatchError)
-    if join.patience is not None:
-        check_units("Join.patience", join.patience, 0, DispatchError)
+    check_units("Join.patience", join.patience or 0, 0, DispatchError)
 
 
 def refuse_late(event: Event, read: dict[str, object], after: int, world: Any) -> None:
@@ -27,8 +28,8 @@ def refuse_late(event: Event, read: dict[str, object], after: int, world: Any) -
             kind: Any = event._declared_
             steps = world.plan(kind, *[get(event, role) for role in kind._roles_]).steps
             late = " or ".join([str(s.handler) for s in steps if s.handler.priority > after])
-            what = f"{late or 'code'} set {kind.__name__}.{name}"
-            raise DispatchError(f"{what} too late: set it at APPLY instead")
+            what = f"{late or 'code'} set {kind.__name__}.{name} too late"
+            raise DispatchError(f"{what}: set it at APPLY instead")
 
 
 def warn_left(server: Any) -> None:

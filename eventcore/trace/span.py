@@ -34,25 +34,15 @@ class NamedEntity:
 
 @attrs.frozen
 class FieldChange:
-    """A change that a handler made to one field.
-
-    Attributes:
-        field: The name of the field.
-        component: The class name of the component that has the field; empty for an event field.
-        entity: The id of the entity that has the component; 0 for a detached component or an event
-            field.
-        owner: The name of the entity; empty if ``entity`` is 0.
-        internal: Whether a handler of the library changed one of the library's own components, such
-            as ``Timers``. A change that another handler made to them is not internal.
-    """
+    """A change that a handler made to one field of an event or of a component."""
 
     field: str
     before: Value
     after: Value
-    component: str = ""
-    entity: int = 0
-    owner: str = ""
-    internal: bool = False
+    component: str = ""  # the class name of the component; empty for an event field
+    entity: int = 0  # the id of its entity; 0 for a detached component or an event field
+    owner: str = ""  # the name of that entity
+    internal: bool = False  # whether the library changed its own component, such as Timers
 
     @property
     def label(self) -> str:
@@ -85,24 +75,14 @@ class Draw:
 
 @attrs.frozen
 class Call:
-    """A call of one handler for one event, without the effects of nested events.
-
-    Attributes:
-        began: The step of the trace at which the handler was called.
-        refused: Whether the handler failed or replaced the event.
-        recipient: In a broadcast, the entity of the handler's component; otherwise None.
-        changes: The changes that the handler made, in order.
-        plans: The events that the handler scheduled, in order, except events cancelled before it
-            returned.
-        draws: The values that the handler drew from random streams, in order.
-    """
+    """A call of one handler for one event, without the effects of nested events."""
 
     handler: Handler
-    began: int
-    refused: bool = False
-    recipient: NamedEntity | None = None
+    began: int  # the step of the trace at which the handler was called
+    refused: bool = False  # whether the handler failed or replaced the event
+    recipient: NamedEntity | None = None  # in a broadcast, the entity of the handler's component
     changes: tuple[FieldChange, ...] = ()
-    plans: tuple[Plan, ...] = ()
+    plans: tuple[Plan, ...] = ()  # without events that were cancelled before the handler returned
     draws: tuple[Draw, ...] = ()
 
     @property

@@ -39,6 +39,18 @@ class Closed(Component):
 
 
 @component
+class OnlyOthers(Component):
+    """Makes the server refuse one customer."""
+
+    refused: int
+
+    @handles(Serve, VALIDATE)
+    def refuse(self, serve: Serve, world: World) -> None:
+        if serve.customer.id == self.refused:
+            serve.fail("refused")
+
+
+@component
 class LastComeFirstServed(Component):
     @handles(Serve, AIM)
     def choose(self, serve: Serve, world: World) -> None:
@@ -347,6 +359,18 @@ def test_waiting_customer_moves_forward_when_the_line_is_sorted() -> None:
     desk.counts.line.sort(key=lambda request: request.priority)
     run(desk.world)
     assert desk.served == [0, 3, 1, 2]
+
+
+def test_customer_behind_a_refused_one_is_served_when_that_one_leaves() -> None:
+    world = World(components=[Server, OnlyOthers])
+    desk, first, second = world.spawn(Server(service_time=5)), world.spawn(), world.spawn()
+    world.attach(desk, OnlyOthers(first.id))
+    world.publish(Join(first, desk, patience=10))
+    world.publish(Join(second, desk))
+    run(world, until=10)
+    server = desk[Server]
+    assert [request.customer for request in server.serving] == [second]
+    assert (server.line, server.reneged) == ([], 1)
 
 
 def test_refused_service_goes_on_when_it_is_called_again() -> None:

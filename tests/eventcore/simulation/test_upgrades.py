@@ -21,7 +21,7 @@ from eventcore import (
 from eventcore.journal import Journal
 from eventcore.journal.format import decode_upgrade, unpack
 from eventcore.state.digest import is_partial
-from tests.eventcore.simulation.towns import Crowd, Despawn, Greet, Person, Town, play, state
+from tests.eventcore.simulation.towns import Crowd, Dawn, Despawn, Greet, Person, Town, play, state
 
 
 class Newer(Town):
@@ -252,6 +252,36 @@ def test_upgrade_warns_of_a_component_that_only_setup_attaches(
     assert Restoring.verify(path) is None
 
 
+class Daily(Town):
+    """A town in which setup schedules a recurring event."""
+
+    game = "Town"
+    interval = 40
+
+    def setup(self, people: int = 2, *, luck: int = 0) -> None:
+        super().setup(people, luck=luck)
+        self.world.agenda.every(self.interval, Dawn(self.people[0]))
+
+
+class Hourly(Daily):
+    """A version in which the event recurs more often, but only in new runs."""
+
+    version = "2"
+    interval = 4
+
+
+def test_upgrade_warns_of_an_interval_that_only_setup_changes(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    with Daily.record(path) as town:
+        town.run(until=100)
+    with pytest.warns(RuntimeWarning, match=r"It schedules Dawn every 4, but such events recur at"):
+        Hourly.resume(path, upgrade=True).close()
+    with Hourly.resume(path) as again:
+        again.run(until=160)
+    assert again.people[0][Person].luck == (1 + 4) * 100
+    assert Hourly.verify(path) is None
+
+
 class Farewell(Town):
     """A town that loses its Crowd component on the first Despawn."""
 
@@ -292,7 +322,7 @@ def test_upgrade_does_not_warn_of_components_whose_entities_have_left_the_world(
             town.perform(Despawn(person.id))
     with Lucky.resume(path, upgrade=True) as lucky:
         assert not lucky.people
-    with pytest.warns(RuntimeWarning, match=r"setup\(\) attaches Mayor, but"):
+    with pytest.warns(RuntimeWarning, match=r"It attaches Mayor, but"):
         Governed.resume(path).close()
 
 
