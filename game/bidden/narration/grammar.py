@@ -19,6 +19,7 @@ from typing import Final
 import attrs
 
 from bidden.state import a_thing, counted, enumerated, the_thing, with_comma
+from bidden.text import capitalised
 
 __all__ = ["SOMETHING", "YOU", "Noun", "a_thing", "capitalised", "enumerated", "fill", "with_comma"]
 
@@ -76,8 +77,3 @@ def fill(template: str, value: Callable[[str], object]) -> str:
         return capitalised(words) if text[0].isupper() else words
 
     return _SLOT.sub(slot, template)
-
-
-def capitalised(text: str) -> str:
-    """Return a text with a capital first letter."""
-    return text[:1].upper() + text[1:]
