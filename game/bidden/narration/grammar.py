@@ -38,7 +38,7 @@ class Noun:
         """Return the noun with an article: ``the``, ``a``, ``some`` (its number) or ``bare``."""
         if self.exact or article == "bare":
             return self.name
-        if article == "some":
+        if article == "some" and not self.name.endswith(" of the summoner"):  # unique
             return counted(self.name, self.count)
         return a_thing(self.name) if article == "a" else the_thing(self.name)
 
