@@ -204,7 +204,7 @@ def test_card_tells_once_that_quills_strike_back(make_session: MakeSession) -> N
     assert [line for line in told if "2 damage" in line] == [
         "Each time you hit it, you take 2 damage."
     ]
-    assert not any("attacker" in line for line in told)
+    assert not any("attacker suffers" in line for line in told)
 
 
 def test_card_of_an_ally_tells_whether_it_takes_orders(make_session: MakeSession) -> None:
