@@ -17,15 +17,16 @@ SAVED: Final = "The game is saved: you can continue later."
 def told_of(forecast: Forecast) -> str:
     """Describe what would happen, the harm to the player's own side first, and a trap last."""
     (yours, others), trap = forecast.told, f"set off the {forecast.trap}" if forecast.trap else ""
-    own = [YOU] if forecast.lingers and not yours else []
-    own += [name for name in forecast.own if name != YOU]
+    own = [name for name in forecast.own if name != YOU]
+    own = [YOU, *own] if forecast.lingers and not yours else own
     own = [f"hurts {' and '.join(own)}"] if own else []
     first = " ".join(f"{capitalised(text)}!" for text in [*own, *yours])
+    if trap and forecast.shifts and others[-1:] == [str(forecast.shifts[-1])]:
+        others[-1] += f" and {trap}"  # you, who move last, set it off
+    elif trap:
+        others.append(f"you {trap}")
     told = forecast.refusal or "; ".join(others)
-    told = f"{first} {capitalised(told)}".strip() if first else told
-    if trap and forecast.shifts and told.endswith(str(forecast.shifts[-1])):
-        return f"{told} and {trap}"  # you, who move last, set it off
-    return "; ".join(part for part in (told, trap and f"you {trap}") if part)
+    return f"{first} {capitalised(told)}".strip() if first else told
 
 
 def odds_told(forecast: Forecast) -> str:
@@ -68,15 +69,12 @@ def question_of_step(
     if forecast.trap:
         return f"Step onto the {forecast.trap}?", "It will trigger."
     harm = next((one for one in forecast.targets if one.name == YOU and one.most), None)
-    spot = (view.here[0] + move.dx, view.here[1] + move.dy)
-    # A long weapon also hits a foe 2 tiles away.
+    spot = (view.here[0] + move.dx, view.here[1] + move.dy)  # a long weapon reaches farther
     foe = next((f" {one.name}" for one in forecast.targets if one.name != YOU), "")
     question = f"Attack{foe} anyway?" if foe or spot in view.foes_at else "Step there anyway?"
     asks = options.ask_before_harm == "any" and view.here not in view.harm_at
     hurts = forecast.spills or (harm is not None and spot not in view.foes_at)
     told = f"{capitalised(told_of(forecast))}.".replace("!.", "!")
-    if harm is not None and harm.death:
-        return question, told
-    if forecast.death:
-        return question, f"{odds_told(forecast)}. {told}"
-    return (question, told) if asks and hurts else None
+    dies = harm is not None and harm.death  # which its forecast says
+    told = f"{odds_told(forecast)}. {told}" if forecast.death and not dies else told
+    return (question, told) if dies or forecast.death or (asks and hurts) else None

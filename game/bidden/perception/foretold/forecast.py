@@ -19,7 +19,6 @@ class TargetForecast:
         name: Its name, such as "the zombie" or "you".
         least: The minimum damage, in hit points.
         most: The maximum damage, in hit points.
-        starves: Whether the player starves by it.
         death: The probability of death, in percent; 0 and 100 only if that is certain.
         lasting: Other results, such as "confusion for 10 turns" or "+15 HP".
         fellow: Whether it is on the player's side.
@@ -220,6 +219,6 @@ class Forecast:
                 told = told.replace(f"if {name} dies, its", f"{name}'s")
                 told = told.replace(f"if {name} dies, it", name)
             (yours if YOU in spill.reached else others).append(told)
-        near = (each.kind for each in self.ground if YOU in each.endangered)
+        near = [ground.kind for ground in self.ground if YOU in ground.endangered]
         yours += [f"the {kind} may spread to you" for kind in near]
         return yours, [*others, *filter(None, [self.unsure])]
