@@ -164,6 +164,7 @@ def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:
     assert all(effect_told(name, kinds) for name in kinds)
     names = ("fire", "poison", "zeal", "gale", "falcons", "blood to mana")
     assert [effect_told(name, kinds) for name in names] == snapshot
+    assert effect_told("dart", kinds) == "4 missile damage"
 
 
 @pytest.mark.parametrize(
