@@ -17,6 +17,11 @@ def numbered(name: str, count: int) -> str:
     return f"{count:,} {name}{'' if count == 1 else 's'}"
 
 
+def capitalised(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
 def signed(number: int) -> str:
     """Return a number with its sign: "+2", "0", or a true minus."""
     return f"{number:+}".replace("-", "\N{MINUS SIGN}") if number else "0"

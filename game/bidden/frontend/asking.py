@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import attrs
-
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
+from bidden.text import capitalised
 from bidden.view import View
 
 SAVED: Final = "The game is saved: you can continue later."
@@ -17,14 +16,17 @@ SAVED: Final = "The game is saved: you can continue later."
 
 def told_of(forecast: Forecast) -> str:
     """Describe what would happen, the harm to the player's own side first, and a trap last."""
-    own, trap = [*forecast.own], f"set off the {forecast.trap}" if forecast.trap else ""
-    if attrs.evolve(forecast, trap="").harms_you:
-        own = [YOU, *(one for one in own if one != YOU)]
-    told = str(forecast)
-    told = f"Hurts {' and '.join(own)}! {told[:1].upper()}{told[1:]}" if own else told
-    if trap and forecast.shifts and told.endswith(str(forecast.shifts[-1])):
-        return f"{told} and {trap}"  # you, who move last, set it off
-    return "; ".join(part for part in (told, trap and f"you {trap}") if part)
+    (yours, others), trap = forecast.told, f"set off the {forecast.trap}" if forecast.trap else ""
+    own = [name for name in forecast.own if name != YOU]
+    own = [YOU, *own] if forecast.lingers and not yours else own
+    own = [f"hurts {' and '.join(own)}"] if own else []
+    first = " ".join(f"{capitalised(text)}!" for text in [*own, *yours])
+    if trap and forecast.shifts and others[-1:] == [str(forecast.shifts[-1])]:
+        others[-1] += f" and {trap}"  # you, who move last, set it off
+    elif trap:
+        others.append(f"you {trap}")
+    told = forecast.refusal or "; ".join(others)
+    return f"{first} {capitalised(told)}".strip() if first else told
 
 
 def odds_told(forecast: Forecast) -> str:
@@ -67,14 +69,12 @@ def question_of_step(
     if forecast.trap:
         return f"Step onto the {forecast.trap}?", "It will trigger."
     harm = next((one for one in forecast.targets if one.name == YOU and one.most), None)
-    spot = (view.here[0] + move.dx, view.here[1] + move.dy)
-    fights_on = spot in view.foes_at or view.here in view.harm_at
-    question = "Attack anyway?" if spot in view.foes_at else "Step there anyway?"
-    asks = options.ask_before_harm == "any" and not (fights_on or forecast.death)
-    if harm is not None and (harm.death or asks):
-        return question, str(harm)
-    if forecast.death:
-        return question, f"{odds_told(forecast)}: {forecast}."
-    if forecast.spills and options.ask_before_harm == "any" and view.here not in view.harm_at:
-        return question, f"It would hurt you: {forecast}."
-    return None
+    spot = (view.here[0] + move.dx, view.here[1] + move.dy)  # a long weapon reaches farther
+    foe = next((f" {one.name}" for one in forecast.targets if one.name != YOU), "")
+    question = f"Attack{foe} anyway?" if foe or spot in view.foes_at else "Step there anyway?"
+    asks = options.ask_before_harm == "any" and view.here not in view.harm_at
+    hurts = forecast.spills or (harm is not None and spot not in view.foes_at)
+    told = f"{capitalised(told_of(forecast))}.".replace("!.", "!")
+    dies = harm is not None and harm.death  # which its forecast says
+    told = f"{odds_told(forecast)}. {told}" if forecast.death and not dies else told
+    return (question, told) if dies or forecast.death or (asks and hurts) else None

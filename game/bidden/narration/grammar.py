@@ -19,6 +19,7 @@ from typing import Final
 import attrs
 
 from bidden.state import a_thing, counted, enumerated, the_thing, with_comma
+from bidden.text import capitalised
 
 __all__ = ["SOMETHING", "YOU", "Noun", "a_thing", "capitalised", "enumerated", "fill", "with_comma"]
 
@@ -37,7 +38,7 @@ class Noun:
         """Return the noun with an article: ``the``, ``a``, ``some`` (its number) or ``bare``."""
         if self.exact or article == "bare":
             return self.name
-        if article == "some":
+        if article == "some" and not self.name.endswith(" of the summoner"):  # unique
             return counted(self.name, self.count)
         return a_thing(self.name) if article == "a" else the_thing(self.name)
 
@@ -76,8 +77,3 @@ def fill(template: str, value: Callable[[str], object]) -> str:
         return capitalised(words) if text[0].isupper() else words
 
     return _SLOT.sub(slot, template)
-
-
-def capitalised(text: str) -> str:
-    """Return a text with a capital first letter."""
-    return text[:1].upper() + text[1:]

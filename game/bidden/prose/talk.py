@@ -183,7 +183,7 @@ class Talk:
         if not question:
             return ""
         self._asked = (("yes", Act((intent,), sure=True)),)
-        risk = f"{capitalised(risk).rstrip('.')}. " if risk else ""
+        risk = f"{capitalised(risk)}. ".replace("!.", "!").replace("..", ".") if risk else ""
         return f"{risk}{question} Type yes or no."
 
     def _act(self, intents: Iterable[Intent]) -> Iterator[str]:

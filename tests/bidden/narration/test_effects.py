@@ -34,7 +34,7 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
     [
         ("gale", "A gust hits you, but you can't be pushed any further."),
         ("summons", "You are summoned, but you can't come any closer."),
-        ("web", "The web has no further effect on you."),
+        ("web", "The web already holds you."),
         ("stopped regeneration", "Rot already stops your healing."),
     ],
 )

@@ -43,6 +43,13 @@ def test_each_event_has_a_sentence_on_the_why_screen_or_is_silent(event: str) ->
     assert why_sentence(event) is not None
 
 
+def test_unique_relic_takes_the_definite_article() -> None:
+    relic = Noun("amulet of the summoner")
+    assert fill("You pick up {some item}.", lambda _: relic) == (
+        "You pick up the amulet of the summoner."
+    )
+
+
 def test_event_of_a_mod_has_no_words() -> None:
     assert why_sentence("Dazzle") is None
 

@@ -94,6 +94,18 @@ def test_key_that_accepts_a_tile_is_no_yes_to_harm(key: str) -> None:
     assert game.performed == [Throw("a", 8, 3)]
 
 
+def test_blow_at_reach_that_is_returned_is_asked_about_as_an_attack() -> None:
+    game = FakeGame(foes_at=((7, 3),))
+    mirror = TargetForecast("the bronze mirror", 1, 9)
+    game.answer = Forecast(targets=(mirror, TargetForecast("you", 1, 4)))
+    stack = playing(game)
+    press(stack, "l")
+    assert boxed(stack)[:2] == [
+        "Attack the bronze mirror anyway?",
+        "You take 1–4 damage! The bronze mirror: 1–9 damage.",
+    ]
+
+
 @pytest.mark.parametrize("key", ["tab", "l"])
 def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
     game = FakeGame(foes_at=((6, 3),))
@@ -103,8 +115,11 @@ def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
     )
     stack = playing(game)
     press(stack, key)
-    assert boxed(stack)[0] == "Attack anyway?"
-    assert "It would hurt you: the mummy: 1–7 damage, 85% lethal" in boxed(stack)[1]
+    assert boxed(stack)[0] == "Attack the mummy anyway?"
+    assert boxed(stack)[1:3] == [
+        "Poison gas on 1 tile: reaches you (1–3 a turn)! The mummy: 1–7 damage (85%",
+        "to kill).",
+    ]
     press(stack, "n")
     assert game.performed == []
     press(stack, key, "Y")

@@ -6,6 +6,7 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.intents import Cast, Engrave, Move, Name, Shoot, Throw, Wait
 from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast
@@ -75,7 +76,7 @@ def test_forecast_of_the_tile_is_shown(snapshot: SnapshotAssertion) -> None:
     stack = playing(game)
     press(stack, "r", "b")
     assert lines_of(stack)[-2:] == snapshot
-    assert str(game.answer).casefold() in said(stack).casefold()
+    assert told_of(game.answer) in said(stack)
 
 
 def test_forecast_does_not_repeat_the_name_of_the_target_at_the_cursor(
@@ -86,10 +87,27 @@ def test_forecast_does_not_repeat_the_name_of_the_target_at_the_cursor(
     game.answer = Forecast(targets=(TargetForecast("the zombie", 1, 5, 40),))
     stack = playing(game)
     press(stack, "t", "a")
-    assert "a zombie, on the floor — 1–5 damage, 40% lethal" in said(stack)
+    assert "a zombie, on the floor — 1–5 damage (40% to kill)" in said(stack)
     game.answer = attrs.evolve(game.answer, short=True)  # it may hit another one
     press(stack, "l")
-    assert "the zombie: 1–5 damage" in said(stack)
+    assert "the zombie is in the way: 1–5 damage (40% to kill)" in said(stack)
+
+
+def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
+    game = FakeGame()
+    foe = TargetForecast("the bronze mirror", 1, 9)
+    game.answer = Forecast(targets=(foe, TargetForecast("you", 1, 4)))
+    stack = playing(game)
+    press(stack, ";", "l")
+    told = "moving this way attacks — You take 1–4 damage! The bronze mirror: 1–9 damage"
+    assert told in said(stack)
+
+
+def test_fire_that_may_spread_to_the_player_is_told_first() -> None:
+    fire = GroundForecast("fire", ((8, 3),), 6, perhaps=((7, 3),), endangered=("you", "an orc"))
+    told = told_of(Forecast(targets=(TargetForecast("the orc", 2, 8),), ground=(fire,)))
+    assert told.startswith("The fire may spread to you! The orc: 2–8 damage; fire on 1 tile")
+    assert told.endswith("may reach 1 more tile and an orc")
 
 
 def test_long_forecast_is_told_in_full_where_no_row_of_it_covers_the_cursor() -> None:

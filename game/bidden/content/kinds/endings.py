@@ -13,6 +13,7 @@ from bidden.content.datafiles import Faults, instead
 from bidden.content.kinds.factions import Faction, Passage
 from bidden.content.tables import ENDINGS, FACTIONS
 from bidden.state import with_comma
+from bidden.text import capitalised
 
 OF_A_RUN: Final = ("bound", "feared", "free", "lost", "fallen")
 """The endings of runs: victories, a death on the last way, and the death of an unbound player."""
@@ -51,15 +52,11 @@ class EndingKind:
 def told_of(passages: Iterable[Passage], facts: Mapping[str, str]) -> tuple[str, ...]:
     """Return the passages that hold for a run, with its facts filled in."""
     return tuple(
-        _begun_in_capitals(with_comma(passage.text.format_map(facts), facts["summoner"]))
+        capitalised(with_comma(passage.text.format_map(facts), facts["summoner"]))
         for passage in passages
         if (not passage.when or facts[passage.when])
         and not (passage.unless and facts[passage.unless])
     )
-
-
-def _begun_in_capitals(line: str) -> str:
-    return line[:1].upper() + line[1:]
 
 
 def check_endings(

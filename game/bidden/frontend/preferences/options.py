@@ -72,7 +72,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "everything"
     stops_for: Annotated[
         tuple[News, ...],
-        _common("Stop for", "What stops automatic movement."),
+        _common("Stop for", "Stops at items (things), stairs (ways), upgrades (learning)."),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     rest_before_exploring: Annotated[
         int,
@@ -114,7 +114,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "any"
     background: Annotated[
         Literal["dark", "light", "terminal"],
-        _common("Background", "Dark or light screen, or the two colours of your terminal."),
+        _common("Background", "A dark or light theme, or your terminal's own colours."),
     ] = "dark"
     motion: Annotated[
         Literal["full", "reduced"],

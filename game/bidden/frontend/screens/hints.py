@@ -14,7 +14,7 @@ _HINTS: Final[Mapping[str, tuple[Callable[[View], bool], str]]] = MappingProxyTy
     {
         "escape": (
             lambda view: bool(view.boons and _awake(view)) and 2 * view.hp < view.max_hp,
-            "You may lose this fight: {boon} uses a boon, {quaff} quaffs a potion.",
+            "You may lose this fight: {boon} uses a boon, {quaff} a potion if you have one.",
         ),
         "fight": (
             lambda view: _awake(view),  # defined below

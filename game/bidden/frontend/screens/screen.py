@@ -90,7 +90,7 @@ class Screen:
         palette, width = self.theme.palette, self.layout.header.width - 2
         rows = wrap(text, width, indent)
         if len(rows) > most:
-            rows = [*rows[: most - 1], cut(" ".join(rows[most - 1 :]), width)]
+            rows = [*rows[: most - 1], cut(f"{rows[most - 1]} {rows[most].strip()}", width)]
         for row, line in enumerate(rows, -keys - len(rows)):
             draw_bar(console, row, f" {line}", Ink(palette.bright.fg, palette.header.bg))
         return len(rows)

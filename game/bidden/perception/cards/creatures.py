@@ -16,7 +16,7 @@ from bidden.components.combat.on_hit import TENTHS, Wounding
 from bidden.components.movement.position import Position
 from bidden.components.run.goals import Hunted
 from bidden.components.run.peace import Peaceful, Tells
-from bidden.components.tricks.retorts import Thorns
+from bidden.components.tricks.retorts import Retort, Thorns
 from bidden.events.body import HowMuchMore
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
@@ -88,7 +88,7 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     pace = pace_told(who, player, world)
     if pace:
         yield CardLine(pace)
-    told = Thorns if any(harm.how == "answer" and harm.parts for harm in harms) else None
+    told = (Thorns, Retort) if any(harm.how == "answer" and harm.parts for harm in harms) else ()
     for trick in creature_parts(who, kinds, told):
         yield CardLine(trick, "news")
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
@@ -111,7 +111,8 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
             if times.wound
             else f"kills you in {_hits(times.death)}"
         )
-        told.append(f"{_VERBS[harm.how]} {_spread(harm.least, harm.worst)}, {ends}")
+        worse = f" (at worst {harm.worst})" if harm.worst > harm.most else ""
+        told.append(f"{_VERBS[harm.how]} {_spread(harm.least, harm.most)}{worse}, {ends}")
     mine = blow_of(player, who, world)
     if mine is not None and mine.parts:
         death = blows_to_end(mine, who, world).death
@@ -146,7 +147,7 @@ def harm_told(harm: Harm, player: Entity, world: World) -> str:
 
 
 def damage_told(harm: Harm) -> str:
-    """Return the damage of a harm, as in "12 fire" and "1–14 (average 7, up to 3 fire)"."""
+    """Return the damage of a harm, as in "12 fire" and "1–9 (average 5, up to 3 of it fire)"."""
     spread = _spread(harm.least, harm.most)
     rest = [part for part in harm.parts if part.kind not in _HITS]
     if rest == [*harm.parts] and len(rest) == 1:
@@ -154,7 +155,7 @@ def damage_told(harm: Harm) -> str:
     mean = sum(part.mean for part in harm.parts)
     average = f"average {mean / _PERCENT:.1f}".removesuffix(".0")
     more = [] if harm.least == harm.most else [average]
-    more += [f"up to {part.most} {kind_named(part.kind)}" for part in rest]
+    more += [f"up to {part.most} of it {kind_named(part.kind)}" for part in rest]
     return f"{spread} ({', '.join(more)})" if more else spread
 
 

@@ -159,7 +159,7 @@ def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
 def _amount(store: str, amount: int, kind: EffectKind) -> str:
     if store != "health" or amount > 0:
         return f"{signed(amount)} {_STORES[store]}"
-    of = "" if kind.kind == "magic" else f"{kind_named(kind.kind)} "  # magic is not named
+    of = "" if kind.kind == "magic" else f"{kind_named(kind.kind).removesuffix('s')} "
     return f"{-amount} {of}damage"
 
 

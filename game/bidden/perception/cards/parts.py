@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -68,11 +68,11 @@ def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
             yield _sentence("items", cls, item[cls], kinds)
 
 
-def creature_parts(creature: Entity, kinds: Kinds, told: object = None) -> Iterator[str]:
-    """Yield a sentence for each part of a creature but ``told``, and for some of its gear."""
+def creature_parts(creature: Entity, kinds: Kinds, told: Container[object] = ()) -> Iterator[str]:
+    """Yield a sentence for each part of a creature not in ``told``, and for some of its gear."""
     for cls in CREATURE_PARTS:
         bearers = [creature, *creature.owned] if cls is Venom else [creature]
-        parts = [bearer[cls] for bearer in bearers if cls in bearer and cls is not told]
+        parts = [bearer[cls] for bearer in bearers if cls in bearer and cls not in told]
         yield from (_sentence("creatures", cls, part, kinds) for part in parts)
 
 

@@ -19,7 +19,6 @@ class TargetForecast:
         name: Its name, such as "the zombie" or "you".
         least: The minimum damage, in hit points.
         most: The maximum damage, in hit points.
-        starves: Whether the player starves by it.
         death: The probability of death, in percent; 0 and 100 only if that is certain.
         lasting: Other results, such as "confusion for 10 turns" or "+15 HP".
         fellow: Whether it is on the player's side.
@@ -35,7 +34,8 @@ class TargetForecast:
     block: int = 0
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.told}"
+        verb = "take" if self.most else "get"
+        return f"{YOU} {verb} {self.told}" if self.name == YOU else f"{self.name}: {self.told}"
 
     @property
     def told(self) -> str:
@@ -43,11 +43,11 @@ class TargetForecast:
         parts = []
         if self.most:
             harm = str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
-            parts.append(f"{harm} damage")
-        if self.death:
-            parts.append("dies" if self.death == 100 else f"{self.death}% lethal")
-        if self.block and self.most:
-            parts.append(f"{self.block}% blocked")
+            odds = [f"{self.death}% to kill"] if 0 < self.death < 100 else []
+            odds += [f"{self.block}% blocked"] if self.block else []
+            odds = [f" ({', '.join(odds)})"] if odds else []
+            odds += [" and die" if self.name == YOU else ", dies"] if self.death == 100 else []
+            parts.append("".join((harm, " damage", *odds)))
         return ", ".join([*parts, *self.lasting]) or "no effect"
 
 
@@ -91,7 +91,8 @@ class GroundForecast:
         harm = f" (1–{self.strength}{'' if self.flash else ' a turn'})" if self.strength else ""
         burns = self.kind == "fire"
         if self.reached:
-            text += f"{colon} {'burns' if burns else 'reaches'} {enumerated(self.reached)}{harm}"
+            whom = enumerated(sorted(self.reached, key=lambda name: name != YOU))
+            text += f"{colon} {'burns' if burns else 'reaches'} {whom}{harm}"
         elif self.beneath:
             text += f", also under {enumerated(self.beneath)}"
         if self.spared:
@@ -100,7 +101,8 @@ class GroundForecast:
             text += f"{';' if self.reached or self.spared else ':'} burns {enumerated(self.burnt)}"
         farther = numbered("more tile", len(self.perhaps))
         text += f"; may reach {farther}" if self.perhaps else ""
-        return text + (f", and {enumerated(self.endangered)}" if self.endangered else "")
+        others = [name for name in self.endangered if name != YOU]  # the forecast warns you
+        return text + (f" and {enumerated(others)}" if others else "")
 
 
 @attrs.frozen
@@ -192,16 +194,31 @@ class Forecast:
         return self.spills or bool(self.trap) or self.lingers or YOU in self.own
 
     def __str__(self) -> str:
-        short = ["falls short: something is in the way"] if self.short else []
-        unsure = [self.unsure] if self.unsure else []
+        yours, others = self.told
+        return self.refusal or "; ".join((*yours, *others))
+
+    @property
+    def told(self) -> tuple[list[str], list[str]]:
+        """The danger to the player, and everything else, in words."""
+        yours, others = list[str](), list[str]()
         does = {shift.name: shift.does for shift in self.shifts}
-        hit = [_with_shift(hit, does.pop(hit.name, "")) for hit in self.targets]
-        shifts = [shift for shift in self.shifts if shift.name in does]
-        parts = (*short, *hit, *shifts, *self.ground, *self.bursts, *unsure)
-        return self.refusal or "; ".join(map(str, parts))
-
-
-def _with_shift(hit: TargetForecast, does: str) -> str:
-    if hit.name == YOU and does:
-        return f"{YOU} {does}: {hit.told}"
-    return f"{hit}, {does.removeprefix('is ')}" if does else str(hit)
+        bars = self.short and len(self.targets) == 1
+        others += ["falls short: something is in the way"] if self.short and not bars else []
+        for hit in self.targets:
+            told, shift = str(hit), does.pop(hit.name, "")
+            if shift:
+                told = f"{told}, {shift.removeprefix('is ')}"
+                told = f"{YOU} {shift}: {hit.told}" if hit.name == YOU else told
+            told = told.replace(":", " is in the way:", 1) if bars else told
+            (yours if hit.name == YOU and hit.most else others).append(told)
+        others += [str(shift) for shift in self.shifts if shift.name in does]
+        spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)
+        for spill in spills:
+            told = str(spill)
+            for name in (hit.name for hit in self.targets if hit.death == 100):  # told before
+                told = told.replace(f"if {name} dies, its", f"{name}'s")
+                told = told.replace(f"if {name} dies, it", name)
+            (yours if YOU in spill.reached else others).append(told)
+        near = [ground.kind for ground in self.ground if YOU in ground.endangered]
+        yours += [f"the {kind} may spread to you" for kind in near]
+        return yours, [*others, *filter(None, [self.unsure])]

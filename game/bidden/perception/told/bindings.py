@@ -88,7 +88,7 @@ def task_of(binding: Binding) -> str:
 
 def where_of(binding: Binding) -> str:
     """Return the place of the task in words."""
-    return f"at the bottom of {a_thing(binding.place)} below {a_thing(binding.land)}"
+    return f"on the lowest level of {a_thing(binding.place)} below {a_thing(binding.land)}"
 
 
 def talk_of(binding: Binding, world: World) -> str:

@@ -38,6 +38,8 @@ _SHOWN: Final[Mapping[str, tuple[str, str]]] = {
     "aim": ("aim", "{} tiles"),
     "voice": ("scrolls and spells", "{}% succeed"),
     "vigour": ("max HP", "{}"),
+    "regeneration": ("regeneration", "{} HP/1,000 turns"),
+    "mana regeneration": ("mana regeneration", "{} mana/1,000 turns"),
 }
 """The name of each stat, and the format of its value."""
 

@@ -19,7 +19,6 @@ from bidden.perception.senses.noticing import called_in_view
 from bidden.perception.senses.sight import in_view_of, seen_on, sees
 from bidden.perception.senses.threats import threats_to
 from bidden.rules.ground.ground import Ground
-from bidden.rules.ground.kinds import FIRE
 from bidden.rules.ground.veils import veils_for
 from bidden.rules.tricks.champions import Champions
 from bidden.state import GATE, Look, Stair, a_thing, name_of
@@ -61,11 +60,13 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     kind = world.root[Ground].kinds.get(ground) if Ground in world.root else None
     if kind is not None and kind.seeps:  # a vent or a fissure, and not a stuff like oil
         ground = a_thing(ground)
+    above = [*_above(x, y, player, world)] if in_view and Ground in world.root else []
+    if above and above[0].startswith(f"burning {ground} ("):
+        ground = above.pop(0)
     if things and ground:
         things[-1] += f", {_STANDS.get(cell, 'on')} {ground}"
     yield from things
-    if in_view and Ground in world.root:
-        yield from _above(x, y, player, world)
+    yield from above
     if ground and not things:
         yield ground
     if in_view:
@@ -99,7 +100,7 @@ def _above(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     fire, gas = ground.on("fires", level).get((x, y)), ground.on("gases", level).get((x, y))
     if fire is not None:
         turns = ground.kinds[fire.kind].burns
-        yield f"{FIRE}, for up to {turns} turn{'' if turns == 1 else 's'}"
+        yield f"burning {fire.kind} (for up to {turns} turn{'' if turns == 1 else 's'})"
     if gas is not None:
         yield f"{gas.kind}, which thins out by itself"
 

@@ -164,6 +164,7 @@ def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:
     assert all(effect_told(name, kinds) for name in kinds)
     names = ("fire", "poison", "zeal", "gale", "falcons", "blood to mana")
     assert [effect_told(name, kinds) for name in names] == snapshot
+    assert effect_told("dart", kinds) == "4 missile damage"
 
 
 @pytest.mark.parametrize(
@@ -188,13 +189,23 @@ def test_ability_names_the_player_if_it_is_aimed_at_the_player(
 def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     put(session, Placement("constrictor", 3, 0))
-    wound = "Its hardest hit has a {}% chance to wound your voice."
+    wound = "Its hardest hits may wound your voice ({}%)."
     most = session.player[Health].most
     (blow, *_) = harms_of(creature(session, 3), session.player, session.world)
     assert wound.format(round(7 * 10 * blow.worst / most)) in lines(card_of(session, 3))
     for _ in range(session.player[Wounds].most - 1):  # the next one would kill
         session.world.publish(Wound(session.world.root, session.player))
-    assert not any("chance to wound" in line for line in lines(card_of(session, 3)))
+    assert not any("may wound" in line for line in lines(card_of(session, 3)))
+
+
+def test_card_tells_once_that_quills_strike_back(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    put(session, Placement("quill boar", 3, 0))
+    told = lines(card_of(session, 3))
+    assert [line for line in told if "2 damage" in line] == [
+        "Each time you hit it, you take 2 damage."
+    ]
+    assert not any("attacker suffers" in line for line in told)
 
 
 def test_card_of_an_ally_tells_whether_it_takes_orders(make_session: MakeSession) -> None:

@@ -84,7 +84,7 @@ def test_step_into_fire_hurts_at_once(make_session: MakeSession) -> None:
     session = make_session("#@....z#", zombie=MINDLESS)
     pour(session, "tall grass", (2, 0))
     ignite(session, 2, 0)
-    assert [str(one) for one in session.forecast(EAST).targets] == ["you: 1–4 damage"]
+    assert [str(one) for one in session.forecast(EAST).targets] == ["you take 1–4 damage"]
     assert session.view().harm_at == ((2, 0),)
     ear = listening(session)
     session.perform(EAST)

@@ -64,7 +64,7 @@ def test_minds_keep_out_of_gas_and_the_player_is_told_of_it(make_session: MakeSe
     assert place(called(session, "zombie"))[0] >= 5
     near = make_session("#@....z#", zombie=MINDLESS)
     pour(near, "poison gas", (2, 0), amount=5)
-    assert [str(one) for one in near.forecast(EAST).targets] == ["you: 1–3 damage"]
+    assert [str(one) for one in near.forecast(EAST).targets] == ["you take 1–3 damage"]
 
 
 def test_marsh_gas_bursts_in_fire_all_that_hangs_together(make_session: MakeSession) -> None:

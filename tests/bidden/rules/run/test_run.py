@@ -98,7 +98,7 @@ def test_relic_is_picked_up_in_words_before_the_gift_that_takes_its_slot() -> No
     session = bound("seek", gift="sword")
     settle(session, "seek")
     told = [line.text for line in session.messages.lines if "(a)" in line.text]
-    assert told == ["You pick up a fang of the summoner (a).", "You pick up a sword (a)."]
+    assert told == ["You pick up the fang of the summoner (a).", "You pick up a sword (a)."]
 
 
 @pytest.mark.parametrize("wounds", [[], ["hand", "eye"]])

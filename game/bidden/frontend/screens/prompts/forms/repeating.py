@@ -22,7 +22,7 @@ class RepeatPrompt(NumberPrompt):
     def __init__(self, theme: Theme, then: Callable[[Intent, int], Steps]) -> None:
         hint = theme.keymap.hint
         search = hint(Context.PLAY, Command.SEARCH)
-        question = f"Repeat how many times? Then press a direction, or {search} to search:"
+        question = f"How many times? Type a number, then a direction or {search} to search:"
         wait = partial(then, Wait())
         super().__init__(theme, question, wait, accept="wait", most=_DIGITS)
         self._repeat = then

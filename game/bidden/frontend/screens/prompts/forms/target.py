@@ -26,7 +26,7 @@ from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
 from bidden.kinds import CREATURE, LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.perception.cards.card import OnTile
-from bidden.perception.foretold.forecast import Forecast
+from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.text import numbered
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, Spot, View
 
@@ -255,7 +255,9 @@ class _Look(Target):
         return steps
 
     def _foretold(self, forecast: Forecast) -> str:
-        return self._brief or super()._foretold(forecast)
+        told, foes = super()._foretold(forecast), {one.name for one in forecast.targets} - {YOU}
+        attacks = foes and isinstance(self._then(*self._spot), Move)  # with a long weapon
+        return self._brief or (f"moving this way attacks — {told}" if attacks else told)
 
     def _there(self, view: View, x: int, y: int) -> str:
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))

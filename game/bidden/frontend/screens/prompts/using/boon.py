@@ -150,7 +150,7 @@ class BoonPrompt(Screen):
             told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
         else:
             told = f"{self._called(self._marked)}: {told_of(marked) or 'nothing'}"
-        self.tell(console, told, keys, indent="  ")
+        self.tell(console, told, keys, indent="  ", most=3)
 
     def _draw_list(self, console: tcod.console.Console, view: View) -> None:
         """Draw the list in the side bar, or over the half of the map without the player."""

@@ -13,6 +13,7 @@ from bidden.frontend.screens.screen import Ask, Perform, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Cast, Intent, Shoot, UseAt
 from bidden.perception.foretold.forecast import Forecast
+from bidden.text import capitalised
 from bidden.view import Spot, View
 
 _AIMED: Final = (Shoot, UseAt, Cast)
@@ -49,8 +50,7 @@ def perform_foretold(
     if not question:
         return (Perform(intent),)
     told = told_of(forecast).removeprefix("Hurts you! ")  # the question says so
-    told = f"{told[:1].upper()}{told[1:]}"
-    return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key)),)
+    return (Push(Confirm(theme, question, capitalised(told), (Perform(intent),), deaf=key)),)
 
 
 def is_aimed(intent: Intent) -> bool:
