@@ -87,6 +87,7 @@ class Notes:
         outmatched: The peril that the player accepted: 0 for none, 1 for all foes together, 2 for a
             single foe.
         hands_off: Whether picking up is switched off for now.
+        equips: The piece of gear that was picked up to be equipped, until it is.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -97,11 +98,13 @@ class Notes:
     fights_unarmed: bool = False
     outmatched: int = 0
     hands_off: bool = False
+    equips: str = ""
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)
     _told: int = 0
-    _asked: tuple[str, int, int, int] | None = None  # the question, and its moment
+    _asked: set[str] = attrs.field(factory=set)  # the questions of the moment
+    _moment: tuple[int, int, int] | None = None
     _tried: tuple[Move, int, Spot] | None = None  # the last step towards a foe, and when
     _risked: int | None = None  # the most HP since the player chose to walk on
 
@@ -146,25 +149,28 @@ class Notes:
             self.ground.stacks[x, y] = tile.name
 
     def is_confirmed(self, question: str, view: View) -> bool:
-        """Return whether the player was just asked this question and repeats the command.
+        """Return whether the player was asked this question and repeats the command.
 
-        If not, the question is stored, and the caller must show it. A question is dropped as soon
-        as anything happens: a turn passes, the level changes, or a message comes.
+        If not, the question is stored, and the caller must show it. Questions are dropped as soon
+        as anything happens: a turn passes, the level changes, or a message comes. Until then, a
+        confirmed one stays confirmed while the command asks another.
         """
-        asked = self._asked
+        confirmed = self.is_asked(question, view)
         self.ask(question, view)
-        if asked != self._asked:
-            return False
-        self._asked = None
-        return True
+        return confirmed
 
     def ask(self, question: str, view: View) -> None:
         """Store the question for this moment."""
-        self._asked = _moment(question, view)
+        if not self._is_of(view):
+            self._asked, self._moment = set(), _moment(view)
+        self._asked.add(question)
 
     def is_asked(self, question: str, view: View) -> bool:
         """Return whether the player was asked this question at this moment."""
-        return self._asked == _moment(question, view)
+        return self._is_of(view) and question in self._asked
+
+    def _is_of(self, view: View) -> bool:
+        return self._moment == _moment(view)
 
     def is_stuck(self, step: Move, view: View) -> bool:
         """Return whether the same step was refused at this moment before."""
@@ -173,8 +179,8 @@ class Notes:
         return refused and tried == self._tried
 
     def forget_question(self) -> None:
-        """Drop the question, because the player did something else."""
-        self._asked = None
+        """Drop the questions, because the player did something else."""
+        self._moment = None
 
     def is_risk(self, view: View, below: int) -> bool:
         """Return whether to ask before walking on, because hit points are below this percentage."""
@@ -264,9 +270,9 @@ class Notes:
         return self.harmless.spots(view) | sleep | (self.ground.rooted.keys() & self.ground.dared)
 
 
-def _moment(question: str, view: View) -> tuple[str, int, int, int]:
+def _moment(view: View) -> tuple[int, int, int]:
     told = view.lines[-1].sequence if view.lines else 0
-    return question, view.turn, view.level, told
+    return view.turn, view.level, told
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:
