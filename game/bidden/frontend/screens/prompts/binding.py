@@ -51,11 +51,16 @@ class Offers(Pages):
             you, shared = _standing(theme, view, width), _shared(theme, view, width)
             boons = _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
             table = _table(theme, view.offers, self._width(width))
+            close = _table(theme, view.offers, self._width(width), close=True)
+            brief = _table(theme, view.offers, self._width(width), brief=True)
             layouts = [
                 *([[*you, *boons, (), *table, (), *shared]] if boons else []),
                 [*you, (), *table, (), *shared],
                 [*you, *table, *shared],
-                [*you, *_table(theme, view.offers, self._width(width), brief=True), *shared],
+                [*you, *close, *shared],
+                [*you, *close],
+                close,
+                [*you, *brief, *shared],
             ]
             return next((one for one in layouts if len(one) <= self.shown), layouts[-1])
 
@@ -117,13 +122,23 @@ def _shared(theme: Theme, view: View, width: int) -> list[Row]:
 
 
 def _table(
-    theme: Theme, offers: Sequence[Offering], width: int, *, brief: bool = False
+    theme: Theme,
+    offers: Sequence[Offering],
+    width: int,
+    *,
+    close: bool = False,
+    brief: bool = False,
 ) -> list[Row]:
+    """Return the rows of the offers; ``close`` has levels and turns in one, ``brief`` less text."""
     rows = list[Row]()
     columns = [_column(theme, *one) for one in zip(_LETTERS, offers, strict=False)]
     for label in columns[0]:
         cells = [column[label] for column in columns]
-        if (label in _SHORT and brief) or not any(text for text, _ in cells):
+        if close and label == "Turns":
+            terms = [f"{offer.term:,} for {numbered('level', offer.levels)}" for offer in offers]
+            cells = [(term, colour) for term, (_, colour) in zip(terms, cells, strict=True)]
+        left_out = (close and label == "Levels") or (brief and label in _SHORT)
+        if left_out or not any(text for text, _ in cells):
             continue
         if label == "From" and brief:  # the name without the office
             cells = [(text.partition(",")[0], colour) for text, colour in cells]
