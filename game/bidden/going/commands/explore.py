@@ -105,7 +105,8 @@ class Explore(Going):
         notes, wanted = self.notes, self.notes.equips
         for held in view.pack:
             question, is_new = f"equip {held.name} of the pack", held.name == wanted
-            if held.worn or not (is_new or notes.is_asked(question, view)):
+            asked = is_new or notes.is_asked(question, view)
+            if held.worn or not asked or not is_better(held, view.pack):
                 continue
             notes.equips = ""
             if not is_new or self._takes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 from string import ascii_lowercase
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -23,6 +23,7 @@ from bidden.kinds import CORPSE, CREATURE, YOU
 from bidden.state import a_thing, several
 from bidden.view import MAP_WIDTH, Seen, Spot, View
 
+_Question: TypeAlias = tuple[str, int, int, int]  # and its moment
 _STRIDE: Final = MAP_WIDTH + 1
 MOST_HELD: Final = len(ascii_lowercase)
 """The number of items that fit in the pack."""
@@ -103,8 +104,7 @@ class Notes:
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)
     _told: int = 0
-    _asked: set[str] = attrs.field(factory=set)  # the questions of the moment
-    _moment: tuple[int, int, int] | None = None
+    _asked: set[_Question] = attrs.field(factory=set)
     _tried: tuple[Move, int, Spot] | None = None  # the last step towards a foe, and when
     _risked: int | None = None  # the most HP since the player chose to walk on
 
@@ -161,16 +161,11 @@ class Notes:
 
     def ask(self, question: str, view: View) -> None:
         """Store the question for this moment."""
-        if not self._is_of(view):
-            self._asked, self._moment = set(), _moment(view)
-        self._asked.add(question)
+        self._asked.add(_moment(question, view))
 
     def is_asked(self, question: str, view: View) -> bool:
         """Return whether the player was asked this question at this moment."""
-        return self._is_of(view) and question in self._asked
-
-    def _is_of(self, view: View) -> bool:
-        return self._moment == _moment(view)
+        return _moment(question, view) in self._asked
 
     def is_stuck(self, step: Move, view: View) -> bool:
         """Return whether the same step was refused at this moment before."""
@@ -180,7 +175,7 @@ class Notes:
 
     def forget_question(self) -> None:
         """Drop the questions, because the player did something else."""
-        self._moment = None
+        self._asked.clear()
 
     def is_risk(self, view: View, below: int) -> bool:
         """Return whether to ask before walking on, because hit points are below this percentage."""
@@ -270,9 +265,9 @@ class Notes:
         return self.harmless.spots(view) | sleep | (self.ground.rooted.keys() & self.ground.dared)
 
 
-def _moment(view: View) -> tuple[int, int, int]:
+def _moment(question: str, view: View) -> _Question:
     told = view.lines[-1].sequence if view.lines else 0
-    return view.turn, view.level, told
+    return question, view.turn, view.level, told
 
 
 def _new(lying: tuple[str, ...], left: tuple[str, ...]) -> list[str]:

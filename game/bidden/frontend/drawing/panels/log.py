@@ -29,7 +29,6 @@ _LOOKED_AT: Final = 100
 """The number of messages searched for the ones to show."""
 _FIRST: Final = ("refusal", "harm", "news", "good")
 """The order of tones when not all messages fit; within a tone, the latest first."""
-_HERE_LIES: Final = "You see here "
 _LASTS_FOR: Final = 3
 """Loud messages stay for this many turns, others until a key is pressed."""
 _ON_MAP: Final = 4
@@ -90,11 +89,8 @@ def draw_log(
     drawn, left = _told(now, rows, width, mark)
     free, top = _free_rows(view) if any(one.rank != _READ for one in now) else (0, 0)
     on_map = on_top = 0
-    while left and on_map < free:
-        on_map += 1
-        drawn, left = _told(now, rows + on_map, width, mark)
-    while any(one.rank == _LOUD for one in left) and on_top < top:
-        on_top += 1
+    while left and (on_map < free or (on_top < top and _LOUD in left)):
+        on_map, on_top = (on_map + 1, 0) if on_map < free else (on_map, on_top + 1)
         drawn, left = _told(now, rows + on_map + on_top, width, mark)
     north = layout_for(console).map.y
     ys = [*range(north, north + on_top), *range(log.y - on_map, log.y + rows)]
@@ -120,10 +116,7 @@ def draw_log(
 
 
 def _free_rows(view: View) -> tuple[int, int]:
-    """Return how many of the lowest and the highest rows of the map messages may cover.
-
-    They cover none with creatures or next to them.
-    """
+    """Return how many of the lowest and highest rows of the map have no creatures nearby."""
     near = [y for _, y in (view.here, *view.foes_at, *(one.at for one in view.threatened))]
     below, above = MAP_HEIGHT - 2 - max(near), min(near) - 1
     return min(_ON_MAP, max(0, below)), min(_ON_MAP, max(0, above))
@@ -153,7 +146,7 @@ _Row: TypeAlias = list[_Piece]
 
 
 def _piece(at: int, line: Line, palette: Palette, read: int) -> _Piece:
-    rank = _LYING if line.text.startswith(_HERE_LIES) else _OTHER
+    rank = _LYING if line.text.startswith("You see here ") else _OTHER
     if line.tone in _FIRST:
         rank = _NOTICE + 1 + _FIRST.index(line.tone)
     is_new = line.loud and line.sequence > read
@@ -180,19 +173,17 @@ def _folded(lines: Sequence[tuple[int, Line]]) -> list[tuple[int, Line]]:
     return [(at, attrs.evolve(one, count=counts[one.text, one.tone])) for at, one in told[::-1]]
 
 
-def _told(
-    now: Sequence[_Piece], rows: int, width: int, mark: int
-) -> tuple[list[_Row], Sequence[_Piece]]:
-    """Choose and arrange the messages of a turn, and return those left out too.
+def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list[_Row], list[int]]:
+    """Choose and arrange the messages of a turn, and return the ranks of those left out too.
 
     ``mark`` is the number of columns for that count.
     """
     apart = [row for one in now for row in _in_rows(one, rows + 1, width)]
     if len(apart) <= rows:
-        return apart, ()
+        return apart, []
     whole = _beside(now, width)
     if len(whole) <= rows:
-        return whole, ()
+        return whole, []
     first, *rest = sorted(range(len(now)), key=lambda number: _order(now[number], number))
     chosen, drawn = [first], _in_rows(now[first], rows, width)
     for number in rest:
@@ -203,7 +194,7 @@ def _told(
         )
         if len(tried) <= rows and marked:
             chosen, drawn = more, tried
-    return drawn, [one for number, one in enumerate(now) if number not in chosen]
+    return drawn, [one.rank for number, one in enumerate(now) if number not in chosen]
 
 
 def _order(one: _Piece, number: int) -> tuple[int, int]:
