@@ -62,7 +62,6 @@ class Explore(Going):
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
         self._rest: Rest | None = None
-        self._takes = ""  # the piece of gear being picked up and equipped
         self._to_the_way_on: Travel | None = None
         # How often each step was taken, by tile and number of unknown tiles.
         self._gone = Counter[tuple[Spot, int, Intent]]()
@@ -109,7 +108,7 @@ class Explore(Going):
             if held.worn or not asked or not is_better(held, view.pack):
                 continue
             notes.equips = ""
-            if not is_new or self._takes:
+            if not is_new or self._done > 1:
                 return PutOn(held.slot)
             return self._offer(held, question, view)
         for number, piece in view.gear_underfoot:
@@ -117,7 +116,7 @@ class Explore(Going):
             if not is_better(piece, view.pack):
                 continue
             if self._done == 1 and notes.is_asked(question, view):
-                self._takes = notes.equips = piece.name
+                notes.equips = piece.name
                 return PickUp(number)
             if piece.name in notes.found and self._done > 1:
                 notes.let_lie(piece.name)

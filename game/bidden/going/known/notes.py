@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 from string import ascii_lowercase
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -23,7 +23,6 @@ from bidden.kinds import CORPSE, CREATURE, YOU
 from bidden.state import a_thing, several
 from bidden.view import MAP_WIDTH, Seen, Spot, View
 
-_Question: TypeAlias = tuple[str, int, int, int]  # and its moment
 _STRIDE: Final = MAP_WIDTH + 1
 MOST_HELD: Final = len(ascii_lowercase)
 """The number of items that fit in the pack."""
@@ -54,6 +53,7 @@ class Ground:
         rooted: The known rooted foes and their tiles.
         dared: The tiles of those that the player chose to walk past.
         ways: The tiles of stairs and gates, with their kinds.
+        goes_to: The tile that the player was travelling to when something came up.
     """
 
     been: int = 0
@@ -72,6 +72,7 @@ class Ground:
     rooted: dict[Spot, Seen] = attrs.field(factory=dict)
     dared: frozenset[Spot] = frozenset()
     ways: dict[Spot, str] = attrs.field(factory=dict)
+    goes_to: Spot | None = None
 
 
 @attrs.define
@@ -104,7 +105,7 @@ class Notes:
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)
     _told: int = 0
-    _asked: set[_Question] = attrs.field(factory=set)
+    _asked: set[tuple[str, int, int, int]] = attrs.field(factory=set)  # each with its moment
     _tried: tuple[Move, int, Spot] | None = None  # the last step towards a foe, and when
     _risked: int | None = None  # the most HP since the player chose to walk on
 
@@ -151,9 +152,8 @@ class Notes:
     def is_confirmed(self, question: str, view: View) -> bool:
         """Return whether the player was asked this question and repeats the command.
 
-        If not, the question is stored, and the caller must show it. Questions are dropped as soon
-        as anything happens: a turn passes, the level changes, or a message comes. Until then, a
-        confirmed one stays confirmed while the command asks another.
+        If not, the question is stored, and the caller must show it. Only when anything happens are
+        questions dropped: a turn passes, the level changes, or a message comes.
         """
         confirmed = self.is_asked(question, view)
         self.ask(question, view)
@@ -265,7 +265,7 @@ class Notes:
         return self.harmless.spots(view) | sleep | (self.ground.rooted.keys() & self.ground.dared)
 
 
-def _moment(question: str, view: View) -> _Question:
+def _moment(question: str, view: View) -> tuple[str, int, int, int]:
     told = view.lines[-1].sequence if view.lines else 0
     return question, view.turn, view.level, told
 

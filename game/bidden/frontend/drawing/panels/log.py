@@ -4,8 +4,7 @@ A refusal gets one row. Unless there is room for all messages, it goes when some
 it never replaces real news. If a turn has more messages than rows, short ones share a row. If that
 is not enough, new messages cover the lowest rows of the map, away from the player and enemies,
 until the next key; if these are too few, the most important messages are shown. Loud messages have
-reversed colours until they were read. If there is no room for them otherwise, they cover the
-highest rows of the map.
+reversed colours until read, and cover the highest rows of the map if nothing else has room.
 """
 
 from __future__ import annotations
