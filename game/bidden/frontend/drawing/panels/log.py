@@ -66,7 +66,7 @@ def draw_log(
         read: The last event whose message was on screen at the last key press; None for all.
             Loud messages after it count as new, and so do messages of the last turns after it.
     """
-    log = layout_for(console).log
+    log, north = layout_for(console).log, layout_for(console).map.y
     rows = log.height if rows is None else rows
     width = log.width - 1
     heard = [line for line in worth_showing(view.lines, rows) if not tells(mute, line)]
@@ -91,7 +91,6 @@ def draw_log(
     while left and (on_map < free or (on_top < top and _LOUD in left)):
         on_map, on_top = (on_map + 1, 0) if on_map < free else (on_map, on_top + 1)
         drawn, left = _told(now, rows + on_map + on_top, width, mark)
-    north = layout_for(console).map.y
     ys = [*range(north, north + on_top), *range(log.y - on_map, log.y + rows)]
     for y in ys[: on_top + on_map]:
         put(console, log.x, y, " " * log.width, palette.ground.fg, palette.ground.bg)
