@@ -81,6 +81,8 @@ class Going:
         if isinstance(answer, Move):
             answer = into_nobody(answer, view)
         self._meant = answer if isinstance(answer, Intent) else None
+        if self._meant is not None:
+            self.notes.forget_question()
         return answer
 
     def next(self, view: View) -> Answer:

@@ -96,7 +96,8 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
     """
     recent = [line for line in new_lines(before, view) if view.turn - line.turn <= 1]
     newest = view.lines[-1].sequence if view.lines else 0
-    foes = _worth_telling(before, view, let_be)
+    told = " ".join(line.text for line in recent)  # as in "The chest is a mimic!"
+    foes = [one for one in _worth_telling(before, view, let_be) if f" is {one}!" not in told]
     if foes and not _wakes(before, view, foes):  # the game reports that
         names = "|".join(re.escape(_bare(name)) for name in foes)
         named = (line for line in recent if re.search(rf"(?i)\b({names})\b", line.text))

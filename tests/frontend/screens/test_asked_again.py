@@ -30,6 +30,22 @@ def test_travelling_asked_about_goes_on_without_choosing_the_tile_again() -> Non
     assert len(stack.screens) == 1
 
 
+def test_target_of_a_travel_that_a_foe_kept_from_starting_is_offered_first() -> None:
+    game = FakeGame(foes=1, foes_at=((9, 2),))
+    stack = playing(game)
+    press(stack, "_", "l", "l", "l", "enter")
+    settle(stack)
+    assert game.performed == []
+    game.changes.update(foes=0, foes_at=())
+    press(stack, ".", "_", "enter")
+    settle(stack)
+    assert game.performed == [Wait(), *[Move(1, 0)] * 3]
+    press(stack, "_", "l", "enter")
+    settle(stack)
+    assert game.performed[-1] == Move(1, 0)
+    assert len(game.performed) == 5
+
+
 def test_looking_at_something_leaves_the_question_open() -> None:
     stack = playing(game := FakeGame(hp=9, foes=1, foes_at=((6, 3),)))
     press(stack, "tab", ";", "escape", "m", "escape", "i", "tab")

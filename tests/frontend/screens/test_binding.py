@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.components.run.campaign import Campaign, Offer
+from bidden.content.mods import RUN
+from bidden.events.run import Call
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.pages import Pages
 from bidden.frontend.screens.prompts.binding import Offers
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.intents import Bind, Intent
+from bidden.perception.told.bindings import offerings_in
+from bidden.rules.run.calling import Calling
+from bidden.session import Session
 from bidden.view import Bond, CarriedBoon, Offering, View
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import (
@@ -203,6 +210,43 @@ def test_offers_are_whole_on_the_smallest_screen(count: int) -> None:
     for column, one in zip(texts, offers, strict=True):
         for part in (one.task, one.way, "2/5", "1,250", one.reward, "elevated, standing –3"):
             assert part in column
+
+
+def test_all_of_the_offers_that_the_game_makes_fits_on_the_smallest_screen() -> None:
+    wounds = ("leg", "eye", "heart", "hand")
+    hurt: dict[str, Any] = {"wounds": wounds, "max_wounds": 5, "boons": BOONS}
+    for offers in called(range(4)):
+        changed = [attrs.evolve(one, standing=-12) for one in offers]
+        for more in ({}, hurt):
+            stack = playing(FakeGame(offers=tuple(changed), **more))
+            texts = columns(stack)
+            screen = top(stack)
+            assert isinstance(screen, Offers)
+            assert screen.length <= screen.shown
+            for column, one in zip(texts, changed, strict=True):
+                whose = one.summoner[:1].upper() + one.summoner[1:]
+                levels = f"{one.levels} levels"
+                for part in (whose, one.task, one.way, one.talk, one.reward, one.rival):
+                    assert part.replace(" ", "") in column.replace(" ", "")
+                assert levels in column or f"{one.way} {one.levels} " in column
+
+
+def called(seeds: Iterable[int]) -> Iterator[tuple[Offering, ...]]:
+    """Yield the offers of each call of a run, drawn several times."""
+    for seed in seeds:
+        world = Session(seed, level=RUN).world
+        campaign, calling = world.root[Campaign], world.root[Calling]
+        summoners = [*world.roster(Offer)]
+        for number in range(5):
+            campaign.served[:] = [*calling.factions][:number]
+            call = Call(world.root, summoners[0])
+            for _ in range(4):
+                call.offers.clear()
+                calling.draw_the_offers(call, world)
+                for summoner, drawn_up in zip(summoners, call.offers, strict=False):
+                    summoner[Offer].binding = drawn_up
+                yield offerings_in(world)
+            campaign.bound = call.offers[0]
 
 
 def test_offer_is_coloured_by_its_danger_and_the_standing() -> None:

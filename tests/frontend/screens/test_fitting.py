@@ -56,7 +56,7 @@ ASKED: dict[str, tuple[Callable[[], Screen], str]] = {
     "name": (lambda: chosen(choose_to_name(THEME, VIEW)), "w" * 24),
     "names": (lambda: TextPrompt(THEME, "Names, with commas:", nothing), "w" * 60),
     "close": (lambda: DirectionPrompt(THEME, "Close the door in which direction?", Close), ""),
-    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), nothing), ""),
+    "travel": (lambda: Destination(THEME, VIEW, lambda view, to: (), nothing, VIEW.here), ""),
     "thing": (lambda: chosen(choose_of_pack(THEME, VIEW)), ""),
     "sure": (lambda: Confirm(THEME, "You would die of it.", f"{LONG}; " * 4, ()), ""),
     "key": (lambda: KeyPrompt(THEME, f"Which key? {'<enter> ' * 20}", nothing, "F1."), ""),

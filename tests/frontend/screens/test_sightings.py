@@ -44,6 +44,17 @@ def test_called_foe_comes_into_view_in_the_log_after_the_call() -> None:
     assert told.index(whistle) < told.index("A zombie comes into view.")
 
 
+def test_foe_that_is_revealed_does_not_come_into_view_before_that() -> None:
+    stack = playing(game := FakeGame())
+    hit = Line("You hit the zombie for 5.", "plain", 1, 8)
+    revealed = Line("The chest is a zombie!", "harm", 1, 9)
+    seen = covered({FOE: tile("z")}).tiles
+    game.changes |= {"tiles": seen, "foes_at": (FOE,), "lines": (hit, revealed)}
+    press(stack, ".")
+    assert revealed.text in text(stack)
+    assert "comes into view" not in text(stack)
+
+
 def test_altar_of_the_task_is_told_once_as_the_goal() -> None:
     bond = Bond("Ashur", "bear", "carry the urn", "below a valley", 90, False, 3, 100, 1)
     stack = playing(game := FakeGame(bond=bond))

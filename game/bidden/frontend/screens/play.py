@@ -80,7 +80,7 @@ from bidden.going.commands.travel import Travel, step_away, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.known.built import steps_beside, tiles_of
 from bidden.going.known.notes import Notes
-from bidden.going.watch import TENTH, sightings, word_of_the_term
+from bidden.going.watch import TENTH, new_lines, sightings, word_of_the_term
 from bidden.going.ways_out import WayOut
 from bidden.intents import (
     Bid,
@@ -144,6 +144,7 @@ class PlayScreen(Screen):
         self._notes = Notes()
         self._sighted = list[Line]()  # what came into view, which the game does not report
         self._sighted_at = dict[tuple[str, int], tuple[int, int]]()  # the turn and the foes then
+        self._tones = dict[int, str]()  # of refusals that took time, by event
         self._before: View | None = None
         self._given: Command | None = None  # the last command; None for a click
         self._asked_again: Steps | None = None  # what the same key does after a warning
@@ -228,7 +229,8 @@ class PlayScreen(Screen):
             case Command.RUN:
                 return DirectionPrompt(self.theme, "Run where?", partial(self._go, Run))
             case Command.TRAVEL:
-                return travel_to(self.theme, view, self._way, partial(self._go, Travel))
+                start = self._notes.ground.goes_to or view.here
+                return travel_to(self.theme, view, self._way, partial(self._go, Travel), start)
             case Command.REPEAT:
                 return RepeatPrompt(self.theme, partial(self._go, Repeat))
             case Command.AGAIN:
@@ -446,6 +448,9 @@ class PlayScreen(Screen):
     def _look_out(self, view: View) -> None:
         """Log what came into view, but not the same foes again soon."""
         before, self._before = self._before, view
+        if before is not None and view.turn > before.turn:
+            new = new_lines(before, view)
+            self._tones |= {line.sequence: "news" for line in new if line.tone == "refusal"}
         for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
             turn, foes = self._sighted_at.get((line.text, view.level), (-_LATELY, 0))
             if line.tone != "news" or view.turn - turn >= _LATELY or view.foes > foes:
@@ -454,6 +459,7 @@ class PlayScreen(Screen):
 
     def _with_sightings(self, view: View) -> View:
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)
+        lines = [attrs.evolve(one, tone=self._tones.get(one.sequence, one.tone)) for one in lines]
         if not view.improvements:  # no upgrade is left to choose
             lines = [
                 attrs.evolve(line, text=line.text.removesuffix(_CHOICE), loud=False)

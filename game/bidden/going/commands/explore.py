@@ -62,7 +62,6 @@ class Explore(Going):
     def __init__(self, notes: Notes, habits: Habits) -> None:
         super().__init__(notes, habits)
         self._rest: Rest | None = None
-        self._takes = ""  # the piece of gear being picked up and equipped
         self._to_the_way_on: Travel | None = None
         # How often each step was taken, by tile and number of unknown tiles.
         self._gone = Counter[tuple[Spot, int, Intent]]()
@@ -98,26 +97,38 @@ class Explore(Going):
         return self._go_to_the_way_on(view, ways)
 
     def _equip(self, view: View) -> Answer | None:
-        """Offer better gear that lies here, once; if the command is repeated, equip it."""
+        """Offer better gear that lies here, once; if the command is repeated, equip it.
+
+        If something came up after it was picked up, offer it once more.
+        """
+        notes, wanted = self.notes, self.notes.equips
         for held in view.pack:
-            if self._takes and held.name == self._takes and not held.worn:
-                self._takes = ""
+            question, is_new = f"equip {held.name} of the pack", held.name == wanted
+            asked = is_new or notes.is_asked(question, view)
+            if held.worn or not asked or not is_better(held, view.pack):
+                continue
+            notes.equips = ""
+            if not is_new or self._done > 1:
                 return PutOn(held.slot)
+            return self._offer(held, question, view)
         for number, piece in view.gear_underfoot:
             question = f"equip {piece.name}"
             if not is_better(piece, view.pack):
                 continue
-            if self._done == 1 and self.notes.is_asked(question, view):
-                self._takes = piece.name
+            if self._done == 1 and notes.is_asked(question, view):
+                notes.equips = piece.name
                 return PickUp(number)
-            if piece.name in self.notes.found and self._done > 1:
-                self.notes.let_lie(piece.name)
-                told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_over(piece, view.pack)}."
-                if is_full(view):
-                    return Stop(f"{told} Your pack is full.")
-                self.notes.ask(question, view)
-                return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
+            if piece.name in notes.found and self._done > 1:
+                notes.let_lie(piece.name)
+                return self._offer(piece, question, view, full=is_full(view))
         return None
+
+    def _offer(self, piece: Held, question: str, view: View, *, full: bool = False) -> Stop:
+        told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_over(piece, view.pack)}."
+        if full:
+            return Stop(f"{told} Your pack is full.")
+        self.notes.ask(question, view)
+        return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
 
     def _ask_before_a_lock(self, step: Move, view: View) -> Stop | None:
         """Ask before unlocking a door, because it may lock something in."""

@@ -83,6 +83,7 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
     if notes.is_confirmed(f"fight on: {few} {peril} {unarmed}", view):
         notes.fights_on, notes.outmatched = max(notes.fights_on, few), max(notes.outmatched, peril)
         notes.fights_unarmed = view.is_unarmed
+        notes.forget_question()
         return None
     told = ["You are unarmed."] if unarmed else []
     told += [f"You're at {view.hp}/{view.max_hp} HP."] if few else []

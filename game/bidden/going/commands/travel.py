@@ -64,12 +64,13 @@ class Travel(Going):
 
     def __init__(self, notes: Notes, habits: Habits, to: Spot) -> None:
         super().__init__(notes, habits)
-        self._to = to
+        self._to = notes.ground.goes_to = to
         self._has_walked = False
 
     def next(self, view: View) -> Answer:
         """Go a step nearer, until there."""
         x, y = self._to
+        self.notes.ground.goes_to = None
         tile = view.tiles[y][x]
         if view.here == self._to:
             return Stop("You are there.")
@@ -83,7 +84,7 @@ class Travel(Going):
         ways, wanted = Ways(view, self.notes), _going_to(self._to, view)
         step = ways.step(wanted)
         if step is not None:
-            self._has_walked = True
+            self._has_walked, self.notes.ground.goes_to = True, self._to
             return step
         bar = ways.bar(wanted)
         if bar is not None and bar.rooted:

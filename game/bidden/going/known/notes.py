@@ -53,6 +53,7 @@ class Ground:
         rooted: The known rooted foes and their tiles.
         dared: The tiles of those that the player chose to walk past.
         ways: The tiles of stairs and gates, with their kinds.
+        goes_to: The tile that the player was travelling to when something came up.
     """
 
     been: int = 0
@@ -71,6 +72,7 @@ class Ground:
     rooted: dict[Spot, Seen] = attrs.field(factory=dict)
     dared: frozenset[Spot] = frozenset()
     ways: dict[Spot, str] = attrs.field(factory=dict)
+    goes_to: Spot | None = None
 
 
 @attrs.define
@@ -87,6 +89,7 @@ class Notes:
         outmatched: The peril that the player accepted: 0 for none, 1 for all foes together, 2 for a
             single foe.
         hands_off: Whether picking up is switched off for now.
+        equips: The piece of gear that was picked up to be equipped, until it is.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -97,11 +100,12 @@ class Notes:
     fights_unarmed: bool = False
     outmatched: int = 0
     hands_off: bool = False
+    equips: str = ""
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
     _held: set[str] = attrs.field(factory=set)
     _told: int = 0
-    _asked: tuple[str, int, int, int] | None = None  # the question, and its moment
+    _asked: set[tuple[str, int, int, int]] = attrs.field(factory=set)  # each with its moment
     _tried: tuple[Move, int, Spot] | None = None  # the last step towards a foe, and when
     _risked: int | None = None  # the most HP since the player chose to walk on
 
@@ -146,25 +150,22 @@ class Notes:
             self.ground.stacks[x, y] = tile.name
 
     def is_confirmed(self, question: str, view: View) -> bool:
-        """Return whether the player was just asked this question and repeats the command.
+        """Return whether the player was asked this question and repeats the command.
 
-        If not, the question is stored, and the caller must show it. A question is dropped as soon
-        as anything happens: a turn passes, the level changes, or a message comes.
+        If not, the question is stored, and the caller must show it. Only when anything happens are
+        questions dropped: a turn passes, the level changes, or a message comes.
         """
-        asked = self._asked
+        confirmed = self.is_asked(question, view)
         self.ask(question, view)
-        if asked != self._asked:
-            return False
-        self._asked = None
-        return True
+        return confirmed
 
     def ask(self, question: str, view: View) -> None:
         """Store the question for this moment."""
-        self._asked = _moment(question, view)
+        self._asked.add(_moment(question, view))
 
     def is_asked(self, question: str, view: View) -> bool:
         """Return whether the player was asked this question at this moment."""
-        return self._asked == _moment(question, view)
+        return _moment(question, view) in self._asked
 
     def is_stuck(self, step: Move, view: View) -> bool:
         """Return whether the same step was refused at this moment before."""
@@ -173,8 +174,8 @@ class Notes:
         return refused and tried == self._tried
 
     def forget_question(self) -> None:
-        """Drop the question, because the player did something else."""
-        self._asked = None
+        """Drop the questions, because the player did something else."""
+        self._asked.clear()
 
     def is_risk(self, view: View, below: int) -> bool:
         """Return whether to ask before walking on, because hit points are below this percentage."""

@@ -284,6 +284,58 @@ def test_locked_door_is_opened_with_its_key_at_the_second_press() -> None:
     assert asked.reason.endswith("iron key opens the door to the east.")
 
 
+@pytest.mark.parametrize("hurt", [False, True])
+@pytest.mark.parametrize("fulfilled", [False, True])
+def test_each_question_of_a_moment_is_asked_once(hurt: bool, fulfilled: bool) -> None:
+    bond = attrs.evolve(BOND, fulfilled=fulfilled, left=7)
+    key = Held("a", "a brass key", ("drop",), "-", "gear", each="brass key", opens=((2, 1),))
+    locked = level("####\n#@X#\n####", {"X": "a locked door"}, pack=(key,), bond=bond)
+    lies = attrs.evolve(
+        level("######\n#@...#\n######", bond=bond),
+        underfoot=("a sword",),
+        kinds_underfoot=("weapon",),
+        gear_underfoot=((0, SWORD),),
+    )
+    for view, then in ((locked, Move(1, 0)), (lies, PickUp(0))):
+        notes, told = Notes(), list[str]()
+        if view is lies:
+            before = attrs.evolve(view, here=(2, 1), underfoot=(), gear_underfoot=())
+            explore = Explore(notes, OPTIONS)
+            for seen in (before, before, view):
+                explore(seen)
+            notes.ask("equip a sword", view)
+        view = attrs.evolve(view, hp=4 if hurt else 20)
+        while isinstance(answer := Explore(notes, OPTIONS)(view), Stop):
+            told.append(answer.reason)
+            assert len(told) < 5, told
+        assert answer == then
+        assert len({*told}) == len(told)
+
+
+def test_gear_that_was_picked_up_when_something_came_up_is_offered_once_more() -> None:
+    notes, view = Notes(), level("######\n#@...#\n######", {")": "a sword"})
+    lies = attrs.evolve(
+        view,
+        underfoot=("a sword",),
+        kinds_underfoot=("weapon",),
+        gear_underfoot=((0, SWORD),),
+    )
+    notes.see(view)
+    notes.ask("equip a sword", lies)
+    explore = Explore(notes, OPTIONS)
+    assert explore(lies) == PickUp(0)
+    held = attrs.evolve(view, pack=(attrs.evolve(SWORD, slot="s"),), turn=1)
+    cry = Line("You hear a howl.", "harm", 1, 9, loud=True)
+    hurt = attrs.evolve(held, hp=4, lines=(cry,))
+    assert isinstance(explore(hurt), Stop)
+    calm = attrs.evolve(held, turn=5)
+    asked = Explore(notes, OPTIONS)(calm)
+    assert isinstance(asked, Stop)
+    assert "+4 Attack" in asked.reason
+    assert Explore(notes, OPTIONS)(calm) == PutOn("s")
+    assert not isinstance(Explore(notes, OPTIONS)(calm), PutOn)
+
+
 def test_locked_doors_that_remain_are_told_with_the_way_to_the_nearest() -> None:
     for drawing, told in (
         ("#####\n#@..X\n#####", "(a locked door 3 tiles east)"),

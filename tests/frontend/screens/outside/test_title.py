@@ -258,6 +258,16 @@ def test_replay_says_that_its_game_went_back(snapshot: SnapshotAssertion) -> Non
     assert [choice.text for choice in menu(stack).choices] == snapshot
 
 
+@pytest.mark.parametrize("key", ["r", "w"])
+def test_empty_list_offers_nothing_to_watch(key: str) -> None:
+    offered = []
+    for kept in ((), (DEAD,)):
+        stack = at_the_title(FakeLobby(*kept))
+        press(stack, key)
+        offered.append("watch it" in lines_of(stack)[-1])
+    assert offered == [False, True]
+
+
 def test_run_of_the_records_is_watched_and_an_achievement_is_not(
     snapshot: SnapshotAssertion,
 ) -> None:

@@ -1,10 +1,10 @@
-"""The log: the latest messages beneath the map, newest at the bottom.
+"""The log: the latest messages beneath the map, in the order in which they came.
 
 A refusal gets one row. Unless there is room for all messages, it goes when something happens, so
 it never replaces real news. If a turn has more messages than rows, short ones share a row. If that
 is not enough, new messages cover the lowest rows of the map, away from the player and enemies,
 until the next key; if these are too few, the most important messages are shown. Loud messages have
-reversed colours. Loud messages and questions are never left out.
+reversed colours until read, and cover the highest rows of the map if nothing else has room.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ _LASTS_FOR: Final = 3
 """Loud messages stay for this many turns, others until a key is pressed."""
 _ON_MAP: Final = 4
 """The maximum number of rows of the map that messages cover."""
-_LOUD, _NOTICE, _READ = 0, 1, 2
-"""Ranks before all others: loud messages, the notice, and loud messages that were read."""
+_LOUD, _NOTICE = 0, 1
+"""Ranks before all others: loud messages and the notice."""
+_READ, _OTHER, _LYING = range(_NOTICE + 1 + len(_FIRST), _NOTICE + 4 + len(_FIRST))
+"""Ranks after them: loud messages that were read, other messages, and items underfoot."""
 
 
 def draw_log(
@@ -62,57 +64,60 @@ def draw_log(
         known: The full names that may be shortened.
         mute: Patterns of messages to leave out.
         read: The last event whose message was on screen at the last key press; None for all.
-            Loud messages after it count as new, and so do messages of the last turns that are
-            after it or loud.
+            Loud messages after it count as new, and so do messages of the last turns after it.
     """
-    log = layout_for(console).log
+    log, north = layout_for(console).log, layout_for(console).map.y
     rows = log.height if rows is None else rows
     width = log.width - 1
     heard = [line for line in worth_showing(view.lines, rows) if not tells(mute, line)]
     lines = called_shortly(heard, known)
     newest = view.lines[-1].turn if view.lines else 0
     is_now = partial(_is_now, newest, read)
-    now = [_piece(line, palette, read or 0) for line in _folded([*filter(is_now, lines)])]
+    placed = [(at, line) for at, line in enumerate(lines) if is_now(line)]
+    now = [_piece(at, line, palette, read or 0) for at, line in _folded(placed)]
     if notice:
         said = clean(notice)  # it may repeat a message, which is then shown once
         now = [one for one in now if one.text != said]
-        now.append(_Piece(said, palette.tone("news"), _NOTICE))
-    needed = len(_beside([one for one in now if one.rank <= _READ], width))
+        now.append(_Piece(said, palette.tone("news"), _NOTICE, len(lines)))
+    needed = len(_beside([one for one in now if one.rank in (_LOUD, _NOTICE, _READ)], width))
     if beneath and rows > needed:
         rows -= 1
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
     told = f" more{f' ({more})' if more else ''}"
     mark = len(f"…{len(now)}{told}")
     drawn, left = _told(now, rows, width, mark)
-    free = _free_rows(view) if any(one.rank != _READ for one in now) else 0
-    on_map = 0
-    while left and on_map < free:
-        on_map += 1
-        drawn, left = _told(now, rows + on_map, width, mark)
-    ys = range(log.y - on_map, log.y + rows)
-    for y in ys[:on_map]:
+    free, top = _free_rows(view) if any(one.rank != _READ for one in now) else (0, 0)
+    on_map = on_top = 0
+    while left and (on_map < free or (on_top < top and _LOUD in left)):
+        on_map, on_top = (on_map + 1, 0) if on_map < free else (on_map, on_top + 1)
+        drawn, left = _told(now, rows + on_map + on_top, width, mark)
+    ys = [*range(north, north + on_top), *range(log.y - on_map, log.y + rows)]
+    for y in ys[: on_top + on_map]:
         put(console, log.x, y, " " * log.width, palette.ground.fg, palette.ground.bg)
-    before = [line for line in lines if not is_now(line)]
+    before = [(at, line) for at, line in enumerate(lines) if not is_now(line)]
     while before and not left and (room := len(ys) - len(drawn)) > 0:
-        piece = _piece(before.pop(), palette, read or 0)
-        ink = piece.ink if piece.loud else palette.faint
-        earlier = attrs.evolve(piece, ink=ink, loud=False)
-        drawn[:0] = _in_rows(earlier, room, width)
-    left += sum(read is not None and line.sequence > read for line in before)
+        piece = _piece(*before.pop(), palette, read or 0)
+        ink = piece.ink if piece.rank in (_LOUD, _READ) else palette.faint
+        earlier = _in_rows(attrs.evolve(piece, ink=ink, loud=False), room, width)
+        place = sum(row[0].at < piece.at for row in drawn)
+        if not place or drawn[place - 1][-1].at < piece.at:
+            drawn[place:place] = earlier
+    more_left = len(left) + sum(read is not None and line.sequence > read for _, line in before)
     for y, row in zip(ys, drawn, strict=False):
         x = log.x
         for one in row:
             fg, bg = one.ink.fg, one.ink.bg
             put(console, x, y, one.text, *((bg, fg) if one.loud else (fg, None)))
             x += len(one.text) + 1
-    if left and drawn:
-        _tell_how_much_more(console, drawn, f"…{left}{told}", ys, palette)
+    if more_left and drawn:
+        _tell_how_much_more(console, drawn, f"…{more_left}{told}", ys, palette)
 
 
-def _free_rows(view: View) -> int:
-    """Return how many rows of the map messages may cover: none with creatures or next to them."""
-    near = [view.here, *view.foes_at, *(threat.at for threat in view.threatened)]
-    return min(_ON_MAP, max(0, MAP_HEIGHT - 2 - max(y for _, y in near)))
+def _free_rows(view: View) -> tuple[int, int]:
+    """Return how many of the lowest and highest rows of the map have no creatures nearby."""
+    near = [y for _, y in (view.here, *view.foes_at, *(one.at for one in view.threatened))]
+    below, above = MAP_HEIGHT - 2 - max(near), min(near) - 1
+    return min(_ON_MAP, max(0, below)), min(_ON_MAP, max(0, above))
 
 
 def worth_showing(lines: tuple[Line, ...], rows: int) -> tuple[Line, ...]:
@@ -125,11 +130,12 @@ def worth_showing(lines: tuple[Line, ...], rows: int) -> tuple[Line, ...]:
 
 @attrs.frozen
 class _Piece:
-    """A piece of a row. Lower ranks are kept when not all fit."""
+    """A piece of a row. Lower ranks are kept when not all fit; ``at`` is its place in the log."""
 
     text: str
     ink: Ink
     rank: int
+    at: int
     loud: bool = False
 
 
@@ -137,11 +143,14 @@ _Row: TypeAlias = list[_Piece]
 """Pieces beside each other, with a blank between them."""
 
 
-def _piece(line: Line, palette: Palette, read: int) -> _Piece:
-    rank = _READ + 1 + (_FIRST.index(line.tone) if line.tone in _FIRST else len(_FIRST))
+def _piece(at: int, line: Line, palette: Palette, read: int) -> _Piece:
+    rank = _LYING if line.text.startswith("You see here ") else _OTHER
+    if line.tone in _FIRST:
+        rank = _NOTICE + 1 + _FIRST.index(line.tone)
+    is_new = line.loud and line.sequence > read
     if line.loud:
-        rank = _LOUD if line.sequence > read else _READ
-    return _Piece(clean(str(line)), palette.tone(line.tone), rank, line.loud)
+        rank = _LOUD if is_new else _READ
+    return _Piece(clean(str(line)), palette.tone(line.tone), rank, at, is_new)
 
 
 def _is_now(newest: int, read: int | None, line: Line) -> bool:
@@ -151,28 +160,28 @@ def _is_now(newest: int, read: int | None, line: Line) -> bool:
     return (lasts and (unread or line.loud)) or (unread and line.loud)
 
 
-def _folded(lines: Sequence[Line]) -> list[Line]:
+def _folded(lines: Sequence[tuple[int, Line]]) -> list[tuple[int, Line]]:
     """Return each message once, at its last place, with its count."""
-    counts, told = Counter[tuple[str, str]](), list[Line]()
-    for line in reversed(lines):
+    counts, told = Counter[tuple[str, str]](), list[tuple[int, Line]]()
+    for at, line in reversed(lines):
         same = line.text, line.tone
         if same not in counts:
-            told.append(line)
+            told.append((at, line))
         counts[same] += line.count
-    return [attrs.evolve(line, count=counts[line.text, line.tone]) for line in reversed(told)]
+    return [(at, attrs.evolve(one, count=counts[one.text, one.tone])) for at, one in told[::-1]]
 
 
-def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list[_Row], int]:
-    """Choose and arrange the messages of a turn, and count those left out.
+def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list[_Row], list[int]]:
+    """Choose and arrange the messages of a turn, and return the ranks of those left out too.
 
     ``mark`` is the number of columns for that count.
     """
     apart = [row for one in now for row in _in_rows(one, rows + 1, width)]
     if len(apart) <= rows:
-        return apart, 0
+        return apart, []
     whole = _beside(now, width)
     if len(whole) <= rows:
-        return whole, 0
+        return whole, []
     first, *rest = sorted(range(len(now)), key=lambda number: _order(now[number], number))
     chosen, drawn = [first], _in_rows(now[first], rows, width)
     for number in rest:
@@ -183,7 +192,7 @@ def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list
         )
         if len(tried) <= rows and marked:
             chosen, drawn = more, tried
-    return drawn, len(now) - len(chosen)
+    return drawn, [one.rank for number, one in enumerate(now) if number not in chosen]
 
 
 def _order(one: _Piece, number: int) -> tuple[int, int]:
@@ -205,7 +214,8 @@ def _beside(pieces: Sequence[_Piece], width: int) -> list[_Row]:
     """Arrange pieces in rows, side by side where both fit."""
     rows = list[_Row]()
     for one in pieces:
-        if rows and _length(rows[-1]) + 1 + len(one.text) <= width:
+        apart = not rows or _READ in (one.rank, rows[-1][-1].rank)  # that was earlier
+        if not apart and _length(rows[-1]) + 1 + len(one.text) <= width:
             rows[-1].append(one)
         else:
             rows += _in_rows(one, len(one.text) + 1, width)
@@ -226,7 +236,7 @@ def _tell_how_much_more(
     console: tcod.console.Console,
     drawn: Sequence[_Row],
     told: str,
-    ys: range,
+    ys: Sequence[int],
     palette: Palette,
 ) -> None:
     """Write the count beside a row with enough room, so that no message is cut."""

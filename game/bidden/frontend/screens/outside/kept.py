@@ -57,9 +57,8 @@ class ReplaysScreen(Menu):
 
     def hints(self) -> str:
         game = self._games[self.marked] if self._games else None
-        if game is not None and game.problem:
-            return f"{self.theme.keymap.hint(Context.MENU, Command.BACK)} back"
-        return _hints(self.theme, continues=game is not None and not game.ended)
+        watches = game is not None and not game.problem
+        return _hints(self.theme, watches=watches, continues=game is not None and not game.ended)
 
 
 class RecordsScreen(Menu):
@@ -74,19 +73,20 @@ class RecordsScreen(Menu):
         super().__init__(theme, "Records, best first", choices)
 
     def hints(self) -> str:
-        return _hints(self.theme)
+        return _hints(self.theme, watches=any(one.kept for one in self._standings))
 
     def choose(self, number: int, view: View) -> Steps:
         kept = self._standings[number].kept
         return NOTHING if kept is None else (Watch(partial(self._lobby.replay, kept)),)
 
 
-def _hints(theme: Theme, *, continues: bool = False) -> str:
+def _hints(theme: Theme, *, watches: bool, continues: bool = False) -> str:
     hint = theme.keymap.hint
     watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
     key = hint(Context.REPLAY, Command.TAKE_OVER)
     play = f"   {key} play on" if continues else f" ({key}: play on from there)"
-    return f"{watch} watch it{play}   {back} back"
+    watching = f"{watch} watch it{play}   " if watches else ""
+    return f"{watching}{back} back"
 
 
 def _told(game: KeptGame) -> str:

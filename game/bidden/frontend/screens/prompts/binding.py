@@ -30,8 +30,8 @@ _TABLE_AT: Final = 10
 _WIDEST: Final = 36
 """The largest width of an offer."""
 _GAP: Final = 2
-_SHORT: Final = ("Levels", "Enemies")
-"""The labels to leave out if there is no room."""
+_LEAST: Final = ("Levels", "Enemies")
+"""The labels to leave out if there is no room; the levels first, which join the turns."""
 _INDENT: Final = 4
 _TONES: Final = {1: "good", 2: "good", 3: "news", 4: "harm", 5: "harm"}
 """The tone of each danger."""
@@ -51,12 +51,14 @@ class Offers(Pages):
             you, shared = _standing(theme, view, width), _shared(theme, view, width)
             boons = _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
             table = _table(theme, view.offers, self._width(width))
+            close = _table(theme, view.offers, self._width(width), _LEAST[:1])
+            brief = _table(theme, view.offers, self._width(width), _LEAST)
             layouts = [
                 *([[*you, *boons, (), *table, (), *shared]] if boons else []),
                 [*you, (), *table, (), *shared],
                 [*you, *table, *shared],
-                [*you, *_table(theme, view.offers, self._width(width), brief=True), *shared],
             ]
+            layouts += [[*you, *close, *shared], [*you, *close], close, [*you, *brief, *shared]]
             return next((one for one in layouts if len(one) <= self.shown), layouts[-1])
 
         count = _NUMBERS.get(len(view.offers), str(len(view.offers)))
@@ -117,15 +119,18 @@ def _shared(theme: Theme, view: View, width: int) -> list[Row]:
 
 
 def _table(
-    theme: Theme, offers: Sequence[Offering], width: int, *, brief: bool = False
+    theme: Theme, offers: Sequence[Offering], width: int, without: Sequence[str] = ()
 ) -> list[Row]:
     rows = list[Row]()
     columns = [_column(theme, *one) for one in zip(_LETTERS, offers, strict=False)]
     for label in columns[0]:
         cells = [column[label] for column in columns]
-        if (label in _SHORT and brief) or not any(text for text, _ in cells):
+        if without == _LEAST[:1] and label == "Turns":
+            terms = [f"{offer.term:,} for {numbered('level', offer.levels)}" for offer in offers]
+            cells = [(term, colour) for term, (_, colour) in zip(terms, cells, strict=True)]
+        if label in without or not any(text for text, _ in cells):
             continue
-        if label == "From" and brief:  # the name without the office
+        if label == "From" and without == _LEAST:  # the name without the office
             cells = [(text.partition(",")[0], colour) for text, colour in cells]
         wrapped = [wrap(text, width - _GAP) for text, _ in cells]
         for number, texts in enumerate(zip_longest(*wrapped, fillvalue="")):

@@ -26,9 +26,9 @@ _SIGHTS: Final = (*_DOWN, *_UP, *_PLACES, kinds.SHUT_DOOR, kinds.LOCKED_DOOR, *T
 """The kinds that the cursor leaps to."""
 
 
-def travel_to(theme: Theme, view: View, way_to: WayTo, depart: Depart) -> Steps:
-    """Ask for a tile to travel to."""
-    screen = Destination(theme, view, way_to, depart)
+def travel_to(theme: Theme, view: View, way_to: WayTo, depart: Depart, start: Spot) -> Steps:
+    """Ask for a tile to travel to. The cursor is first at ``start``."""
+    screen = Destination(theme, view, way_to, depart, start)
     return (Push(screen), *screen.ask(view))
 
 
@@ -37,9 +37,11 @@ class Destination(Target):
 
     contexts = Context.TRAVEL, Context.DIRECTIONS
 
-    def __init__(self, theme: Theme, view: View, way_to: WayTo, depart: Depart) -> None:
-        super().__init__(theme, view, "go there", lambda x, y: None, view.here)
-        self._spot = view.here
+    def __init__(
+        self, theme: Theme, view: View, way_to: WayTo, depart: Depart, start: Spot
+    ) -> None:
+        super().__init__(theme, view, "go there", lambda x, y: None, start)
+        self._spot = start
         self._way_to = way_to
         self._depart = depart
 
