@@ -23,7 +23,7 @@ from eventcore.replay.simulation import Simulation, Source
 from eventcore.replay.timeline import Timeline
 
 _OTHER_VERSION: Final = "the rules or the code have changed since the recording"
-_SAME: Final = "the rules are the same, so the run may not be deterministic (see verify --twice)"
+_SAME: Final = "same rules; the file was edited or the run is not deterministic (verify --twice)"
 
 
 @attrs.frozen
