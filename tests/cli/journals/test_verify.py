@@ -98,7 +98,7 @@ def test_of_several_journals_each_has_its_line_and_the_worst_decides(
     other = write(tmp_path / "other.jsonl", swap(recorded, 1, b'"seed":7', b'"seed":8'))
     torn = write(tmp_path / "torn.jsonl", recorded[:-10])
     assert bidden("verify", same, same).code == 0
-    assert bidden("verify", same, other, same).code == 1
+    assert bidden("verify", other, same, other).code == 1
     outcome = bidden("verify", torn, other, same, tmp_path / "none.jsonl", "--jobs", jobs)
     assert outcome.code == 2
     named = [line.split(": ")[1] for line in outcome.err.splitlines() if line[0] != " "]
