@@ -11,7 +11,7 @@ from bidden.narration.grammar import SOMETHING, YOU, Noun, capitalised, fill
 from bidden.narration.words import refusal_of, tables, why_sentence
 from eventcore.trace import Span, Tree
 
-_ID: Final = re.compile(r" \(\d+\)$")
+_ID: Final = re.compile(r" \d+$")
 """Follows the name of an entity in a field."""
 _TRIED: Final = frozenset({*INTENTS, "Attack", "Climb", "Open", "Swap"})
 """A refusal of these is worth a sentence. Other events that failed are left out."""
@@ -85,7 +85,7 @@ class Words:
             if name in self._roles:
                 return self.noun(name)
             field = self._fields.get(name)
-            if isinstance(field, str) and _ID.search(field):
+            if isinstance(field, str) and getattr(field, "entities", None):
                 return _noun(_ID.sub("", field))
             return SOMETHING if field is None else field
 

@@ -11,8 +11,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.narration.why import sentence_of
 from bidden.recording import playing
+from eventcore import World
 from eventcore.trace import Span
 from eventcore.trace.span import NamedEntity
+from eventcore.trace.values import make_writer
 from tests.bidden.recorded import give_in
 
 YOU, ZOMBIE, POTION = NamedEntity(2, "you"), NamedEntity(9, "zombie"), NamedEntity(5, "red potion")
@@ -72,6 +74,12 @@ TOLD = [
 @pytest.mark.parametrize("told", TOLD, ids=lambda told: told.event)
 def test_an_event_is_a_sentence(told: Span, snapshot: SnapshotAssertion) -> None:
     assert sentence_of(told) == snapshot
+
+
+def test_entity_in_a_field_is_named_without_its_id() -> None:
+    you = make_writer(lambda entity: "you")(World(components=[]).spawn())
+    shot = span("Shoot", enactor=ZOMBIE, struck=you, strength=6)
+    assert sentence_of(shot) == "The zombie shoots at you: up to 6 damage."
 
 
 def test_a_blow_is_told_with_what_the_defence_stopped_and_what_was_left(

@@ -72,7 +72,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "everything"
     stops_for: Annotated[
         tuple[News, ...],
-        _common("Stop for", "Stops at items (things), stairs (ways), upgrades (learning)."),
+        _common(
+            "Stop for",
+            "things: items. ways: stairs. learning: upgrades. goals: tasks. term: deadlines.",
+        ),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     rest_before_exploring: Annotated[
         int,

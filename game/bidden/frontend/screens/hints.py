@@ -26,7 +26,7 @@ _HINTS: Final[Mapping[str, tuple[Callable[[View], bool], str]]] = MappingProxyTy
         ),
         "use": (
             lambda view: not view.foes_at and any(not held.known for held in view.pack),
-            "Use a potion ({quaff}) or scroll ({read}) to identify it. {pack} opens your pack.",
+            "Learn what a potion or scroll does by using it ({quaff}, {read}). {pack}: your pack.",
         ),
         "explore": (
             lambda view: not (view.foes_at or view.offers),

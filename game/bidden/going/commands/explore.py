@@ -350,8 +350,8 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     paths, all_of_it = ways.paths, bar is None
     lying, left = left_lying(view, notes, habits, paths), list[str]()
     if lying:
-        full = ", pack full" if _finds_no_room(view, notes, habits, paths) else ""
-        left.append(f"not taken: {lying}{full}")
+        full = ", as your pack is full" if _finds_no_room(view, notes, habits, paths) else ""
+        left.append(f"not taken{full}: {lying}")
     locks = [*paths.marked([LOCKED_DOOR])]
     if locks:
         first = tiles_off(min(locks, key=lambda spot: (steps(spot, view.here), spot)), view.here)

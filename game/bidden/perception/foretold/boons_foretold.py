@@ -104,11 +104,12 @@ class _Using:
         return x + n * self.way[0], y + n * self.way[1]
 
     def knows(self, tile: Tile) -> bool:
-        """Return whether the ground of a tile is seen or remembered."""
+        """Return whether the ground of a tile is seen or remembered, or a creature seen on it."""
+        if tile in self.view or self.who(tile) is not None:
+            return True
         memory, (x, y) = self.player.get(Memory), tile
-        if tile in self.view or memory is None:
-            return tile in self.view
-        return 0 <= y < len(memory.rows) and memory.rows[y][x : x + 1] not in ("", UNKNOWN)
+        rows = () if memory is None else memory.rows
+        return 0 <= y < len(rows) and rows[y][x : x + 1] not in ("", UNKNOWN)
 
     def things(self, tile: Tile) -> Iterator[Entity]:
         """Yield the things that the user expects on a tile."""
@@ -357,6 +358,8 @@ def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile
                 break
             on = using.slide(other, using.way, 1)
             if not on:
+                if using.outlook.unsure == _FARTHER:
+                    using.outlook.unsure = f"you can't see what lies behind {_called(other)}"
                 break
             carried = other
             pushed += on

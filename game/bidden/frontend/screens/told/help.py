@@ -84,7 +84,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
         (
             "You pick up small items by walking over them, but not gear.",
             "",
-            ("pick_up", "Pick up an item; use an altar of embers or a hollow well (see below)"),
+            ("pick_up", "Pick up an item; at an altar or a well, warp your active boon"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and choose what to do with it"),
             ("examine", "Press this and a letter in any list to read about that item"),
@@ -96,10 +96,10 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
             "come identified.",
-            "A warp changes your active boon: an ember warp adds fire, a hollow warp makes it "
-            "drain or deceive enemies. A new warp replaces the old one.",
+            "An altar or a well warps your active boon: an ember warp adds fire, a hollow warp "
+            "makes it drain or deceive enemies. A new warp replaces the old one.",
             "",
-            "Gear cracks before it breaks, so carry a spare. Fighting and healing make you "
+            "Gear can crack and break, so carry a spare. Fighting and healing make you "
             "hungry. At 0 food you starve. A key opens locks of its metal, on its level only.",
         ),
     ),

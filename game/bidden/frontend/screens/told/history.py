@@ -23,7 +23,7 @@ _TYPED: Final = 24
 """The number of its last characters shown while typing."""
 _FILTERS: Final[tuple[tuple[str, Callable[[Line], bool]], ...]] = (
     ("all", lambda line: True),
-    ("no refusals", lambda line: line.tone != "refusal"),
+    ("what happened", lambda line: line.tone != "refusal"),
     ("harm", lambda line: line.tone == "harm"),
     ("good", lambda line: line.tone == "good"),
     ("news", lambda line: line.tone == "news"),

@@ -144,7 +144,7 @@ class BoonPrompt(Screen):
         elif not self._boon.aimed:
             told = f"No direction needed. {self._boon.about}"
         elif self._marked is None and self._offered:
-            told = "Press a direction. None of them reaches an enemy."
+            told = "Press a direction."
         elif self._marked is None:
             refusals = {told.refusal for told in self._told.values()}
             told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
