@@ -51,8 +51,9 @@ def fill(template: str, value: Callable[[str], object]) -> str:
     """Fill a template. ``value`` returns the noun, the number or the text of a name.
 
     A text takes no article unless the template gives it one. A champion's title ends with a comma.
+    If two slots have the same noun, the second one is "another".
     """
-    plural = False
+    plural, said = False, dict[str, str]()
 
     def slot(match: re.Match[str]) -> str:
         nonlocal plural
@@ -70,6 +71,9 @@ def fill(template: str, value: Callable[[str], object]) -> str:
         else:
             plural = given == YOU or (article == "some" and given.count > 1)
         words, rest = given.form(article or "the"), match.string[match.end() :][:2]
+        if words in said and said[words] != name.removesuffix("'s"):
+            words = re.sub("^the ", "another ", words)
+        said.setdefault(words, name.removesuffix("'s"))
         rest = "'s" if name.endswith("'s") else rest
         words = with_comma(words + rest, words).removesuffix(rest)
         if name.endswith("'s"):

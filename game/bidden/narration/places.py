@@ -19,6 +19,7 @@ from bidden.grid.compass import bearing
 from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun
 from bidden.narration.witness import Narration, Witness
+from bidden.narration.words import tables
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
 from bidden.rules.boons.drawing import source_at
 from bidden.rules.movement.occupancy import things_on
@@ -106,7 +107,7 @@ def _step(move: Move, log: Witness) -> None:
     here, world = log.player[Position], log.world
     room = entered(move, here, world)
     if room:
-        log.say(move, "room", room=room)
+        log.say(move, "room", room=tables()["rooms"].get(room, room))
     items = [
         item for item in things_at(here, world) if Look not in item or item[Look].kind != CORPSE
     ]

@@ -126,3 +126,19 @@ def test_sentence_that_is_missing_is_an_error(make_scene: MakeScene) -> None:
     witness = Witness(scene.world, scene["@"])
     with pytest.raises(KeyError, match="Wait has no sentence 'you'"):
         witness.say(Wait(scene["@"]), "you")
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [("bat", "The bat hits another bat."), ("rat", "The bat hits the rat.")],
+)
+def test_second_of_two_creatures_with_the_same_name_is_another(target: str, words: str) -> None:
+    nouns = {"enactor": Noun("bat"), "target": Noun(target)}
+    assert fill("{Enactor} hits {target}.", nouns.__getitem__) == words
+
+
+def test_the_same_creature_may_be_named_twice() -> None:
+    bat = Noun("bat")
+    assert fill("{Target} flees, and {target's} wing bleeds.", lambda name: bat) == (
+        "The bat flees, and the bat's wing bleeds."
+    )

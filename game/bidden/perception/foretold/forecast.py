@@ -101,7 +101,11 @@ class GroundForecast:
             text += f"{';' if self.reached or self.spared else ':'} burns {enumerated(self.burnt)}"
         farther = numbered("more tile", len(self.perhaps))
         text += f"; may reach {farther}" if self.perhaps else ""
-        others = [name for name in self.endangered if name != YOU]  # the forecast warns you
+        others = [  # without the player, whom the forecast warns
+            name.replace("the ", "another ", 1) if name in self.reached else name
+            for name in self.endangered
+            if name != YOU
+        ]
         return text + (f" and {enumerated(others)}" if others else "")
 
 
