@@ -7,15 +7,13 @@ from eventcore.entity import Entity
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.event import Action, Notice, event, role
 from eventcore.handler import handles
-from eventcore.phase import APPLY, VALIDATE
+from eventcore.phase import VALIDATE
 from eventcore.time.agenda import Scheduled
-from eventcore.time.queues import check_join, insert, refuse_late, warn_left
+from eventcore.time.queues import START, check_join, insert, refuse_late, warn_left
 from eventcore.time.scheduling import check_units
 from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
-
-START = APPLY.split("start")[0]  # after APPLY, so that APPLY handlers can first draw service times
 
 
 @event
@@ -103,7 +101,8 @@ class Server(Component):
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers while capacity is free. Call this after raising ``capacity``."""
-        check_units("Server.capacity", self.capacity, 0, DispatchError)  # a handler may change it
+        if type(self.capacity) is not int or self.capacity < 0:  # a handler may have changed it
+            check_units("Server.capacity", self.capacity, 0, DispatchError)
         while self._read:
             refuse_late(*self._read.pop(), START, world)
         while self.line and len(self.serving) < self.capacity:
@@ -123,7 +122,8 @@ class Server(Component):
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
         room = self.queue_capacity
-        check_units("Server.queue_capacity", 0 if room is None else room, 0, DispatchError)
+        if room is not None:
+            check_units("Server.queue_capacity", room, 0, DispatchError)
         is_full = room is not None and sum(each.customer.alive for each in self.line) >= room
         if _find(self.line, join.enactor) is not None:
             join.fail("already waiting")
@@ -139,7 +139,7 @@ class Server(Component):
         self.call_next(world)
         if join.patience is not None and request in self.line:
             request.end = world.schedule(Renege(join.enactor, join.server), join.patience)
-        if world.debug:
+        if world._guard is not None:
             self._read.append((join, {"priority": join.priority, "patience": join.patience}))
 
     @handles(Renege, VALIDATE, role="server")

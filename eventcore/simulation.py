@@ -597,17 +597,15 @@ def _not_scheduled(fresh: World, world: World) -> str:
     there = _intervals(world)
     changed = {n: every - there[n] for n, every in _intervals(fresh).items() if n in there}
     named = [f"{name} every {each}" for name, every in changed.items() for each in sorted(every)]
-    remedy = "to change them in this run, perform an intent that cancels and schedules them"
-    others = f"such events recur at other intervals in this run: {remedy}"
+    others = "such events recur at other intervals in this run: reschedule them in an intent"
     return f"schedules {', '.join(named)}, but {others}" if named else ""
 
 
 def _intervals(world: World) -> dict[str, set[str]]:
     found = dict[str, set[str]]()
-    for entry in world.agenda.scheduled():
-        if entry._recurrence is not None:
-            name = type(entry.event).__name__
-            found.setdefault(name, set()).add(str(entry._recurrence.interval))
+    for each in world.agenda.scheduled():
+        if each._recurrence is not None:
+            found.setdefault(type(each.event).__name__, set()).add(str(each._recurrence.interval))
     return found
 
 

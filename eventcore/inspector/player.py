@@ -162,8 +162,7 @@ class TurnPlayer:
     def heading(self, turn: int) -> str:
         """Return a heading for the state that ``begin`` reached, perhaps that of a later turn."""
         now = max(self.timeline.turn, turn)
-        lacking = f" ({turn} has no state)" if now > turn else ""
-        return f"before the first intent of turn {now}{lacking}"
+        return f"before turn {now}'s first intent" + (f" ({turn} has none)" if now > turn else "")
 
     def entities(self, turn: int) -> Job[list[tuple[int, str]]]:
         """Return the id and the name of each entity at the beginning of a turn."""

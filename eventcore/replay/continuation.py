@@ -98,8 +98,7 @@ class Continuation:
                 refused = refused or f"the state of turn {saved.turn}: {error}"
             else:
                 _play_while_same(timeline)
-                newer = f"; cannot restore {refused}" if refused else ""
-                return found(timeline, reason + newer)
+                return found(timeline, f"{reason}; cannot restore {refused}" if refused else reason)
         if not refused:
             timeline = Timeline(bare, source)
             _play_while_same(timeline)

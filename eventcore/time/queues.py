@@ -9,15 +9,19 @@ from typing import Any, Final
 from eventcore.dispatch.debug import place_of_call
 from eventcore.errors import DispatchError
 from eventcore.event import Event
+from eventcore.phase import APPLY
 from eventcore.time.scheduling import LIMIT, check_units
 
+START: Final = APPLY.split("start")[0]  # after the APPLY handlers, which may draw service times
 insert: Final = partial(insort, key=attrgetter("priority"))
 
 
 def check_join(join: Any) -> None:
     """Raise a DispatchError if a Join has an invalid priority or patience."""
-    check_units("Join.priority", join.priority, 1 - LIMIT, DispatchError)
-    check_units("Join.patience", join.patience or 0, 0, DispatchError)
+    if type(join.priority) is not int:  # faster than a call
+        check_units("Join.priority", join.priority, 1 - LIMIT, DispatchError)
+    if join.patience is not None:
+        check_units("Join.patience", join.patience, 0, DispatchError)
 
 
 def refuse_late(event: Event, read: dict[str, object], after: int, world: Any) -> None:
@@ -28,13 +32,11 @@ def refuse_late(event: Event, read: dict[str, object], after: int, world: Any) -
             kind: Any = event._declared_
             steps = world.plan(kind, *[get(event, role) for role in kind._roles_]).steps
             late = " or ".join([str(s.handler) for s in steps if s.handler.priority > after])
-            what = f"{late or 'code'} set {kind.__name__}.{name} too late"
-            raise DispatchError(f"{what}: set it at APPLY instead")
+            raise DispatchError(f"{late or 'code'} set {kind.__name__}.{name} too late: use APPLY")
 
 
 def warn_left(server: Any) -> None:
     """Warn that a server is leaving the world before its customers."""
     if count := sum(each.customer.alive for each in (*server.line, *server.serving)):
-        why = f"{server.entity!r} leaves the world with {count} customers, who get no more service"
-        remedy = "Move waiting customers, and despawn a server only when it is idle"
-        warnings.warn_explicit(f"{why}. {remedy}", RuntimeWarning, *place_of_call())
+        what = f"{server.entity!r} leaves the world with {count} customers: first serve or move all"
+        warnings.warn_explicit(what, RuntimeWarning, *place_of_call())

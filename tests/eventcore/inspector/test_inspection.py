@@ -222,10 +222,10 @@ def test_state_of_a_turn_without_records_is_shown_under_the_turn_it_belongs_to(
 ) -> None:
     market.open(State(2, "shop 2"))
     for turn, heading in (
-        (0, "shop 2 before the first intent of turn 0"),
-        (2, "shop 2 before the first intent of turn 5 (2 has no state)"),
-        (5, "shop 2 before the first intent of turn 5"),
-        (6, "shop 2 before the first intent of turn 10 (6 has no state)"),
+        (0, "shop 2 before turn 0's first intent"),
+        (2, "shop 2 before turn 5's first intent (2 has none)"),
+        (5, "shop 2 before turn 5's first intent"),
+        (6, "shop 2 before turn 10's first intent (6 has none)"),
     ):
         market.go(turn)
         assert finish(market.pane())[0] == heading
