@@ -76,7 +76,8 @@ class Guard:
 
     def reset(self) -> None:
         """Forbid changes again, because an interrupted dispatch may have left them allowed."""
-        self.open, self.running = False, "outside any dispatch (in setup, set fields, then attach)"
+        self.open = False
+        self.running = "outside any dispatch (in setup, set fields before you attach a component)"
         self.current.clear()
 
     @contextmanager

@@ -32,11 +32,12 @@ def refuse_late(event: Event, read: dict[str, object], after: int, world: Any) -
             kind: Any = event._declared_
             steps = world.plan(kind, *[get(event, role) for role in kind._roles_]).steps
             late = " or ".join([str(s.handler) for s in steps if s.handler.priority > after])
-            raise DispatchError(f"{late or 'code'} set {kind.__name__}.{name} too late: use APPLY")
+            what = f"{late or 'code'} set {kind.__name__}.{name} too late"
+            raise DispatchError(f"{what}: set it at APPLY instead")
 
 
 def warn_left(server: Any) -> None:
     """Warn that a server is leaving the world before its customers."""
-    if count := sum(each.customer.alive for each in (*server.line, *server.serving)):
-        what = f"{server.entity!r} leaves the world with {count} customers: first serve or move all"
+    if left := sum(each.customer.alive for each in (*server.line, *server.serving)):
+        what = f"{server.entity!r} leaves the world with {left} customers: serve or move them first"
         warnings.warn_explicit(what, RuntimeWarning, *place_of_call())

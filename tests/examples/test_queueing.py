@@ -172,7 +172,7 @@ def test_agenda_page_shows_how_a_component_gets_a_handle_in_setup() -> None:
     assert hospital.world.agenda.now == 30
     (ward,) = hospital.world.having(names["Ward"])
     assert not ward[names["Ward"]].rounds.pending
-    with pytest.raises(StateError, match=r"dispatch \(in setup, set fields, then attach\)"):
+    with pytest.raises(StateError, match=r"dispatch \(in setup, set fields before you attach"):
         ward[names["Ward"]].rounds = hospital.world.agenda.every(10, names["Round"](ward))
 
 
