@@ -1,19 +1,22 @@
 """Servers with waiting lines: customers join, wait, are served and leave, or lose patience."""
 
+from bisect import insort
+
 import attrs
 
 from eventcore.component import Component, component
+from eventcore.dispatch.debug import warn
 from eventcore.entity import Entity
 from eventcore.errors import DispatchError, RegistrationError
 from eventcore.event import Action, Notice, event, role
 from eventcore.handler import handles
-from eventcore.phase import VALIDATE
+from eventcore.phase import APPLY, VALIDATE
 from eventcore.time.agenda import Scheduled
-from eventcore.time.queues import START, check_join, insert, refuse_late, warn_left
-from eventcore.time.scheduling import check_units
+from eventcore.time.scheduling import LIMIT, check_units
 from eventcore.world import World
 
 __all__ = ["Finish", "Join", "Renege", "Serve", "Server"]
+START = APPLY.split("start")[0]  # after the APPLY handlers, which may draw service times
 
 
 @event
@@ -21,6 +24,7 @@ class Join(Action):
     """The enactor joins a server's line. The event can fail with "full" or "already waiting"."""
 
     _all_needed_ = True
+    _inputs_ = ("priority", "patience")
     server: Entity = role()
     priority: int = 0  # customers with a lower number are served first
     patience: int | None = None  # the number of time units after which a customer stops waiting
@@ -38,6 +42,7 @@ class Renege(Action):
 class Serve(Action):
     """A server begins a service. If Serve fails ("not waiting", "busy"), the wait continues."""
 
+    _inputs_ = ("duration",)
     customer: Entity = role()
     duration: int | None = None  # in units of time; if None, you must publish Finish
     waited: int = 0  # the customer's waiting time, which the server sets at VALIDATE
@@ -76,9 +81,6 @@ class Server(Component):
     time_waited: int = 0  # the total waiting time, in units, of customers whose service has begun
     time_reneged: int = 0  # the total waiting time of customers who have reneged
     time_served: int = 0  # the total duration of services that have ended
-    # For debug mode: the latest Join, and its priority and patience when the customer joined
-    _read: list[tuple[Join, dict[str, object]]] = attrs.field(factory=list, init=False, repr=False)
-    _leaving_ = warn_left  # debug mode calls this method when the server is despawned
 
     def __attrs_post_init__(self) -> None:
         for name in ("capacity", "queue_capacity", "service_time"):
@@ -101,10 +103,7 @@ class Server(Component):
 
     def call_next(self, world: World) -> None:
         """Serve waiting customers while capacity is free. Call this after raising ``capacity``."""
-        if type(self.capacity) is not int or self.capacity < 0:  # a handler may have changed it
-            check_units("Server.capacity", self.capacity, 0, DispatchError)
-        while self._read:
-            refuse_late(*self._read.pop(), START, world)
+        check_units("Server.capacity", self.capacity, 0, DispatchError)  # may have been changed
         while self.line and len(self.serving) < self.capacity:
             request, started = self.line[0], self.started
             if not request.customer.alive:
@@ -114,33 +113,30 @@ class Server(Component):
             serve = world.publish(Serve(self.entity, request.customer))
             if self.started == started:
                 return
-            end, due = request.end, world.agenda.now + (serve.duration or 0)
-            too_late = end is None or (end.due != due and end.pending)
-            if serve.done and serve.duration is not None and too_late and request in self.serving:
-                refuse_late(serve, {"duration": None}, START, world)
+            begun = serve.done and serve.duration is not None and request in self.serving
+            if begun and (request.end is None or request.end.due - request.since != serve.duration):
+                raise DispatchError("Serve.duration was set after the service began: use APPLY")
 
     @handles(Join, VALIDATE, role="server")
     def check_room(self, join: Join, world: World) -> None:
-        room = self.queue_capacity
-        if room is not None:
-            check_units("Server.queue_capacity", room, 0, DispatchError)
-        is_full = room is not None and sum(each.customer.alive for each in self.line) >= room
         if _find(self.line, join.enactor) is not None:
             join.fail("already waiting")
-        elif is_full and len(self.serving) >= self.capacity:
-            join.fail("full")
+        elif self.queue_capacity is not None:
+            check_units("Server.queue_capacity", self.queue_capacity, 0, DispatchError)
+            is_full = sum(each.customer.alive for each in self.line) >= self.queue_capacity
+            if is_full and len(self.serving) >= self.capacity:
+                join.fail("full")
 
     @handles(Join, START, role="server")
     def line_up(self, join: Join, world: World) -> None:
-        check_join(join)
+        check_units("Join.priority", join.priority, 1 - LIMIT, DispatchError)
+        check_units("Join.patience", join.patience or 0, 0, DispatchError)
         self.arrived += 1
         request = Request(join.enactor, join.priority, world.agenda.now)
-        insert(self.line, request)
+        insort(self.line, request, key=lambda each: each.priority)
         self.call_next(world)
         if join.patience is not None and request in self.line:
             request.end = world.schedule(Renege(join.enactor, join.server), join.patience)
-        if world._guard is not None:
-            self._read.append((join, {"priority": join.priority, "patience": join.patience}))
 
     @handles(Renege, VALIDATE, role="server")
     def check_waiting(self, renege: Renege, world: World) -> None:
@@ -181,6 +177,10 @@ class Server(Component):
         self.served += 1
         self.call_next(world)
 
+    def _leaving_(self) -> None:  # debug mode calls this method before the server is despawned
+        if left := sum(each.customer.alive for each in (*self.line, *self.serving)):
+            warn(f"{self.entity} leaves the world with {left} customers: serve or move them first")
+
 
 def _find(requests: list[Request], customer: Entity) -> Request | None:
     for request in requests:  # faster than next() with a generator
@@ -190,11 +190,11 @@ def _find(requests: list[Request], customer: Entity) -> Request | None:
 
 
 def _remove(requests: list[Request], customer: Entity) -> Request:
-    for place, request in enumerate(requests):
-        if request.customer is customer:
-            del requests[place]
-            if request.end is not None and request.end.pending:
-                request.end.cancel()
-            request.end = None
-            return request
-    raise DispatchError(f"{customer!r} is not (or is no longer) a customer of this server")
+    request = _find(requests, customer)
+    if request is None:
+        raise DispatchError(f"{customer!r} is not (or is no longer) a customer of this server")
+    requests.remove(request)
+    if request.end is not None and request.end.pending:
+        request.end.cancel()
+    request.end = None
+    return request

@@ -19,7 +19,7 @@ from eventcore import __version__
 from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.dispatch import rules
-from eventcore.dispatch.debug import place_of_call, warn_of_suspects
+from eventcore.dispatch.debug import warn, warn_of_suspects
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, RegistrationError, SaveError
 from eventcore.event import TURN, Event, Published, cascade, check_event_type
@@ -679,4 +679,4 @@ def _warn_of_actor(event: Any, world: Any) -> None:
                     f"perform({kind.__name__}) uses actor, by default world.root; override actor, "
                     f"or pass the event, as in perform({kind.__name__}(entity))"
                 )
-                warnings.warn_explicit(message, RuntimeWarning, *place_of_call())
+                warn(message)

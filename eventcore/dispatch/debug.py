@@ -200,16 +200,17 @@ def _is_library(handler: Handler) -> bool:
 def _warn(guard: Guard, handler: Handler, why: str, when: str = "has never run") -> None:
     guard.ran.add(handler)  # warn only once
     code = handler.function.__code__
-    place = place_of_call() if _is_library(handler) else (code.co_filename, code.co_firstlineno)
-    warnings.warn_explicit(f"{handler} {when}: {why}", RuntimeWarning, *place)
+    place = None if _is_library(handler) else (code.co_filename, code.co_firstlineno)
+    warn(f"{handler} {when}: {why}", place)
 
 
-def place_of_call() -> tuple[str, int]:
-    """Return the file and the line of the user's call into the library."""
+def warn(message: str, place: tuple[str, int] | None = None) -> None:
+    """Issue a RuntimeWarning. The default place is the user's call into the library."""
     frame = sys._getframe()
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_LIBRARY):
         frame = frame.f_back
-    return frame.f_code.co_filename, frame.f_lineno
+    place = place or (frame.f_code.co_filename, frame.f_lineno)
+    warnings.warn_explicit(message, RuntimeWarning, *place)
 
 
 def _checked_call(
@@ -217,6 +218,8 @@ def _checked_call(
 ) -> None:
     entities = roles_of(event)
     before = guard.open, guard.running
+    inputs = event._inputs_ if handler.priority > APPLY else ()
+    read = {name: getattr(event, name) for name in inputs}
     guard.open, guard.running = handler.priority >= APPLY, handler
     if noted:
         guard.ran.add(handler)
@@ -248,6 +251,9 @@ def _checked_call(
             f"{handler} returned {returned!r}, but return values are lost: store the result in a "
             "field, and remove return, async and yield"
         )
+    for name, value in read.items():
+        if getattr(event, name) != value:
+            raise DispatchError(f"{handler} set {type(event).__name__}.{name} too late: use APPLY")
     if (now := roles_of(event)) != entities:
         changes = zip(event._roles_, entities, now, strict=True)
         role = next(name for name, old, new in changes if old is not new)
