@@ -26,45 +26,38 @@ from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.boons.boons import Boons
 from bidden.components.boons.warping import Shard, Source
-from bidden.components.combat.blows import Ambush, Piercing, Slaying
-from bidden.components.combat.breath import Breath
-from bidden.components.combat.guard import Blocking, Guard
+from bidden.components.combat.blows import Ambush, Piercing, Slaying, Strike
+from bidden.components.combat.guard import Blocking, Guard, Resistances
 from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.missiles import Launcher, Quiver
 from bidden.components.combat.on_hit import Brand, Venom, Wounding
 from bidden.components.combat.reach import Reach, Sweep
-from bidden.components.combat.resistances import Resistances
-from bidden.components.combat.strike import Strike
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory
 from bidden.components.knowledge.visits import Visits
 from bidden.components.magic.casting import Caster, Mana
 from bidden.components.magic.magic import Magic
-from bidden.components.movement.bump import Bump, UsesStairs
-from bidden.components.movement.collision import Burrows, Collision, Rooted
-from bidden.components.movement.door import Door, UsesDoors
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.collision import Bump, Burrows, Collision, Rooted, UsesStairs
+from bidden.components.movement.door import Door, Lock, UsesDoors
 from bidden.components.movement.position import Position, Waiting
 from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
 from bidden.components.run.peace import Peaceful, Tells
-from bidden.components.things.breakable import Breakable
+from bidden.components.things.breakable import Breakable, Spill
 from bidden.components.things.consumable import Edible, Perishable
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack
 from bidden.components.things.quality import Quality
 from bidden.components.things.readable import Book, Inscription
-from bidden.components.things.spill import Spill
 from bidden.components.things.torch import Torch
-from bidden.components.tricks.after_hits import Imitates, Relish, Skirmish
+from bidden.components.tricks.after_hits import Imitates, Relish, Skirmish, Thief
 from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.components.tricks.disguise import Disguise
-from bidden.components.tricks.knack import Knack
+from bidden.components.tricks.knack import Breath, Knack
 from bidden.components.tricks.renown import ChampionLots, Renown
 from bidden.components.tricks.retorts import Retort, Thorns
 from bidden.components.tricks.strong_blows import Charge, PackHunter
-from bidden.components.tricks.thief import Thief
 from bidden.rules.body.deaths import Corpses, Triumphs
 from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.maiming import Maiming

@@ -15,8 +15,7 @@ from bidden.bots.paths import Paths
 from bidden.components.body.experience import Experience
 from bidden.components.boons.boons import Boons
 from bidden.components.boons.warping import Source
-from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Door, Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack

@@ -21,9 +21,9 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Mana
 from bidden.components.movement.door import Door
 from bidden.components.run.peace import Tells
+from bidden.components.things.breakable import Spill
 from bidden.components.things.pack import Pack
 from bidden.components.things.readable import Book
-from bidden.components.things.spill import Spill
 from bidden.components.tricks.after_hits import Relish
 from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.components.tricks.renown import SUMMONER, ChampionLots, Renown

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.knowledge.visits import entered
-from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Door, Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
 from bidden.components.things.readable import Inscription

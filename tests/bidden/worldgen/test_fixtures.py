@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Door, Lock
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.kinds.level_kinds import Deeper

@@ -1,13 +1,16 @@
-"""Tricks after a blow: gain by it, spring back, or imitate the target."""
+"""Tricks after a blow: gain by it, spring back, imitate the target, or steal from it."""
 
 from __future__ import annotations
 
+from bidden.components.movement.position import Position
 from bidden.events.combat import Hit
 from bidden.events.effects import Affect
 from bidden.events.magic import Shove
-from bidden.events.tricks import Imitate
+from bidden.events.minds import WhatMind
+from bidden.events.things import LetGo
+from bidden.events.tricks import Imitate, Steal
 from bidden.state import Fighter, Look
-from eventcore import APPLY, REACT, VALIDATE, Component, World, component, handles
+from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, Entity, World, component, handles
 
 
 @component
@@ -68,3 +71,48 @@ class Imitates(Component):
 def _same(one: Fighter, other: Fighter) -> bool:
     mine, theirs = ((it.attack, it.defence, it.strength) for it in (one, other))
     return mine == theirs
+
+
+@component
+class Thief(Component):
+    """Lets an attack of its creature steal an item; the creature then flees with it.
+
+    Attributes:
+        loot: The stolen item; None while it looks for one, as after losing it.
+    """
+
+    loot: Entity | None = None
+
+    @handles(Hit, REACT - 11)
+    def snatch(self, hit: Hit, world: World) -> None:
+        """Steal something from the target if it has nothing yet."""
+        if not self._holds_it() and hit.enactor.alive and hit.target.alive:
+            world.publish(Steal(hit.enactor, hit.target))
+
+    # After the item was drawn, before it is handed over.
+    @handles(Steal, APPLY + 10, role="enactor")
+    def know_what_it_has(self, theft: Steal, world: World) -> None:
+        """Remember the loot."""
+        self.loot = theft.item
+
+    # After its wits, at MODIFY - 10, and before effects on its mind, at MODIFY.
+    @handles(WhatMind, MODIFY - 9)
+    def run_with_it(self, question: WhatMind, world: World) -> None:
+        """Answer with a plan of fleeing while it holds its loot."""
+        if self._holds_it():
+            question.plan = ["flee", "rest"]
+
+    @handles(Hit, REACT - 9, role="target")
+    def drop_it_when_hurt(self, hit: Hit, world: World) -> None:
+        if self.loot is not None and self._holds_it() and hit.dealt and hit.target.alive:
+            world.publish(LetGo(hit.enactor, hit.target, self.loot))
+
+    @handles(LetGo, APPLY + 10, role="target")
+    def be_after_another(self, letting: LetGo, world: World) -> None:
+        """Search for another item once the loot is gone."""
+        if letting.item is self.loot:
+            self.loot = None
+
+    def _holds_it(self) -> bool:
+        """Return whether it still has its loot, which may be used up, burn or be taken away."""
+        return self.loot is not None and self.loot.alive and Position not in self.loot

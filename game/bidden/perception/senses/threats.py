@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from bidden.components.combat.breath import Breath
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
+from bidden.components.tricks.knack import Breath
 from bidden.events.ground import Known, Tile
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt, WhatIsInView

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bidden.components.combat.breath import Breath
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.tricks.knack import Breath
 from bidden.components.tricks.renown import Renown
 from bidden.events.minds import are_foes
 from bidden.kinds import CORPSE

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bidden.components.combat.breath import Breath
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
+from bidden.components.tricks.knack import Breath
 from bidden.events.combat import Breathe, TakeDamage
 from bidden.events.ground import Ignite, Tile, tile_order
 from bidden.events.magic import Cast
