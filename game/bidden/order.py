@@ -58,25 +58,18 @@ from bidden.components.tricks.knack import Breath, Knack
 from bidden.components.tricks.renown import ChampionLots, Renown
 from bidden.components.tricks.retorts import Retort, Thorns
 from bidden.components.tricks.strong_blows import Charge, PackHunter
-from bidden.rules.body.deaths import Corpses, Triumphs
-from bidden.rules.body.living_on import LivingOn
+from bidden.rules.body.deaths import Corpses, LivingOn, Triumphs
 from bidden.rules.body.maiming import Maiming
-from bidden.rules.body.metabolism import Metabolism
-from bidden.rules.boons.burning import BurningBoons
-from bidden.rules.boons.drawing import Drawing
-from bidden.rules.boons.having import HavingBoons
-from bidden.rules.boons.hollowing import HollowBoons
+from bidden.rules.boons.having import Drawing, HavingBoons
 from bidden.rules.boons.moving import Leap, Rush, WalkingThrough
-from bidden.rules.boons.striking import DoubleBlow, Lash
-from bidden.rules.boons.ward import Ward
-from bidden.rules.combat.flight import Flight
-from bidden.rules.combat.shields import Bodyguards, Shields
+from bidden.rules.boons.striking import DoubleBlow, Lash, Ward
+from bidden.rules.boons.warped import BurningBoons, HollowBoons
+from bidden.rules.combat.shields import Bodyguards, Flight, Shields
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.spreading import Spreading
 from bidden.rules.knowledge.appearances import Appearances
-from bidden.rules.knowledge.bidding import Bidding
 from bidden.rules.knowledge.nearest_foe import NearestFoe
-from bidden.rules.knowledge.noises import Hearing, Noises
+from bidden.rules.knowledge.noises import Bidding, Hearing, Noises
 from bidden.rules.knowledge.noticing import Noticing, Sleep
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.knowledge.witnesses import Witnesses
@@ -95,18 +88,15 @@ from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.magic.spells import Spells
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
-from bidden.rules.movement.swapping import Swapping
 from bidden.rules.places.chasms import Chasms
 from bidden.rules.places.engraving import Engraving
-from bidden.rules.places.following import Following
+from bidden.rules.places.following import Following, Swapping
 from bidden.rules.places.level_making import ACTIVE_GROUND, LevelMaking
-from bidden.rules.places.masterworks import Masterworks
-from bidden.rules.places.passing import Passing
 from bidden.rules.places.pursuit import Pursuit
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.searching import Searching, Unmasking
 from bidden.rules.places.spawning import Spawning
-from bidden.rules.places.stairs import Stairs
+from bidden.rules.places.stairs import Passing, Stairs
 from bidden.rules.places.traps import Traps
 from bidden.rules.run.binding import Binding
 from bidden.rules.run.calling import Calling
@@ -116,10 +106,9 @@ from bidden.rules.run.last_way import LastWay
 from bidden.rules.run.settling import Settling
 from bidden.rules.run.talking import Talking
 from bidden.rules.run.term import Term
-from bidden.rules.tricks.champions import Champions
-from bidden.rules.tricks.eruptions import Eruptions
-from bidden.rules.tricks.stealing import Stealing
-from bidden.rules.turns.pacing import Pacing
+from bidden.rules.tricks.abilities import Eruptions, Stealing
+from bidden.rules.tricks.champions import Champions, Masterworks
+from bidden.rules.turns.pacing import Metabolism, Pacing
 from bidden.rules.turns.winning import Beginning, Winning
 from eventcore import Component
 from eventcore.time import Timers

@@ -20,7 +20,7 @@ from bidden.narration.grammar import Noun
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
-from bidden.rules.boons.drawing import source_at
+from bidden.rules.boons.having import source_at
 from bidden.rules.movement.occupancy import things_on
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL

@@ -20,8 +20,7 @@ from bidden.grid.neighbours import STRAIGHT
 from bidden.perception.senses.sight import in_view_of
 from bidden.rules.ground.drifting import spread_out
 from bidden.rules.ground.fire import cloud_at
-from bidden.rules.ground.ground import Ground, Patches
-from bidden.rules.ground.standing import resists
+from bidden.rules.ground.ground import Ground, Patches, resists
 from bidden.rules.magic.powers import Aim
 from bidden.state import Flying, Levels, is_secret, name_of
 from eventcore import Action, Entity, World

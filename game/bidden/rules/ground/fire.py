@@ -26,9 +26,8 @@ from bidden.events.movement import Arrive, Move
 from bidden.events.queries import WhatIsAmong
 from bidden.events.things import UseUp
 from bidden.grid.neighbours import STRAIGHT
-from bidden.rules.ground.ground import Ground, Patches
+from bidden.rules.ground.ground import Ground, Patches, by_tile, here_and_now, resists
 from bidden.rules.ground.kinds import FIRE, GroundKind
-from bidden.rules.ground.standing import by_tile, here_and_now, resists
 from bidden.state import name_of
 from eventcore import MODIFY, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import Tick

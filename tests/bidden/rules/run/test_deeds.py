@@ -18,8 +18,7 @@ from bidden.events.places import Climb, Disarm, Spawn
 from bidden.events.run import Achieve, BurnTheBound, Fulfil
 from bidden.events.things import Eat, Quaff, Read
 from bidden.grid.tiles import free_beside
-from bidden.rules.run.deeds import Deeds
-from bidden.rules.run.scoring import points_of, score_of
+from bidden.rules.run.deeds import Deeds, points_of, score_of
 from bidden.session import Session
 from bidden.state import Secret, Stair, Title
 from eventcore import Entity
