@@ -10,28 +10,22 @@ from typing import Final
 
 from bidden import state
 from bidden.ai.mind import Mind
-from bidden.ai.scent import Scent
-from bidden.ai.tracker import Tracker
+from bidden.ai.tracker import Scent, Tracker
 from bidden.ai.wits import Wits
-from bidden.components.body.body import Body
+from bidden.components.body.body import Body, Slither
 from bidden.components.body.experience import Experience
 from bidden.components.body.frail import Frail
 from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.body.limb import Limb
-from bidden.components.body.recovery import Recovery
-from bidden.components.body.slither import Slither
+from bidden.components.body.metabolism import Recovery, Stomach
 from bidden.components.body.spores import Spores
-from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.boons.boons import Boons
-from bidden.components.boons.warping import Shard, Source
-from bidden.components.combat.blows import Ambush, Piercing, Slaying, Strike
+from bidden.components.boons.boons import Boons, Shard, Source
+from bidden.components.combat.blows import Ambush, Piercing, Reach, Slaying, Strike, Sweep
 from bidden.components.combat.guard import Blocking, Guard, Resistances
-from bidden.components.combat.marksman import Marksman
-from bidden.components.combat.missiles import Launcher, Quiver
+from bidden.components.combat.marksman import Launcher, Marksman, Quiver
 from bidden.components.combat.on_hit import Brand, Venom, Wounding
-from bidden.components.combat.reach import Reach, Sweep
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory
 from bidden.components.knowledge.visits import Visits
@@ -41,22 +35,19 @@ from bidden.components.movement.collision import Bump, Burrows, Collision, Roote
 from bidden.components.movement.door import Door, Lock, UsesDoors
 from bidden.components.movement.position import Position, Waiting
 from bidden.components.places.trap import Trap
-from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.run.campaign import Campaign, Offer, Peaceful, Tells
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
-from bidden.components.run.peace import Peaceful, Tells
 from bidden.components.things.breakable import Breakable, Spill
 from bidden.components.things.consumable import Edible, Perishable
-from bidden.components.things.gear import Gear
+from bidden.components.things.gear import Gear, Quality
 from bidden.components.things.pack import Pack
-from bidden.components.things.quality import Quality
 from bidden.components.things.readable import Book, Inscription
 from bidden.components.things.torch import Torch
-from bidden.components.tricks.after_hits import Imitates, Relish, Skirmish, Thief
+from bidden.components.tricks.after_hits import Imitates, Relish, Retort, Skirmish, Thief, Thorns
 from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.components.tricks.disguise import Disguise
 from bidden.components.tricks.knack import Breath, Knack
 from bidden.components.tricks.renown import ChampionLots, Renown
-from bidden.components.tricks.retorts import Retort, Thorns
 from bidden.components.tricks.strong_blows import Charge, PackHunter
 from bidden.rules.body.deaths import Corpses, LivingOn, Triumphs
 from bidden.rules.body.maiming import Maiming
@@ -98,14 +89,13 @@ from bidden.rules.places.searching import Searching, Unmasking
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.places.stairs import Passing, Stairs
 from bidden.rules.places.traps import Traps
-from bidden.rules.run.binding import Binding
+from bidden.rules.run.binding import Binding, Term
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.favour import Favour, Grudges
 from bidden.rules.run.last_way import LastWay
 from bidden.rules.run.settling import Settling
 from bidden.rules.run.talking import Talking
-from bidden.rules.run.term import Term
 from bidden.rules.tricks.abilities import Eruptions, Stealing
 from bidden.rules.tricks.champions import Champions, Masterworks
 from bidden.rules.turns.pacing import Metabolism, Pacing

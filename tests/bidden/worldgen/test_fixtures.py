@@ -13,8 +13,7 @@ from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.state import WALL, Key, Levels, Look, OneWay, Prize, Secret, is_secret, name_of
 from bidden.worldgen.places import draw_up
-from bidden.worldgen.plan import Keyed, LevelPlan, Way
-from bidden.worldgen.site import Site
+from bidden.worldgen.plan import Keyed, LevelPlan, Site, Way
 from eventcore import Stream
 
 SEEDS = range(4)

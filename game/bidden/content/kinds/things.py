@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bidden import kinds
-from bidden.components.boons.warping import Shard, Source
+from bidden.components.boons.boons import Shard, Source
 from bidden.components.magic.magic import Magic
 from bidden.components.places.trap import Trap
 from bidden.components.things.breakable import Spill

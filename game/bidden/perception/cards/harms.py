@@ -22,8 +22,8 @@ from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.on_hit import TENTHS, Brand, Wounding
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
+from bidden.components.tricks.after_hits import Retort, Thorns
 from bidden.components.tricks.knack import Breath, Knack
-from bidden.components.tricks.retorts import Retort, Thorns
 from bidden.components.tricks.strong_blows import Charge, PackHunter
 from bidden.events.body import HowMuchMore
 from bidden.events.combat import resistance_to

@@ -7,9 +7,9 @@ from typing import Final
 
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.combat.missiles import Quiver
+from bidden.components.combat.marksman import Quiver
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Caster, Mana
 from bidden.components.movement.position import Position

@@ -1,4 +1,4 @@
-"""The files of games, and the meanings of their names."""
+"""The files of games, the meanings of their names, and their paths in messages."""
 
 from __future__ import annotations
 
@@ -83,3 +83,20 @@ def left_behind(names: Iterable[str]) -> set[str]:
         elif _SAVED.match(name):
             left.add(_SAVED.sub(r"\1", name))
     return left
+
+
+_ROOM: Final = 76
+
+
+def told_path(path: Path, room: int = _ROOM) -> str:
+    """Return a path shortened to a number of columns, always with its full name."""
+    try:
+        parts = ("~", *path.relative_to(Path.home()).parts)
+    except (ValueError, RuntimeError):  # not below home, or without a home
+        parts = path.parts
+    told = str(Path(*parts))
+    for n in range(1, len(parts) - 1):
+        if len(told) <= room:
+            return told
+        told = str(Path(parts[0], "…", *parts[n + 1 :]))
+    return told if len(told) <= room else f"…/{path.name}"

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from bidden.components.boons.boons import Boons
-from bidden.components.boons.warping import Source
+from bidden.components.boons.boons import Boons, Source
 from bidden.components.movement.position import Position
 from bidden.content.kinds.boon_kinds import BoonKind, BoonLots, WarpKind
 from bidden.events.boons import DrawFrom, GainUses, ReceiveBoons, SwitchBoon, UseBoon, Warp

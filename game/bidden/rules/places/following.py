@@ -1,6 +1,7 @@
 """Following: followers and hunters near a stair come along, and followers swap places.
 
-A follower told to stay does not come. A message says which followers stay behind, and why."""
+A follower told to stay does not come. A message says which followers stay behind, and why.
+"""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from bidden.ai.mind import Mind
-from bidden.components.combat.missiles import Launcher
+from bidden.components.combat.marksman import Launcher
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive
 from bidden.events.places import Spawn

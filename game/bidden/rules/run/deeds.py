@@ -12,7 +12,7 @@ from typing import Final
 import attrs
 
 from bidden.components.run.campaign import Campaign
-from bidden.components.things.quality import Quality
+from bidden.components.things.gear import Quality
 from bidden.content.kinds.achievements import Achievement, Merit
 from bidden.events.bodies import Sever
 from bidden.events.body import Mend

@@ -8,8 +8,8 @@ from typing import Final
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.run.campaign import Campaign
+from bidden.components.things.gear import Quality
 from bidden.components.things.pack import Pack
-from bidden.components.things.quality import Quality
 from bidden.components.tricks.renown import CHAMPION, ChampionLots, Renown
 from bidden.events.places import Spawn
 from bidden.events.things import Distinguish, StartWearing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.components.body.recovery import Recovery
+from bidden.components.body.metabolism import Recovery
 from bidden.events.body import Live
 from bidden.events.effects import what_is
 from bidden.events.turns import NORMAL, SpendTime, TakeTurn

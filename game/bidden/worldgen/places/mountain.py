@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from bidden.grid.neighbours import AROUND
 from bidden.state import CHASM, WALL
-from bidden.worldgen.plan import Hollow, LevelPlan, Tile
+from bidden.worldgen.plan import Hollow, LevelPlan, Site, Tile
 from bidden.worldgen.shaping.carving import (
     FLOOR,
     Ground,
@@ -25,7 +25,6 @@ from bidden.worldgen.shaping.carving import (
     spaced,
     trim,
 )
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 

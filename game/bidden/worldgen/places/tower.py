@@ -11,11 +11,10 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.state import CHASM, WALL
-from bidden.worldgen.plan import Hollow, LevelPlan, Room, Tile
+from bidden.worldgen.plan import Hollow, LevelPlan, Room, Site, Tile
 from bidden.worldgen.shaping.carving import FLOOR, Ground, pieces
 from bidden.worldgen.shaping.doorways import Doorways
 from bidden.worldgen.shaping.outline import Outline
-from bidden.worldgen.site import Site
 from bidden.worldgen.surveying import around, box, left_of_doorways, steps_from
 from eventcore import Stream
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from bidden.grid.neighbours import AROUND, STRAIGHT
 from bidden.state import WALL
-from bidden.worldgen.plan import LevelPlan, Tile
+from bidden.worldgen.plan import LevelPlan, Site, Tile
 from bidden.worldgen.shaping.carving import (
     FLOOR,
     Ground,
@@ -22,7 +22,6 @@ from bidden.worldgen.shaping.carving import (
     trail,
     trim,
 )
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 

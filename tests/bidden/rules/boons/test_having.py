@@ -10,8 +10,7 @@ import pytest
 from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
-from bidden.components.boons.boons import Boons
-from bidden.components.boons.warping import Shard
+from bidden.components.boons.boons import Boons, Shard
 from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import load_catalogue
 from bidden.content.kinds.boon_kinds import POWERS, BoonLots

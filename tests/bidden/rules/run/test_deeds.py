@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Hunted
