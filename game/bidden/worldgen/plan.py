@@ -8,6 +8,15 @@ from typing import Final, Protocol, TypeAlias
 import attrs
 
 from bidden.bindings import Task
+from bidden.state import CHASM
+
+Tile: TypeAlias = tuple[int, int]
+"""A column and a row of a level."""
+
+MAP_WIDTH: Final = 80
+"""The maximum width of a level, and the width of its map on screen, in tiles."""
+MAP_HEIGHT: Final = 20
+"""The maximum height of a level, and the height of its map on screen, in tiles."""
 
 
 @attrs.frozen
@@ -68,14 +77,11 @@ class Site:
         """Whether it is the lowest level of its place."""
         return self.number == self.count
 
-
-Tile: TypeAlias = tuple[int, int]
-"""A column and a row of a level."""
-
-MAP_WIDTH: Final = 80
-"""The maximum width of a level, and the width of its map on screen, in tiles."""
-MAP_HEIGHT: Final = 20
-"""The maximum height of a level, and the height of its map on screen, in tiles."""
+    @property
+    def under_chasms(self) -> list[Tile]:
+        """The tiles below the chasms of the level above, row by row."""
+        rows = enumerate(self.above)
+        return [(x, y) for y, row in rows for x, cell in enumerate(row) if cell == CHASM]
 
 
 @attrs.frozen

@@ -11,6 +11,13 @@ from bidden.state import WALL
 from bidden.worldgen.plan import LevelPlan, Tile
 from bidden.worldgen.shaping.carving import FLOOR, Ground
 
+APART: Final = 6
+"""The minimum number of steps between a hostile creature and a stair."""
+NEAR: Final = 3
+"""The maximum number of steps between a guard and the goal."""
+_PART: Final = 10
+"""The goal lies in the farthest part, of this many equal parts."""
+
 
 def around(tile: Tile, steps: Iterable[Tile] = AROUND) -> Iterator[Tile]:
     """Return the neighbours of a tile, by their offsets."""
@@ -45,14 +52,6 @@ def steps_from(rows: Sequence[str], start: Tile) -> dict[Tile, int]:
         for tile in grid.tiles_of(wave):
             found[tile] = steps
     return found
-
-
-APART: Final = 6
-"""The minimum number of steps between a hostile creature and a stair."""
-NEAR: Final = 3
-"""The maximum number of steps between a guard and the goal."""
-_PART: Final = 10
-"""The goal lies in the farthest part, of this many equal parts."""
 
 
 def from_any(rows: Sequence[str], ends: Iterable[Tile]) -> dict[Tile, int]:

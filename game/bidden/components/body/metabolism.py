@@ -10,6 +10,7 @@ from bidden.events.effects import what_is
 from eventcore import APPLY, MODIFY, REACT, Component, World, component, handles
 
 _BLOW: Final = 2
+_WHOLE: Final = 1000
 
 
 @component
@@ -84,9 +85,6 @@ class Stomach(Component):
     @handles(Shoot, REACT)
     def tire_of_striking(self, attack: Attack | Throw | Shoot, world: World) -> None:
         world.publish(Feed(self.entity, self.entity, -_BLOW))
-
-
-_WHOLE: Final = 1000
 
 
 @component

@@ -16,6 +16,8 @@ from bidden.rules.combat.shields import is_blocked
 from bidden.state import Ammunition, Fighter, Item, Levels
 from eventcore import APPLY, MODIFY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
 
+_SURE = 100
+
 
 @component
 class Marksman(Component):
@@ -103,9 +105,6 @@ def _is_inside(x: int, y: int, here: Position, world: World) -> bool:
     """Return whether a tile lies on the level."""
     ground = world.root[Levels].at(here.level)
     return 0 <= x < ground.width and 0 <= y < ground.height
-
-
-_SURE = 100
 
 
 @component

@@ -24,6 +24,7 @@ _BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
 """The prefix of an old journal, kept because its game continued from another state."""
 _SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
 """The name of a journal that continues the intact part of another."""
+_ROOM: Final = 76
 
 
 def games_folder() -> Path:
@@ -83,9 +84,6 @@ def left_behind(names: Iterable[str]) -> set[str]:
         elif _SAVED.match(name):
             left.add(_SAVED.sub(r"\1", name))
     return left
-
-
-_ROOM: Final = 76
 
 
 def told_path(path: Path, room: int = _ROOM) -> str:

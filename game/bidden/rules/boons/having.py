@@ -8,7 +8,7 @@ import attrs
 
 from bidden.components.boons.boons import Boons, Source
 from bidden.components.movement.position import Position
-from bidden.content.kinds.boon_kinds import BoonKind, BoonLots, WarpKind
+from bidden.content.kinds.boon_kinds import BoonKind, BoonLots
 from bidden.events.boons import DrawFrom, GainUses, ReceiveBoons, SwitchBoon, UseBoon, Warp
 from bidden.events.combat import Die
 from bidden.events.places import MakeLevel
@@ -49,12 +49,6 @@ class HavingBoons(Component):
     def kinds(self) -> Mapping[str, BoonKind]:
         """The kinds of boons, by name."""
         return self._kinds
-
-    def warp_of(self, use: UseBoon, boon: str, warp: str) -> WarpKind | None:
-        """Return the kind of a warp if this boon is used with it, or None."""
-        if use.boon != boon or use.warp != warp:
-            return None
-        return self._kinds[boon].ember if warp == "ember" else self._kinds[boon].hollow
 
     # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 3, via="world")

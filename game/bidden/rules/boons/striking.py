@@ -14,6 +14,9 @@ from bidden.rules.boons.ways import first_ahead, tiles_ahead
 from eventcore import AIM, APPLY, REACT, VALIDATE, Component, World, component, handles
 from eventcore.time import Timers
 
+_ANSWERS = {"ember ward": "burning", "hollow ward": "oblivion"}
+"""The stat of a warped ward, and the effect that it has on an attacker."""
+
 
 @component
 class DoubleBlow(Component):
@@ -81,10 +84,6 @@ class Lash(Component):
         x, y, level = there.spot
         if world.publish(Displace(who, target, use.from_x, use.from_y, level)).done:
             world.publish(Displace(who, who, x, y, level))
-
-
-_ANSWERS = {"ember ward": "burning", "hollow ward": "oblivion"}
-"""The stat of a warped ward, and the effect that it has on an attacker."""
 
 
 @component

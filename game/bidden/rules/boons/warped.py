@@ -23,6 +23,9 @@ from bidden.state import Levels, Unseen
 from eventcore import APPLY, MODIFY, REACT, Component, Entity, World, component, handles
 
 _FLOOR = "."
+_FADING: Final = "fading"
+_WITHIN: Final = 1
+"""An unseen creature is noticed from this distance, in tiles."""
 
 
 @component
@@ -91,12 +94,10 @@ class BurningBoons(Component):
 
 
 def _warp(use: UseBoon, boon: str, warp: str, world: World) -> WarpKind | None:
-    return world.root[HavingBoons].warp_of(use, boon, warp)
-
-
-_FADING: Final = "fading"
-_WITHIN: Final = 1
-"""An unseen creature is noticed from this distance, in tiles."""
+    """Return the kind of a warp if this boon is used with it, or None."""
+    if use.boon != boon or use.warp != warp:
+        return None
+    return world.root[HavingBoons].kinds[boon].warped(warp)
 
 
 @component

@@ -28,6 +28,9 @@ from bidden.events.things import Break
 from bidden.intents import Word
 from eventcore import MODIFY, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 
+CALL: Final = "call"
+"""The kind of noise that a call makes. It is heard as far as that."""
+
 
 @component
 class Noises(Component):
@@ -107,10 +110,6 @@ class Hearing(Component):
                     world.publish(Rouse(by, creature, noise.x, noise.y))
                 elif asleep:
                     world.publish(Rouse(by, creature))
-
-
-CALL: Final = "call"
-"""The kind of noise that a call makes. It is heard as far as that."""
 
 
 @component

@@ -36,6 +36,9 @@ from eventcore import (
 from eventcore.time import TURN
 
 _GATE: Final = "gate"
+_AGAIN: Final = 10
+"""The number of turns between burns."""
+_QUARTER: Final = 4
 
 
 @component
@@ -139,11 +142,6 @@ def open_gate(by: Entity, spot: tuple[int, int, int], to: int, world: World) -> 
     x, y, level = spot
     parts = [Title(_GATE), Look(GATE, "stair", 1, kinds.GATE), Stair(to), Gate()]
     return world.publish(Spawn(by, None, _GATE, x, y, level, parts=parts)).made
-
-
-_AGAIN: Final = 10
-"""The number of turns between burns."""
-_QUARTER: Final = 4
 
 
 @component

@@ -19,6 +19,12 @@ from bidden.rules.places.spawning import Spawning
 from bidden.state import Inscribed, Title, hero_of, is_somebody, name_of
 from eventcore import APPLY, REACT, Component, Entity, Stream, World, component, handles
 
+_ALL: Final = 100
+_FIRST: Final = (
+    "Salt", "Stag", "Grave", "Iron", "Dusk", "Wolf", "Stone", "Bone", "Thorn", "Raven",
+)  # fmt: skip
+_LAST: Final = ("song", "bane", "mark", "oath", "ward", "fall", "kin", "light", "rest", "call")
+
 
 @component
 class Champions(Component):
@@ -156,13 +162,6 @@ def _alike(one: Component, other: Component) -> bool:
 
 def _drawn(weights: dict[str, int], names: list[str], stream: Stream) -> str:
     return stream.weighted(names, [weights[name] for name in names])
-
-
-_ALL: Final = 100
-_FIRST: Final = (
-    "Salt", "Stag", "Grave", "Iron", "Dusk", "Wolf", "Stone", "Bone", "Thorn", "Raven",
-)  # fmt: skip
-_LAST: Final = ("song", "bane", "mark", "oath", "ward", "fall", "kin", "light", "rest", "call")
 
 
 @component

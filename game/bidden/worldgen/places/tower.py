@@ -45,8 +45,7 @@ class _Keep:
         self._ground = Ground(site.width, site.height)
         self._halls: list[list[Tile]] = []
         self._doors: list[Tile] = []
-        rows = enumerate(site.above)
-        self._landed = [(x, y) for y, row in rows for x, cell in enumerate(row) if cell == CHASM]
+        self._landed = site.under_chasms
         # Nothing is built or broken there, so that falling creatures have somewhere to land.
         self._kept = {tile for x, y in self._landed for tile in box(x - 1, y - 1, 3, 3)}
         self._outline = self._lay_outline()
