@@ -28,7 +28,6 @@ from bidden.events.movement import Arrive, Move
 from bidden.events.turns import TakeTurn
 from bidden.order import COMPONENTS
 from bidden.rules.body.deaths import Corpses
-from bidden.rules.body.metabolism import Metabolism
 from bidden.rules.knowledge.nearest_foe import NearestFoe
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.magic.conditions import Conditions
@@ -38,6 +37,7 @@ from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.places.stairs import Stairs
+from bidden.rules.turns.pacing import Metabolism
 from bidden.state import Level, Levels
 from eventcore import Digest, World
 from eventcore.time import add_timers, next_actor, start_clock

@@ -10,80 +10,57 @@ from typing import Final
 
 from bidden import state
 from bidden.ai.mind import Mind
-from bidden.ai.scent import Scent
-from bidden.ai.tracker import Tracker
+from bidden.ai.tracker import Scent, Tracker
 from bidden.ai.wits import Wits
-from bidden.components.body.body import Body
+from bidden.components.body.body import Body, Slither
 from bidden.components.body.experience import Experience
 from bidden.components.body.frail import Frail
 from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.body.limb import Limb
-from bidden.components.body.recovery import Recovery
-from bidden.components.body.slither import Slither
+from bidden.components.body.metabolism import Recovery, Stomach
 from bidden.components.body.spores import Spores
-from bidden.components.body.stomach import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.boons.boons import Boons
-from bidden.components.boons.warping import Shard, Source
-from bidden.components.combat.blows import Ambush, Piercing, Slaying
-from bidden.components.combat.breath import Breath
-from bidden.components.combat.guard import Blocking, Guard
-from bidden.components.combat.marksman import Marksman
-from bidden.components.combat.missiles import Launcher, Quiver
+from bidden.components.boons.boons import Boons, Shard, Source
+from bidden.components.combat.blows import Ambush, Piercing, Reach, Slaying, Strike, Sweep
+from bidden.components.combat.guard import Blocking, Guard, Resistances
+from bidden.components.combat.marksman import Launcher, Marksman, Quiver
 from bidden.components.combat.on_hit import Brand, Venom, Wounding
-from bidden.components.combat.reach import Reach, Sweep
-from bidden.components.combat.resistances import Resistances
-from bidden.components.combat.strike import Strike
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory
 from bidden.components.knowledge.visits import Visits
 from bidden.components.magic.casting import Caster, Mana
 from bidden.components.magic.magic import Magic
-from bidden.components.movement.bump import Bump, UsesStairs
-from bidden.components.movement.collision import Burrows, Collision, Rooted
-from bidden.components.movement.door import Door, UsesDoors
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.collision import Bump, Burrows, Collision, Rooted, UsesStairs
+from bidden.components.movement.door import Door, Lock, UsesDoors
 from bidden.components.movement.position import Position, Waiting
 from bidden.components.places.trap import Trap
-from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.run.campaign import Campaign, Offer, Peaceful, Tells
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
-from bidden.components.run.peace import Peaceful, Tells
-from bidden.components.things.breakable import Breakable
+from bidden.components.things.breakable import Breakable, Spill
 from bidden.components.things.consumable import Edible, Perishable
-from bidden.components.things.gear import Gear
+from bidden.components.things.gear import Gear, Quality
 from bidden.components.things.pack import Pack
-from bidden.components.things.quality import Quality
 from bidden.components.things.readable import Book, Inscription
-from bidden.components.things.spill import Spill
 from bidden.components.things.torch import Torch
-from bidden.components.tricks.after_hits import Imitates, Relish, Skirmish
+from bidden.components.tricks.after_hits import Imitates, Relish, Retort, Skirmish, Thief, Thorns
 from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.components.tricks.disguise import Disguise
-from bidden.components.tricks.knack import Knack
+from bidden.components.tricks.knack import Breath, Knack
 from bidden.components.tricks.renown import ChampionLots, Renown
-from bidden.components.tricks.retorts import Retort, Thorns
 from bidden.components.tricks.strong_blows import Charge, PackHunter
-from bidden.components.tricks.thief import Thief
-from bidden.rules.body.deaths import Corpses, Triumphs
-from bidden.rules.body.living_on import LivingOn
+from bidden.rules.body.deaths import Corpses, LivingOn, Triumphs
 from bidden.rules.body.maiming import Maiming
-from bidden.rules.body.metabolism import Metabolism
-from bidden.rules.boons.burning import BurningBoons
-from bidden.rules.boons.drawing import Drawing
-from bidden.rules.boons.having import HavingBoons
-from bidden.rules.boons.hollowing import HollowBoons
+from bidden.rules.boons.having import Drawing, HavingBoons
 from bidden.rules.boons.moving import Leap, Rush, WalkingThrough
-from bidden.rules.boons.striking import DoubleBlow, Lash
-from bidden.rules.boons.ward import Ward
-from bidden.rules.combat.flight import Flight
-from bidden.rules.combat.shields import Bodyguards, Shields
+from bidden.rules.boons.striking import DoubleBlow, Lash, Ward
+from bidden.rules.boons.warped import BurningBoons, HollowBoons
+from bidden.rules.combat.shields import Bodyguards, Flight, Shields
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.spreading import Spreading
 from bidden.rules.knowledge.appearances import Appearances
-from bidden.rules.knowledge.bidding import Bidding
 from bidden.rules.knowledge.nearest_foe import NearestFoe
-from bidden.rules.knowledge.noises import Hearing, Noises
+from bidden.rules.knowledge.noises import Bidding, Hearing, Noises
 from bidden.rules.knowledge.noticing import Noticing, Sleep
 from bidden.rules.knowledge.vision import Vision
 from bidden.rules.knowledge.witnesses import Witnesses
@@ -102,31 +79,26 @@ from bidden.rules.magic.mind_control import MindControl
 from bidden.rules.magic.spells import Spells
 from bidden.rules.movement.occupancy import Occupancy
 from bidden.rules.movement.pathfinding import Pathfinding
-from bidden.rules.movement.swapping import Swapping
 from bidden.rules.places.chasms import Chasms
 from bidden.rules.places.engraving import Engraving
-from bidden.rules.places.following import Following
+from bidden.rules.places.following import Following, Swapping
 from bidden.rules.places.level_making import ACTIVE_GROUND, LevelMaking
-from bidden.rules.places.masterworks import Masterworks
-from bidden.rules.places.passing import Passing
 from bidden.rules.places.pursuit import Pursuit
 from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.searching import Searching, Unmasking
 from bidden.rules.places.spawning import Spawning
-from bidden.rules.places.stairs import Stairs
+from bidden.rules.places.stairs import Passing, Stairs
 from bidden.rules.places.traps import Traps
-from bidden.rules.run.binding import Binding
+from bidden.rules.run.binding import Binding, Term
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.deeds import Deeds
 from bidden.rules.run.favour import Favour, Grudges
 from bidden.rules.run.last_way import LastWay
 from bidden.rules.run.settling import Settling
 from bidden.rules.run.talking import Talking
-from bidden.rules.run.term import Term
-from bidden.rules.tricks.champions import Champions
-from bidden.rules.tricks.eruptions import Eruptions
-from bidden.rules.tricks.stealing import Stealing
-from bidden.rules.turns.pacing import Pacing
+from bidden.rules.tricks.abilities import Eruptions, Stealing
+from bidden.rules.tricks.champions import Champions, Masterworks
+from bidden.rules.turns.pacing import Metabolism, Pacing
 from bidden.rules.turns.winning import Beginning, Winning
 from eventcore import Component
 from eventcore.time import Timers

@@ -15,8 +15,7 @@ import bidden
 from bidden.actions import action_of
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
-from bidden.components.body.recovery import Recovery
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Recovery, Stomach
 from bidden.components.magic.casting import Mana
 from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError, ModError

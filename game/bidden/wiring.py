@@ -12,7 +12,6 @@ from bidden.content.catalogue import Catalogue
 from bidden.content.kinds.level_kinds import LevelKind
 from bidden.modding import rules_of
 from bidden.order import RULES
-from bidden.rules.body.living_on import LivingOn
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.spreading import Spreading
@@ -26,7 +25,6 @@ from bidden.rules.places.scenario import Scenario
 from bidden.rules.places.spawning import Spawning
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.deeds import Deeds
-from bidden.rules.tricks.champions import Champions
 from bidden.state import Levels
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import SaveError, World
@@ -74,8 +72,6 @@ def give_content(world: World, content: Catalogue, kind: LevelKind) -> None:
     rules[Spawning].made_by(content.make)
     rules[Maiming].made_of(content.wounds)
     rules[HavingBoons].made_of(content.boons, kind.boons)
-    rules[Champions].made_by(content.make)
-    rules[LivingOn].made_by(content.make)
     rules[Calling].made_of(content.factions, kind)
     if Deeds in rules:
         rules[Deeds].made_of(content.achievements, content.merits)

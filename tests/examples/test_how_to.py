@@ -19,7 +19,7 @@ from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.worldgen.places import DRAWS, PLACES
-from bidden.worldgen.site import Measures, Site
+from bidden.worldgen.plan import Measures, Site
 from bidden.worldgen.solving import flaw_of
 from eventcore import Stream
 from eventcore.cli import main

@@ -13,10 +13,8 @@ from bidden.bots.around import is_open
 from bidden.bots.explorer import choose
 from bidden.bots.paths import Paths
 from bidden.components.body.experience import Experience
-from bidden.components.boons.boons import Boons
-from bidden.components.boons.warping import Source
-from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
+from bidden.components.boons.boons import Boons, Source
+from bidden.components.movement.door import Door, Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.things.pack import Pack

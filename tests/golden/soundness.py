@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.magic.casting import Mana
 from bidden.components.movement.collision import Burrows

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.state import WALL
-from bidden.worldgen.plan import LevelPlan
+from bidden.worldgen.plan import LevelPlan, Site
 from bidden.worldgen.shaping.carving import Ground, close_pockets, ellipse, parcels, spaced, trim
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 

@@ -17,8 +17,7 @@ from bidden.content.mods import RUN
 from bidden.intents import Move, Search, Wait
 from bidden.modding import catalogue_of_mods, components_of, usable
 from bidden.narration.conduct import UNDER_WAY, killer_of
-from bidden.rules.run.deeds import Deeds
-from bidden.rules.run.scoring import score_of
+from bidden.rules.run.deeds import Deeds, score_of
 from bidden.session import Session
 from bidden.state import Levels, enumerated
 from bidden.view import Ending

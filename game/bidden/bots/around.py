@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden import kinds
-from bidden.view import View
-
-Spot = tuple[int, int]
-"""A tile, as (column, row)."""
+from bidden.view import Spot, View
 
 BARS: Final = (
     *(kinds.WALL, kinds.UNKNOWN),

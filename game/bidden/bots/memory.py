@@ -5,7 +5,7 @@ A view does not show earlier attempts. Without memory, a bot tries the same agai
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import attrs
 
@@ -13,9 +13,7 @@ from bidden.bots.paths import bit
 from bidden.grid.neighbours import spread
 from bidden.intents import Intent, Move, Search
 from bidden.kinds import CORPSE, LOCKED_DOOR
-from bidden.view import MAP_WIDTH, Stance, View
-
-Spot: TypeAlias = tuple[int, int]
+from bidden.view import MAP_WIDTH, Spot, Stance, View
 
 _STRIDE: Final = MAP_WIDTH + 1
 _SEARCHES: Final = 3

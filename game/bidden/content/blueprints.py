@@ -10,29 +10,25 @@ import attrs
 import msgspec
 
 from bidden.ai.mind import Mind
-from bidden.ai.scent import Scent
+from bidden.ai.tracker import Scent
 from bidden.ai.wits import Wits
-from bidden.components.body.body import Body
+from bidden.components.body.body import Body, Slither
 from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
-from bidden.components.body.slither import Slither
+from bidden.components.combat.blows import Strike
 from bidden.components.combat.guard import Guard
-from bidden.components.combat.marksman import Marksman
-from bidden.components.combat.missiles import Launcher, Quiver
-from bidden.components.combat.strike import Strike
+from bidden.components.combat.marksman import Launcher, Marksman, Quiver
 from bidden.components.movement.collision import Burrows, Collision
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Lock
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Sought
-from bidden.components.things.gear import Gear
+from bidden.components.things.gear import Gear, Quality
 from bidden.components.things.pack import Pack
-from bidden.components.things.quality import Quality
-from bidden.components.tricks.after_hits import Imitates
+from bidden.components.tricks.after_hits import Imitates, Thief
 from bidden.components.tricks.renown import Renown
-from bidden.components.tricks.thief import Thief
 from bidden.content.datafiles import (
     DICTS,
     ContentError,

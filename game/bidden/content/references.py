@@ -11,23 +11,21 @@ from bidden.components.body.body import Body
 from bidden.components.body.gait import Gait
 from bidden.components.body.health import Health
 from bidden.components.body.limb import Limb
-from bidden.components.body.recovery import Recovery
-from bidden.components.body.stomach import Stomach
-from bidden.components.boons.warping import Source
+from bidden.components.body.metabolism import Recovery, Stomach
+from bidden.components.boons.boons import Source
 from bidden.components.combat.blows import Slaying
-from bidden.components.combat.missiles import Launcher
+from bidden.components.combat.marksman import Launcher
 from bidden.components.combat.on_hit import Venom, Wounding
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Mana
 from bidden.components.movement.door import Door
-from bidden.components.run.peace import Tells
+from bidden.components.run.campaign import Tells
+from bidden.components.things.breakable import Spill
 from bidden.components.things.pack import Pack
 from bidden.components.things.readable import Book
-from bidden.components.things.spill import Spill
-from bidden.components.tricks.after_hits import Relish
+from bidden.components.tricks.after_hits import Relish, Retort
 from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.components.tricks.renown import SUMMONER, ChampionLots, Renown
-from bidden.components.tricks.retorts import Retort
 from bidden.content.blueprints import Blueprint
 from bidden.content.datafiles import Faults, fields_of, instead
 from bidden.content.kinds.spell_kinds import Spell

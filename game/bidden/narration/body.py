@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.bodies import LiveOn, Sever, Suffer, Topple

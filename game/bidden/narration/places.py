@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.knowledge.visits import entered
-from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Door, Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
 from bidden.components.things.readable import Inscription
@@ -21,7 +20,7 @@ from bidden.narration.grammar import Noun
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
-from bidden.rules.boons.drawing import source_at
+from bidden.rules.boons.having import source_at
 from bidden.rules.movement.occupancy import things_on
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL

@@ -6,8 +6,7 @@ from typing import Final
 
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
-from bidden.components.run.campaign import Campaign, offer_of
-from bidden.components.run.peace import Tells
+from bidden.components.run.campaign import Campaign, Tells, offer_of
 from bidden.events import run
 from bidden.events.combat import Die
 from bidden.events.run import Achieve

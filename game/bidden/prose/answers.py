@@ -9,8 +9,8 @@ from typing import Final
 from bidden.frontend.port import Game
 from bidden.going.commands.levels import TravelFar
 from bidden.going.commands.taking import here_lies
-from bidden.going.known.built import distance_to
 from bidden.going.known.finding import sights_on
+from bidden.going.known.standing import distance_to
 from bidden.grid.compass import where
 from bidden.intents import Move
 from bidden.narration.grammar import capitalised

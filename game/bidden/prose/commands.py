@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.habits import Habits
-from bidden.going.known.built import distance_to
 from bidden.going.known.notes import Notes
+from bidden.going.known.standing import distance_to
 from bidden.going.reaching import seen_across_the_dark, step_across_the_dark
 from bidden.going.watch import startles
 from bidden.going.ways import Ways

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from bidden.going.known.built import distance_to
+from bidden.going.known.standing import distance_to
 from bidden.labels import split_label
 from bidden.prose.words import direction_of, number_of, ordinal_of, words_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View

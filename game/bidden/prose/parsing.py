@@ -14,7 +14,7 @@ from bidden.going.commands.run import Run
 from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Repeat, Rest
 from bidden.going.commands.travel import TakeStairs
-from bidden.going.known.built import distance_to, steps_beside, tiles_of
+from bidden.going.known.standing import distance_to, steps_beside, tiles_of
 from bidden.grid.compass import bearing
 from bidden.intents import Breathe, Close, Disarm, Intent, Move, PickUp
 from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, SHUT_DOOR, TRAPS

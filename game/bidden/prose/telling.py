@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bidden import kinds
-from bidden.going.known.built import distance_to
+from bidden.going.known.standing import distance_to
 from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import a_thing, capitalised, enumerated, with_comma

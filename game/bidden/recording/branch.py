@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 from typing import cast
 
-from bidden.recording.folder.files import BACK, free_name, new_journal_path
-from bidden.recording.folder.paths import told_path
+from bidden.recording.folder.files import BACK, free_name, new_journal_path, told_path
 from bidden.recording.playing import Play, load, recorder_for, timeline_of
 from bidden.session import Session
 from bidden.state import called

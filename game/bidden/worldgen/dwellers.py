@@ -8,7 +8,7 @@ from typing import Any
 from bidden.content.datafiles import ContentError
 from bidden.content.tables import LEVELS
 from bidden.worldgen.plan import LevelPlan, Placement, Tile
-from bidden.worldgen.ways import apart_from, beside, farthest, from_any, is_locked_away
+from bidden.worldgen.surveying import apart_from, beside, farthest, from_any, is_locked_away
 from eventcore import Stream
 
 

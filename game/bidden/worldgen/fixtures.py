@@ -7,7 +7,7 @@ from typing import Final
 
 from bidden.bindings import Task
 from bidden.components.body.health import LeavesCorpse
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Lock
 from bidden.components.run.goals import Awaits, Hunted, Sought
 from bidden.components.tricks.renown import Renown
 from bidden.grid.neighbours import ARROWS

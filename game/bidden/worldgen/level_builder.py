@@ -20,9 +20,8 @@ from bidden.state import Level
 from bidden.worldgen.dwellers import put_guard, put_prize, spread
 from bidden.worldgen.fixtures import chamber, chambers_of, fitted, fixtures_of
 from bidden.worldgen.places import draw_up
-from bidden.worldgen.plan import Goal, LevelPlan, Placement, Tile
+from bidden.worldgen.plan import Goal, LevelPlan, Placement, Site, Tile
 from bidden.worldgen.shaping.set_pieces import Furnished, furnish, suited
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_stairs
 from bidden.worldgen.stretches import rank_of
 from eventcore import Component, Stream

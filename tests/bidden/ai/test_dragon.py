@@ -1,8 +1,8 @@
 """The dragon inhales for two turns, breathes fire, and chases until its breath is back."""
 
 from bidden.ai.mind import Mind
-from bidden.components.combat.breath import Breath
 from bidden.components.movement.position import Position
+from bidden.components.tricks.knack import Breath
 from bidden.events.movement import Arrive
 from bidden.events.turns import TakeTurn
 from bidden.session import Session

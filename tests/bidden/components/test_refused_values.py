@@ -9,10 +9,10 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.body.body import Body
 from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
+from bidden.components.combat.guard import Resistances
 from bidden.components.combat.on_hit import Brand
-from bidden.components.combat.resistances import Resistances
 from bidden.components.magic.casting import Mana
 from bidden.content.kinds.boon_kinds import BoonLots
 from bidden.grid.skeleton import Joint, check_joints

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bidden.grid.fov import Sightlines
 from bidden.worldgen.places import cellar
-from bidden.worldgen.site import Site
+from bidden.worldgen.plan import Site
 from eventcore import Stream
 from tests.bidden.scenes import catalogue, read
 

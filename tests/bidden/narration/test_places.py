@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Die

@@ -10,9 +10,8 @@ from bidden.grid.distance import Grid
 from bidden.grid.fov import Sightlines
 from bidden.state import WALL
 from bidden.worldgen.places import draw_up
-from bidden.worldgen.plan import LevelPlan, Tile
+from bidden.worldgen.plan import LevelPlan, Measures, Site, Tile
 from bidden.worldgen.shaping.carving import pieces
-from bidden.worldgen.site import Measures, Site
 from bidden.worldgen.solving import SAFE
 from eventcore import Stream
 

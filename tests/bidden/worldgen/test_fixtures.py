@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Door, Lock
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import Catalogue, load_catalogue
 from bidden.content.kinds.level_kinds import Deeper
@@ -14,8 +13,7 @@ from bidden.order import COMPONENTS
 from bidden.session import Session
 from bidden.state import WALL, Key, Levels, Look, OneWay, Prize, Secret, is_secret, name_of
 from bidden.worldgen.places import draw_up
-from bidden.worldgen.plan import Keyed, LevelPlan, Way
-from bidden.worldgen.site import Site
+from bidden.worldgen.plan import Keyed, LevelPlan, Site, Way
 from eventcore import Stream
 
 SEEDS = range(4)

@@ -5,8 +5,7 @@ from itertools import permutations
 from bidden.content.catalogue import load_catalogue
 from bidden.order import COMPONENTS
 from bidden.worldgen.places import cellar
-from bidden.worldgen.plan import Area, LevelPlan, Room
-from bidden.worldgen.site import Site
+from bidden.worldgen.plan import Area, LevelPlan, Room, Site
 from bidden.worldgen.stairs import put_far_apart, put_stairs
 from eventcore import Stream
 

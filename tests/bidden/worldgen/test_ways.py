@@ -18,8 +18,7 @@ from bidden.state import Fighter, name_of
 from bidden.worldgen.level_builder import LevelBuilder
 from bidden.worldgen.places import PLACES
 from bidden.worldgen.plan import Keyed, LevelPlan, Placement
-from bidden.worldgen.surveying import steps_from
-from bidden.worldgen.ways import apart_from, farthest, is_locked_away
+from bidden.worldgen.surveying import apart_from, farthest, is_locked_away, steps_from
 from eventcore import Stream
 from tests.bidden.scenes import MakeLevels, catalogue
 from tests.bidden.worldgen.surveyed import FULL

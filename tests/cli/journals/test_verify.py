@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.bots.explorer import choose
+from bidden.components.combat.blows import Strike
 from bidden.components.combat.guard import Guard
-from bidden.components.combat.strike import Strike
 from bidden.recording import playing
 from bidden.recording.notes import BIDDEN
 from bidden.recording.resume import resume

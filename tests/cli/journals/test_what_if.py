@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.components.body.recovery import Recovery
+from bidden.components.body.metabolism import Recovery
 from tests.cli.conftest import Command, Refusal
 from tests.golden.catalogue import JOURNALS
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidden.ai.situation import Situation
-from bidden.components.combat.breath import Breath
 from bidden.components.movement.position import Position
+from bidden.components.things.breakable import Spill
 from bidden.components.things.gear import Gear
 from bidden.components.things.pack import Pack
-from bidden.components.things.spill import Spill
-from bidden.components.tricks.knack import Knack
+from bidden.components.tricks.knack import Breath, Knack
 from bidden.events.effects import what_is
 from bidden.events.minds import are_fellows, are_foes
 from bidden.events.queries import WhatIsAt, WhatIsInTheWay

@@ -10,9 +10,9 @@ from bidden.ai.situation import Situation
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
+from bidden.components.things.breakable import Spill
 from bidden.components.things.gear import Gear, lacks_a_hand
 from bidden.components.things.pack import SLOTS, Pack, things_at
-from bidden.components.things.spill import Spill
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAmong
 from bidden.intents import Intent, PickUp, PutOn, Quaff, Read

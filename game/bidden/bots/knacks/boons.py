@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from bidden import kinds
-from bidden.bots.around import BARS, Spot, is_open, kind_at, on, steps, towards
+from bidden.bots.around import BARS, is_open, kind_at, on, steps, towards
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, PickUp, Read, SwitchBoon, UseBoon
-from bidden.view import CarriedBoon, View
+from bidden.view import CarriedBoon, Spot, View
 
 _DEEP: Final = (kinds.CHASM, kinds.WATER, kinds.FIRE)
 """The terrain into which it throws foes."""

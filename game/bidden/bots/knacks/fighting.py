@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bidden.bots.around import Spot, kind_at, on, square, steps, towards
+from bidden.bots.around import kind_at, on, square, steps, towards
 from bidden.bots.knacks.spells import choose_spell
 from bidden.bots.memory import Memory
 from bidden.bots.paths import Paths
 from bidden.grid.neighbours import spread
 from bidden.intents import Intent, Move, Quaff, Read, Shoot, Throw, Wait
 from bidden.kinds import BOOK, CHASM, WALL
-from bidden.view import Aiming, Held, Shape, View
+from bidden.view import Aiming, Held, Shape, Spot, View
 
 _STRIKES: Final = ("of lightning", "of sleep")
 _RESCUES: Final = ("of terror", "of blinking")

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bidden.bots.around import Spot, is_open, nearest_foe, square, steps
+from bidden.bots.around import is_open, nearest_foe, square, steps
 from bidden.intents import Cast, Read
 from bidden.kinds import BOOK
-from bidden.view import Castable, Shape, View
+from bidden.view import Castable, Shape, Spot, View
 
 _OF_NO_USE: Final = ("blood to mana", "detect creatures")
 """Spells that cost blood, or show creatures that the bot would meet anyway."""

@@ -1,4 +1,4 @@
-"""Defence against blows and missiles, and shields that block some of them."""
+"""Defence against blows and missiles, shields that block some of them, and resistances."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from bidden.events.body import HowMuchIsItWorth
-from bidden.events.combat import Attack, Impact
+from bidden.events.combat import Attack, Impact, check_harms, resistance_to
 from bidden.events.effects import WhatIs, what_is
 from bidden.state import Fighter, name_of
 from eventcore import MODIFY, Component, World, component, handles
@@ -52,3 +52,37 @@ class Blocking(Component):
         """Add its part to the stat of its wearer."""
         if question.stat == "block":
             question.add(self.percent, name_of(self.entity))
+
+
+@component
+class Resistances(Component):
+    """Damage resistances of its creature, or of the wearer of its item.
+
+    Their sum changes each ``TakeDamage`` of the kind.
+
+    Attributes:
+        percent: Percentage of each kind of damage that is prevented; negative values add damage.
+
+    Raises:
+        ValueError: A kind of harm is unknown.
+    """
+
+    percent: dict[str, int]
+
+    def __attrs_post_init__(self) -> None:
+        check_harms(self.percent)
+
+    @handles(WhatIs, MODIFY + 20)
+    def spare_its_creature(self, question: WhatIs, world: World) -> None:
+        """Add the natural resistances of its creature."""
+        self._add(question, "nature")
+
+    @handles(WhatIs, MODIFY + 25, via="owner")
+    def spare_its_wearer(self, question: WhatIs, world: World) -> None:
+        """Add the resistances of its wearer."""
+        self._add(question, name_of(self.entity))
+
+    def _add(self, question: WhatIs, of: str) -> None:
+        for kind, percent in self.percent.items():
+            if question.stat == resistance_to(kind):
+                question.add(percent, of)

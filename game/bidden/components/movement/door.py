@@ -1,10 +1,10 @@
-"""Doors: who can use them, and how they open and close."""
+"""Doors: who can use them, how they open and close, and locks that open only with a key."""
 
 from __future__ import annotations
 
 from bidden.components.movement.position import Position
 from bidden.events.movement import Close, Open
-from bidden.events.queries import WhatIsAt
+from bidden.events.queries import WhatIsAt, WhichKey
 from bidden.state import is_secret
 from eventcore import APPLY, VALIDATE, Component, Entity, World, component, handles
 
@@ -76,3 +76,30 @@ def is_shut_door(thing: Entity) -> bool:
 def is_hidden_door(thing: Entity) -> bool:
     """Return whether a thing is an undiscovered door, which looks like a wall."""
     return is_shut_door(thing) and is_secret(thing)
+
+
+@component
+class Lock(Component):
+    """Locks a door until somebody opens it with the key. The key is not used up.
+
+    Attributes:
+        key: The name of the key.
+        locked: Whether it is still locked.
+    """
+
+    key: str
+    locked: bool = True
+
+    # After the door has checked who opens it.
+    @handles(Open, VALIDATE + 15, role="door")
+    def stay_locked(self, opening: Open, world: World) -> None:
+        """Fail without the key."""
+        if self.locked:
+            level = self.entity[Position].level
+            opening.key = world.ask(WhichKey(opening.enactor, self.key, level)).found
+            if opening.key is None:
+                opening.fail("locked")
+
+    @handles(Open, APPLY, role="door")
+    def be_unlocked(self, opening: Open, world: World) -> None:
+        self.locked = False

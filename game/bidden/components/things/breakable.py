@@ -1,4 +1,4 @@
-"""Breaking: gear cracks first, and breaks then."""
+"""Breaking: gear cracks first, and breaks then; thrown flasks let out their contents."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta
 
-from bidden.events.combat import Hit
+from bidden.components.movement.position import Position
+from bidden.events.combat import Hit, Throw
 from bidden.events.effects import WhatIs, what_is
+from bidden.events.ground import Ignite, Pour, WhatSpreads
 from bidden.events.things import Break, Crack, Distinguish, UseUp
 from eventcore import APPLY, MODIFY, REACT, RESOLVE, Component, World, component, handles
 
@@ -78,3 +80,39 @@ class Breakable(Component):
     @handles(Break, RESOLVE, role="item")
     def fall_to_pieces(self, breaking: Break, world: World) -> None:
         world.publish(UseUp(breaking.target, self.entity))
+
+
+@component
+class Spill(Component):
+    """Lets its item break where it lands after a throw.
+
+    Attributes:
+        kind: Its contents, by the name of a kind of terrain; empty for nothing.
+        radius: The radius of the spill, in tiles.
+        amount: The amount of gas on each tile.
+        lights: Whether it ignites fuel there.
+    """
+
+    kind: str = ""
+    radius: Annotated[int, Meta(ge=0)] = 0
+    amount: Annotated[int, Meta(ge=0)] = 0
+    lights: bool = False
+
+    @handles(WhatSpreads, MODIFY - 10, role="item")
+    def tell_what_is_in_it(self, question: WhatSpreads, world: World) -> None:
+        """Add its contents, and the tiles that it sets on fire."""
+        question.pours, question.radius, question.amount = self.kind, self.radius, self.amount
+        if self.lights:
+            question.sparks = [*question.sparks, (question.x, question.y)]
+
+    # Once it lies there and has hurt its target.
+    @handles(Throw, REACT - 2, role="item")
+    def break_where_it_lands(self, throw: Throw, world: World) -> None:
+        """Release its contents, and use up the item."""
+        who, level = throw.enactor, throw.enactor[Position].level
+        there = world.ask(WhatSpreads(who, self.entity, level, throw.to_x, throw.to_y))
+        world.publish(UseUp(who, self.entity))
+        if there.laid:
+            world.publish(Pour(who, level, there.pours, there.laid, there.amount))
+        for tile in there.lit:
+            world.publish(Ignite(who, level, *tile))

@@ -1,14 +1,24 @@
-"""Gear: weapons, armour and shields, which change the stats of their wearer."""
+"""Gear: weapons, armour and shields, which change the stats of their wearer; masterworks."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta
 
 from bidden.components.movement.position import Position
 from bidden.events.combat import Wound
 from bidden.events.effects import WhatIs, what_is
-from bidden.events.things import LetGo, PutOn, StartWearing, StopWearing, TakeOff, UseUp
-from bidden.state import TwoHanded, name_of
+from bidden.events.things import (
+    Distinguish,
+    LetGo,
+    PutOn,
+    StartWearing,
+    StopWearing,
+    TakeOff,
+    UseUp,
+)
+from bidden.state import Inscribed, TwoHanded, name_of
 from eventcore import (
     APPLY,
     MODIFY,
@@ -141,3 +151,36 @@ def lacks_a_hand(who: Entity, thing: Entity, world: World) -> bool:
 def has_a_bad_hand(who: Entity, world: World) -> bool:
     """Return whether a creature has fewer than two sound hands."""
     return what_is(world, who, "hands", _HANDS) < _HANDS
+
+
+@component
+class Quality(Component):
+    """Lets its item be better than its kind at random, more often on deeper levels.
+
+    Attributes:
+        stat: The stat of its wearer that it improves.
+        percent: The chance in percent to be better, for each level below the first.
+        most: The maximum improvement.
+        better: The improvement.
+    """
+
+    stat: Literal["attack", "defence", "ranged"]
+    percent: Annotated[int, Meta(ge=1, le=100)] = 8
+    most: Annotated[int, Meta(ge=1)] = 2
+    better: Annotated[int, Meta(ge=0)] = 0
+
+    @handles(WhatIs, MODIFY + 37, via="owner")
+    def tell(self, question: WhatIs, world: World) -> None:
+        """Add its part to the stat of its wearer."""
+        if question.stat == self.stat:
+            question.add(self.better, f"quality of the {name_of(self.entity)}")
+
+    # Once it is drawn how much, at APPLY.
+    @handles(Distinguish, APPLY + 5, role="item")
+    def be_better(self, distinguish: Distinguish, world: World) -> None:
+        self.better = distinguish.better
+
+    @handles(Distinguish, REACT, role="item")
+    def bear_a_name(self, distinguish: Distinguish, world: World) -> None:
+        if distinguish.called and Inscribed not in distinguish.item:
+            world.attach(distinguish.item, Inscribed(distinguish.called))

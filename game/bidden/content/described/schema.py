@@ -16,8 +16,8 @@ from msgspec import Meta
 
 from bidden.ai.behaviours import BEHAVIOURS
 from bidden.ai.mind import Mind
+from bidden.components.combat.guard import Resistances
 from bidden.components.combat.on_hit import Brand
-from bidden.components.combat.resistances import Resistances
 from bidden.content.blueprints import parts_of
 from bidden.content.catalogue import KINDS
 from bidden.content.datafiles import DICTS, LISTS, MOST, fields_of

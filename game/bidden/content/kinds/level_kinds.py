@@ -17,8 +17,7 @@ from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.places.pursuit import Pursuers
 from bidden.rules.places.scenario import Cue
 from bidden.state import Item, Prize, Title
-from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH
-from bidden.worldgen.site import Measures
+from bidden.worldgen.plan import MAP_HEIGHT, MAP_WIDTH, Measures
 from eventcore import Stream
 
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bidden import kinds
-from bidden.components.boons.warping import Shard, Source
+from bidden.components.boons.boons import Shard, Source
 from bidden.components.magic.magic import Magic
 from bidden.components.places.trap import Trap
+from bidden.components.things.breakable import Spill
 from bidden.components.things.consumable import Edible
 from bidden.components.things.gear import Gear
 from bidden.components.things.readable import Book, Inscription
-from bidden.components.things.spill import Spill
 from bidden.state import Ammunition, Fighter, Item, Prize, Side
 from eventcore import Component
 

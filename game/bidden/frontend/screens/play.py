@@ -78,8 +78,8 @@ from bidden.going.commands.stay import Repeat, Row
 from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel, step_away, way_to
 from bidden.going.going import Going, Stop
-from bidden.going.known.built import steps_beside, tiles_of
 from bidden.going.known.notes import Notes
+from bidden.going.known.standing import steps_beside, tiles_of
 from bidden.going.watch import TENTH, new_lines, sightings, word_of_the_term
 from bidden.going.ways_out import WayOut
 from bidden.intents import (

@@ -55,11 +55,9 @@ class TravelFar(Going):
         if view.level == self._level:
             if view.here == self._to and self._thing in view.underfoot:
                 return self._take_what_it_is_for(view)
-            return (
-                Stop(f"You are on level {view.level}.")
-                if self._within is None
-                else self._within.next(view)
-            )
+            if self._within is None:
+                return Stop(f"You are on level {view.level}.")
+            return self._within.next(view)
         if not leads_to(self._level, view):
             return Stop(f"Level {self._level} can't be reached any more.")
         answer = over(self._wanted(view), view, self.notes)

@@ -1,14 +1,15 @@
-"""The last known places of creatures that went out of view.
+"""Structures on a level, and the last known places of creatures that went out of view.
 
-Without them, automatic play would turn back when a creature in the way comes into view, and turn
-again when it goes out of view. Each function takes its former result.
+Without these places, automatic play would turn back when a creature in the way comes into view, and
+turn again when it goes out of view. Functions with ``before`` take their former result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import Final
 
+from bidden.bots.around import steps
 from bidden.kinds import CREATURE, FLOOR, STAIRS, UNKNOWN, WALL, YOU
 from bidden.view import Seen, Spot, View
 
@@ -54,3 +55,24 @@ def who_is_rooted(view: View, before: Mapping[Spot, Seen]) -> dict[Spot, Seen]:
 def _as_known(seen: Iterable[Spot], before: Collection[Spot], view: View) -> frozenset[Spot]:
     unseen = (spot for spot in before if not view.tiles[spot[1]][spot[0]].lit)
     return frozenset((*seen, *unseen)) - {view.here}
+
+
+def tiles_of(kinds: Collection[str], view: View) -> tuple[Spot, ...]:
+    """Return the tiles of these kinds, row by row."""
+    return tuple(
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.kind in kinds
+    )
+
+
+def steps_beside(spots: Sequence[Spot], view: View) -> list[Spot]:
+    """Return the steps to those tiles that are adjacent."""
+    x, y = view.here
+    return [(spot[0] - x, spot[1] - y) for spot in spots if distance_to(spot, view) == 1]
+
+
+def distance_to(spot: Spot, view: View) -> int:
+    """Return the number of steps to a tile on open ground."""
+    return steps(spot, view.here)

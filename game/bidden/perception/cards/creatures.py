@@ -14,9 +14,9 @@ from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.combat.on_hit import TENTHS, Wounding
 from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Peaceful, Tells
 from bidden.components.run.goals import Hunted
-from bidden.components.run.peace import Peaceful, Tells
-from bidden.components.tricks.retorts import Retort, Thorns
+from bidden.components.tricks.after_hits import Retort, Thorns
 from bidden.events.body import HowMuchMore
 from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is

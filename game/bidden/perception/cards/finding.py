@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bidden.components.boons.warping import Source
+from bidden.components.boons.boons import Source
 from bidden.components.magic.casting import Caster, Mana
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap

@@ -16,16 +16,14 @@ from bidden.ai.mind import Mind
 from bidden.components.body.frail import Frail
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
-from bidden.components.combat.blows import Ambush, Piercing, Slaying
-from bidden.components.combat.breath import Breath
+from bidden.components.combat.blows import Ambush, Piercing, Slaying, Strike
 from bidden.components.combat.guard import Guard
 from bidden.components.combat.marksman import Marksman
 from bidden.components.combat.on_hit import TENTHS, Brand, Wounding
-from bidden.components.combat.strike import Strike
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
-from bidden.components.tricks.knack import Knack
-from bidden.components.tricks.retorts import Retort, Thorns
+from bidden.components.tricks.after_hits import Retort, Thorns
+from bidden.components.tricks.knack import Breath, Knack
 from bidden.components.tricks.strong_blows import Charge, PackHunter
 from bidden.events.body import HowMuchMore
 from bidden.events.combat import resistance_to

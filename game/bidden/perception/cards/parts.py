@@ -6,29 +6,22 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from bidden.ai.scent import Scent
-from bidden.ai.tracker import Tracker
-from bidden.components.body.recovery import Recovery
+from bidden.ai.tracker import Scent, Tracker
+from bidden.components.body.metabolism import Recovery
 from bidden.components.body.spores import Spores
-from bidden.components.combat.blows import Ambush, Piercing, Slaying
-from bidden.components.combat.breath import Breath
-from bidden.components.combat.guard import Blocking
-from bidden.components.combat.missiles import Launcher
+from bidden.components.combat.blows import Ambush, Piercing, Reach, Slaying, Sweep
+from bidden.components.combat.guard import Blocking, Resistances
+from bidden.components.combat.marksman import Launcher
 from bidden.components.combat.on_hit import Brand, Venom, Wounding
-from bidden.components.combat.reach import Reach, Sweep
-from bidden.components.combat.resistances import Resistances
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.collision import Burrows, Rooted
-from bidden.components.things.breakable import Breakable
+from bidden.components.things.breakable import Breakable, Spill
 from bidden.components.things.consumable import Edible
-from bidden.components.things.spill import Spill
 from bidden.components.things.torch import Torch
-from bidden.components.tricks.after_hits import Imitates, Relish, Skirmish
+from bidden.components.tricks.after_hits import Imitates, Relish, Retort, Skirmish, Thief, Thorns
 from bidden.components.tricks.deaths import Bursts, Leaks
-from bidden.components.tricks.knack import Knack
-from bidden.components.tricks.retorts import Retort, Thorns
+from bidden.components.tricks.knack import Breath, Knack
 from bidden.components.tricks.strong_blows import Charge, PackHunter
-from bidden.components.tricks.thief import Thief
 from bidden.narration.grammar import capitalised, fill
 from bidden.narration.words import kind_named, tables
 from bidden.perception.cards.effects import (

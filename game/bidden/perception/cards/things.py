@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bidden.components.combat.missiles import Launcher
+from bidden.components.combat.marksman import Launcher
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
-from bidden.components.things.gear import Gear, lacks_a_hand
-from bidden.components.things.quality import Quality
+from bidden.components.things.gear import Gear, Quality, lacks_a_hand
 from bidden.components.things.readable import Book
 from bidden.content.catalogue import Catalogue
 from bidden.content.references import unidentified

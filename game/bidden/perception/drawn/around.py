@@ -8,11 +8,11 @@ from typing import Final
 
 from bidden.ai.wits import is_asleep, is_fleeing
 from bidden.components.body.limb import Limb
-from bidden.components.combat.breath import Breath
 from bidden.components.movement.collision import Rooted
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
+from bidden.components.tricks.knack import Breath
 from bidden.events.effects import what_is
 from bidden.events.ground import Veil
 from bidden.events.minds import are_foes

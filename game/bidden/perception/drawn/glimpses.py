@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from bidden.components.combat.breath import Breath
 from bidden.components.movement.position import Position
+from bidden.components.tricks.knack import Breath
 from bidden.events.bodies import Pose
 from bidden.events.boons import UseBoon
 from bidden.events.combat import Breathe, Shoot, TakeDamage, Throw

@@ -7,16 +7,15 @@ from typing import Final
 
 import attrs
 
-from bidden.components.boons.warping import Shard
-from bidden.components.combat.missiles import Launcher, Quiver
+from bidden.components.boons.boons import Shard
+from bidden.components.combat.marksman import Launcher, Quiver
 from bidden.components.combat.on_hit import Brand
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.consumable import Edible
-from bidden.components.things.gear import Gear, has_a_bad_hand
+from bidden.components.things.gear import Gear, Quality, has_a_bad_hand
 from bidden.components.things.pack import Pack
-from bidden.components.things.quality import Quality
 from bidden.components.things.readable import Book, Inscription
 from bidden.content.catalogue import Catalogue
 from bidden.labels import label_of, split_label

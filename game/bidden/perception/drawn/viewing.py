@@ -7,9 +7,9 @@ from typing import Final
 
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.combat.missiles import Quiver
+from bidden.components.combat.marksman import Quiver
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Caster, Mana
 from bidden.components.movement.position import Position
@@ -33,14 +33,13 @@ from bidden.perception.told.bindings import bond_in, offerings_in, victory_of
 from bidden.perception.told.boons import boons_of
 from bidden.perception.told.character import comes_back, improvements_for
 from bidden.perception.told.endings import coda_of
-from bidden.rules.boons.drawing import source_among
+from bidden.rules.boons.having import source_among
 from bidden.rules.ground.veils import veils_for
 from bidden.rules.magic.conditions import odds_of_speech
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.rules.places.engraving import LONGEST_WORDS
-from bidden.rules.run.deeds import Deeds
-from bidden.rules.run.scoring import score_of
+from bidden.rules.run.deeds import Deeds, score_of
 from bidden.state import Item, Levels, Look, Prize, Unseen, a_thing, name_of
 from bidden.view import Aiming, Castable, Ending, Shape, Spot, Threat, Tile, View
 from eventcore import Entity, World

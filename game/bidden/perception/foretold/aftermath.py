@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.movement.position import Position
 from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.events.body import Feed

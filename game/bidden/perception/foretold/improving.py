@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bidden.components.body.health import Health
-from bidden.components.body.recovery import Recovery
+from bidden.components.body.metabolism import Recovery
 from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Caster, Mana

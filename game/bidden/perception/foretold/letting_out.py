@@ -10,8 +10,8 @@ import attrs
 
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.position import Position
+from bidden.components.things.breakable import Spill
 from bidden.components.things.pack import Pack
-from bidden.components.things.spill import Spill
 from bidden.components.tricks.deaths import Leaks
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.combat import TakeDamage, Throw

@@ -12,7 +12,7 @@ from typing import Final
 
 from bidden.components.knowledge.memory import UNKNOWN, Memory, Remembered
 from bidden.components.knowledge.visits import Visits
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.grid.neighbours import STRAIGHT

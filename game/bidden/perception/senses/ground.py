@@ -10,7 +10,7 @@ import attrs
 
 from bidden import kinds
 from bidden.components.knowledge.memory import UNKNOWN, Memory
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Lock
 from bidden.components.movement.position import Position
 from bidden.events.ground import Tile as Spot
 from bidden.events.ground import Veil, tile_order

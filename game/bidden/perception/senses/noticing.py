@@ -6,8 +6,8 @@ from typing import Final
 
 from bidden.ai.wits import is_asleep
 from bidden.components.body.health import Health
+from bidden.components.run.campaign import Peaceful
 from bidden.components.run.goals import Hunted
-from bidden.components.run.peace import Peaceful
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.minds import are_foes, side_of
 from bidden.perception.senses.names import counted_name

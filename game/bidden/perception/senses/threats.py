@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from bidden.components.combat.breath import Breath
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
+from bidden.components.tricks.knack import Breath
 from bidden.events.ground import Known, Tile
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt, WhatIsInView
@@ -20,8 +20,7 @@ from bidden.grid.neighbours import STRAIGHT
 from bidden.perception.senses.sight import in_view_of
 from bidden.rules.ground.drifting import spread_out
 from bidden.rules.ground.fire import cloud_at
-from bidden.rules.ground.ground import Ground, Patches
-from bidden.rules.ground.standing import resists
+from bidden.rules.ground.ground import Ground, Patches, resists
 from bidden.rules.magic.powers import Aim
 from bidden.state import Flying, Levels, is_secret, name_of
 from eventcore import Action, Entity, World

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.components.boons.boons import Boons
-from bidden.components.boons.warping import Shard, Source
+from bidden.components.boons.boons import Boons, Shard, Source
 from bidden.content.kinds.boon_kinds import BoonKind
 from bidden.rules.boons.having import HavingBoons
 from bidden.view import CarriedBoon

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health
-from bidden.components.body.recovery import Recovery
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Recovery, Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.knowledge.memory import Memory

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bidden.components.combat.breath import Breath
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.tricks.knack import Breath
 from bidden.components.tricks.renown import Renown
 from bidden.events.minds import are_foes
 from bidden.kinds import CORPSE
@@ -20,7 +20,7 @@ from bidden.perception.senses.sight import in_view_of, seen_on, sees
 from bidden.perception.senses.threats import threats_to
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.veils import veils_for
-from bidden.rules.tricks.champions import Champions
+from bidden.rules.tricks.champions import Champions, trick_of
 from bidden.state import GATE, Look, Stair, a_thing, name_of
 from eventcore import Entity, World
 
@@ -164,8 +164,7 @@ def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Ent
 
 def _with_trick(line: str, thing: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
     """Fill in the trick of a champion in its kind's line, or nothing without a trick."""
-    rule = world.root.get(Champions)
-    trick = "" if thing is None or rule is None else rule.trick_of(thing)
+    trick = "" if thing is None or Champions not in world.root else trick_of(thing, world)
     told = abouts.get(trick, "")
     return line.replace(_TRICK, told) if told else line.replace(f"{_TRICK} ", "")
 

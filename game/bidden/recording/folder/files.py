@@ -1,4 +1,4 @@
-"""The files of games, and the meanings of their names."""
+"""The files of games, the meanings of their names, and their paths in messages."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ _BEFORE: Final = re.compile(r"^[^.]*\.before-\d+\.")
 """The prefix of an old journal, kept because its game continued from another state."""
 _SAVED: Final = re.compile(r"^([^.]*)\.saved-\d+(?=\.)")
 """The name of a journal that continues the intact part of another."""
+_ROOM: Final = 76
 
 
 def games_folder() -> Path:
@@ -83,3 +84,17 @@ def left_behind(names: Iterable[str]) -> set[str]:
         elif _SAVED.match(name):
             left.add(_SAVED.sub(r"\1", name))
     return left
+
+
+def told_path(path: Path, room: int = _ROOM) -> str:
+    """Return a path shortened to a number of columns, always with its full name."""
+    try:
+        parts = ("~", *path.relative_to(Path.home()).parts)
+    except (ValueError, RuntimeError):  # not below home, or without a home
+        parts = path.parts
+    told = str(Path(*parts))
+    for n in range(1, len(parts) - 1):
+        if len(told) <= room:
+            return told
+        told = str(Path(parts[0], "…", *parts[n + 1 :]))
+    return told if len(told) <= room else f"…/{path.name}"

@@ -9,7 +9,7 @@ from typing import Final
 
 from bidden.content.kinds.achievements import Achievement
 from bidden.narration.conduct import UNDER_WAY
-from bidden.recording.folder.paths import told_path
+from bidden.recording.folder.files import told_path
 from bidden.recording.folder.records import WON, RunRecord
 from bidden.shown.games import KeptGame, Standing
 from bidden.text import numbered, printable

@@ -1,16 +1,21 @@
-"""The consequences of a death: a corpse, and a closed wound for the victor."""
+"""The consequences of a death: a corpse, a closed wound, and severed parts that live on."""
 
 from __future__ import annotations
 
+from bidden.components.body.body import Body
 from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.movement.position import Position
 from bidden.components.things.consumable import Edible, Perishable
+from bidden.events.bodies import Join, LiveOn, Pose
 from bidden.events.body import Mend, WhatWounds
 from bidden.events.combat import Die
 from bidden.events.places import Spawn
+from bidden.grid.tiles import is_free
 from bidden.kinds import CORPSE
+from bidden.rules.places.spawning import Spawning
 from bidden.state import Hunter, Item, Look, Title, is_somebody, name_of
-from eventcore import REACT, Component, World, component, handles
+from eventcore import REACT, RESOLVE, VALIDATE, Component, World, component, handles
+from eventcore.time import TURN
 
 
 @component
@@ -43,3 +48,39 @@ class Triumphs(Component):
             return
         if die.enactor.alive and world.ask(WhatWounds(die.enactor)).kinds:
             world.publish(Mend(die.enactor, die.enactor, 1, source="victory"))
+
+
+@component
+class LivingOn(Component):
+    """Gives severed parts a head of their own."""
+
+    @handles(LiveOn, VALIDATE, via="world")
+    def find_room_for_the_head(self, living: LiveOn, world: World) -> None:
+        """Move the head to the cut, or else to the first part. Fail if the parts are gone."""
+        if not all(part.alive for part in living.parts):
+            living.fail("gone")
+        elif not is_free(living.x, living.y, living.level, world):
+            there = living.target[Position]
+            living.x, living.y = there.x, there.y
+
+    @handles(LiveOn, RESOLVE, via="world")
+    def grow_a_head(self, living: LiveOn, world: World) -> None:
+        """Spawn the new head with a share of the hit points, and attach the parts to it."""
+        parts = world.root[Spawning].parts_of(living.what)
+        for part in parts:
+            if isinstance(part, Body):
+                whole, part.joints, part.grown = 1 + len(part.joints), [*living.joints], True
+            elif isinstance(part, Health):
+                health = part
+        living.hp = max(1, health.most * (1 + len(living.parts)) // whole)
+        health.hp = health.most = living.hp
+        spot = living.x, living.y, living.level
+        made = world.publish(
+            Spawn(living.enactor, None, living.what, *spot, TURN, parts=parts)
+        ).made
+        if made is None:
+            return
+        living.come = made
+        for joint, limb in zip(living.joints, living.parts, strict=True):
+            world.publish(Join(made, limb, joint.name))
+        world.publish(Pose(made))

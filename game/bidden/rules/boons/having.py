@@ -1,19 +1,33 @@
-"""Kinds of boons, and creatures without boons."""
+"""Kinds of boons, creatures without boons, and drawing from sources."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import attrs
 
-from bidden.components.boons.boons import Boons
-from bidden.content.kinds.boon_kinds import BoonKind, BoonLots, WarpKind
-from bidden.events.boons import GainUses, ReceiveBoons, SwitchBoon, UseBoon, Warp
+from bidden.components.boons.boons import Boons, Source
+from bidden.components.movement.position import Position
+from bidden.content.kinds.boon_kinds import BoonKind, BoonLots
+from bidden.events.boons import DrawFrom, GainUses, ReceiveBoons, SwitchBoon, UseBoon, Warp
 from bidden.events.combat import Die
 from bidden.events.places import MakeLevel
-from bidden.rules.tricks.champions import Champions
-from bidden.state import hero_of
-from eventcore import APPLY, REACT, VALIDATE, Component, Fixed, World, component, handles
+from bidden.events.things import PickUp
+from bidden.rules.movement.occupancy import things_on
+from bidden.rules.tricks.champions import trick_of
+from bidden.state import hero_of, is_secret
+from eventcore import (
+    AIM,
+    APPLY,
+    REACT,
+    VALIDATE,
+    Component,
+    Entity,
+    Fixed,
+    World,
+    component,
+    handles,
+)
 
 
 @component
@@ -35,12 +49,6 @@ class HavingBoons(Component):
     def kinds(self) -> Mapping[str, BoonKind]:
         """The kinds of boons, by name."""
         return self._kinds
-
-    def warp_of(self, use: UseBoon, boon: str, warp: str) -> WarpKind | None:
-        """Return the kind of a warp if this boon is used with it, or None."""
-        if use.boon != boon or use.warp != warp:
-            return None
-        return self._kinds[boon].ember if warp == "ember" else self._kinds[boon].hollow
 
     # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 3, via="world")
@@ -79,7 +87,7 @@ class HavingBoons(Component):
         if hero is not hero_of(world) or not (die.done and self._lots.victories):
             return
         boons = hero.get(Boons)
-        if boons is None or any(boons.warps[:1]) or not world.root[Champions].trick_of(die.target):
+        if boons is None or any(boons.warps[:1]) or not trick_of(die.target, world):
             return
         stream = world.stream("boons")
         if stream.chance(self._lots.victories, 100):
@@ -108,3 +116,26 @@ class HavingBoons(Component):
     def refuse_to_change_none(self, change: GainUses | Warp, world: World) -> None:
         if Boons not in change.target:
             change.fail("no boon")
+
+
+@component
+class Drawing(Component):
+    """Draws from the source on the picker's tile."""
+
+    @handles(PickUp, AIM, via="world")
+    def reach_into_it(self, picking: PickUp, world: World) -> None:
+        """Draw from the source, unless an item is picked up."""
+        source = None if picking.item is not None else source_at(picking.enactor, world)
+        if source is not None:
+            picking.replace(DrawFrom(picking.enactor, source))
+
+
+def source_at(who: Entity, world: World) -> Entity | None:
+    """Return the source on a creature's tile, or None."""
+    here = who[Position]
+    return source_among(things_on(*here.spot, world))
+
+
+def source_among(things: Iterable[Entity]) -> Entity | None:
+    """Return the first source among the things on a tile, or None."""
+    return next((thing for thing in things if Source in thing and not is_secret(thing)), None)

@@ -1,15 +1,18 @@
-"""Shields and bodyguards: they block blows, or take them for an ally."""
+"""What stops attacks: shields and bodyguards stop blows, obstacles stop missiles."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.movement.door import is_shut_door
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack, Block
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, side_of
-from bidden.state import Bodyguard
-from eventcore import AIM, APPLY, Component, Entity, World, component, handles
+from bidden.events.queries import WhatIsAt, WhatIsInTheWay
+from bidden.grid.fov import line
+from bidden.state import Bodyguard, Fighter, Levels
+from eventcore import AIM, APPLY, MODIFY, Component, Entity, World, component, handles
 
 _SURE: Final = 100
 
@@ -49,3 +52,26 @@ class Bodyguards(Component):
             if fellows and are_foes(world, who, guard):
                 attack.replace(Attack(who, guard))
                 return
+
+
+@component
+class Flight(Component):
+    """Finds what stops a missile."""
+
+    @handles(WhatIsInTheWay, MODIFY)
+    def follow(self, question: WhatIsInTheWay, world: World) -> None:
+        """Follow a straight line to the target tile, or to the first creature, wall or door."""
+        ground = world.root[Levels].at(question.level)
+        start, aim = (question.x, question.y), (question.to_x, question.to_y)
+        question.end_x, question.end_y = start
+        for x, y in line(start, aim)[1:]:
+            if ground.is_wall(x, y):
+                return
+            things = world.ask(WhatIsAt(world.root, x, y, question.level)).found
+            if any(is_shut_door(thing) for thing in things):
+                return
+            question.end_x, question.end_y = x, y
+            for thing in things:
+                if Fighter in thing:
+                    question.struck = thing
+                    return

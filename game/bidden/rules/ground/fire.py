@@ -26,9 +26,8 @@ from bidden.events.movement import Arrive, Move
 from bidden.events.queries import WhatIsAmong
 from bidden.events.things import UseUp
 from bidden.grid.neighbours import STRAIGHT
-from bidden.rules.ground.ground import Ground, Patches
+from bidden.rules.ground.ground import Ground, Patches, by_tile, here_and_now, resists
 from bidden.rules.ground.kinds import FIRE, GroundKind
-from bidden.rules.ground.standing import by_tile, here_and_now, resists
 from bidden.state import name_of
 from eventcore import MODIFY, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import Tick
@@ -71,7 +70,9 @@ class Fire(Component):
 
     @handles(Ignite, REACT - 3, via="world")
     def burn_what_lies_there(self, ignite: Ignite, world: World) -> None:
-        _consume([(ignite.x, ignite.y)], ignite.level, ignite.enactor, world)
+        tile, kinds = (ignite.x, ignite.y), world.root[Ground].kinds
+        for thing in [*things_that_burn([tile], ignite.level, kinds, world)]:
+            world.publish(UseUp(ignite.enactor, thing, whole=True))
 
     @handles(Burn, RESOLVE, via="world")
     def burn_who_stands_there(self, burn: Burn, world: World) -> None:
@@ -226,11 +227,6 @@ def things_that_burn(
     for thing in world.ask(WhatIsAmong(world.root, frozenset(tiles), level)).found:
         if fire is not None and Health not in thing and name_of(thing) in fire.consumes:
             yield thing
-
-
-def _consume(tiles: list[Tile], level: int, who: Entity, world: World) -> None:
-    for thing in [*things_that_burn(tiles, level, world.root[Ground].kinds, world)]:
-        world.publish(UseUp(who, thing, whole=True))
 
 
 @component

@@ -10,8 +10,7 @@ from bidden.events.effects import Affect
 from bidden.events.ground import Danger, Drift, Tile, WhatHarms
 from bidden.events.queries import WhatIsAmong
 from bidden.rules.ground.fire import burst_at
-from bidden.rules.ground.ground import Ground
-from bidden.rules.ground.standing import by_tile, here_and_now, resists
+from bidden.rules.ground.ground import Ground, by_tile, here_and_now, resists
 from eventcore import MODIFY, REACT, RESOLVE, Component, World, component, handles
 from eventcore.time import Tick
 

@@ -11,13 +11,16 @@ from typing import Final, Literal, TypeAlias
 
 import attrs
 
+from bidden.components.movement.position import Position
 from bidden.content.datafiles import ContentError
+from bidden.events.combat import resistance_to
+from bidden.events.effects import what_is
 from bidden.events.ground import Burn, Burst, Crouch, Drift, Ignite, Lay, RiseUp, Tile, tile_order
 from bidden.events.queries import WhatShows
 from bidden.grid.neighbours import STRAIGHT
 from bidden.rules.ground.drifting import spread_out
 from bidden.rules.ground.kinds import GroundKind
-from bidden.state import CHASM, WALL, Levels
+from bidden.state import CHASM, WALL, Levels, hero_of
 from eventcore import APPLY, MODIFY, Component, Entity, Fixed, World, component, handles
 
 Form: TypeAlias = Literal["covers", "fires", "gases", "darks"]
@@ -246,3 +249,20 @@ def floor_among(tiles: Iterable[Tile], level: int, world: World) -> list[Tile]:
         if 0 <= y < len(rows) and 0 <= x < len(rows[y]) and rows[y][x] not in (WALL, CHASM)
     }
     return sorted(floor, key=tile_order)
+
+
+def here_and_now(world: World) -> int:
+    """Return the level where time passes: the player's, or the first."""
+    hero = hero_of(world)
+    return 1 if hero is None or Position not in hero else hero[Position].level
+
+
+def resists(who: Entity, kind: str, world: World) -> bool:
+    """Return whether a creature is immune to a kind of harm."""
+    return what_is(world, who, resistance_to(kind)) >= 100
+
+
+def by_tile(things: list[Entity]) -> list[tuple[Tile, Entity]]:
+    """Return things with their tiles, sorted by tile and then by id."""
+    placed = [(thing[Position].tile, thing) for thing in things]
+    return sorted(placed, key=lambda pair: (*tile_order(pair[0]), pair[1].id))

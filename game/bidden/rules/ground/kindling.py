@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bidden.components.combat.breath import Breath
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
+from bidden.components.tricks.knack import Breath
 from bidden.events.combat import Breathe, TakeDamage
 from bidden.events.ground import Ignite, Tile, tile_order
 from bidden.events.magic import Cast
@@ -16,8 +16,7 @@ from bidden.events.queries import WhatIsInView
 from bidden.events.things import Release
 from bidden.grid.neighbours import STRAIGHT
 from bidden.rules.ground.fire import can_burn, what_can_burn
-from bidden.rules.ground.ground import Ground
-from bidden.rules.ground.standing import here_and_now
+from bidden.rules.ground.ground import Ground, here_and_now
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.rules.magic.spells import Spells

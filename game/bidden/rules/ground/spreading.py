@@ -20,9 +20,8 @@ from bidden.events.queries import WhatIsAmong, WhatIsInTheWay, WhatIsInView
 from bidden.grid.neighbours import STRAIGHT
 from bidden.rules.ground.drifting import spread_out
 from bidden.rules.ground.fire import catches_fire, cloud_at, things_that_burn
-from bidden.rules.ground.ground import Ground, Patches, floor_among
+from bidden.rules.ground.ground import Ground, Patches, by_tile, floor_among, resists
 from bidden.rules.ground.kinds import FIRE, GroundKind
-from bidden.rules.ground.standing import by_tile, resists
 from eventcore import MODIFY, Component, Entity, World, component, handles
 
 T = TypeVar("T")

@@ -15,8 +15,7 @@ from bidden.events.ground import Flow, Tile
 from bidden.events.movement import Displace, Move
 from bidden.events.queries import WhatIsAmong
 from bidden.grid.neighbours import STRAIGHT
-from bidden.rules.ground.ground import Ground
-from bidden.rules.ground.standing import by_tile, here_and_now
+from bidden.rules.ground.ground import Ground, by_tile, here_and_now
 from bidden.state import Flying, Item
 from eventcore import APPLY, REACT, RESOLVE, Component, Entity, World, component, handles
 from eventcore.time import TURN, Tick

@@ -13,8 +13,7 @@ from typing import TypeVar
 import attrs
 
 from bidden.components.knowledge.memory import Memory
-from bidden.components.movement.door import Door, is_shut_door
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Door, Lock, is_shut_door
 from bidden.components.movement.position import Position
 from bidden.events.boons import Melt
 from bidden.events.ground import BurnDown, Lay

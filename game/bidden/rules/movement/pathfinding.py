@@ -14,8 +14,7 @@ from typing import Final, TypeAlias
 import attrs
 
 from bidden.components.movement.collision import Collision
-from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Door, Lock
 from bidden.components.movement.position import Position
 from bidden.events.boons import Melt
 from bidden.events.ground import BurnDown, Danger

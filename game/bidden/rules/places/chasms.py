@@ -12,14 +12,12 @@ import attrs
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.events.combat import TakeDamage
-from bidden.events.ground import Danger, WhatHarms
+from bidden.events.ground import Danger, Tile, WhatHarms
 from bidden.events.movement import Arrive, Displace, Move
 from bidden.events.places import HARM_OF_A_FALL, Fall, MakeLevel
 from bidden.grid.tiles import is_free
 from bidden.state import Flying, Levels
 from eventcore import AIM, MODIFY, REACT, RESOLVE, VALIDATE, Component, World, component, handles
-
-Tile = tuple[int, int]
 
 
 @component

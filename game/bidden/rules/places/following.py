@@ -1,6 +1,6 @@
-"""Following: followers and hunters near a stair come along.
+"""Following: followers and hunters near a stair come along, and followers swap places.
 
-A follower told to stay does not. A message says which followers stay behind, and why.
+A follower told to stay does not come. A message says which followers stay behind, and why.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
 from bidden.events.effects import what_is
 from bidden.events.minds import are_foes, ruler_of, serves
-from bidden.events.movement import Displace
+from bidden.events.movement import Displace, Move, Swap
 from bidden.events.places import Climb, Follow, StayBehind
+from bidden.events.queries import WhatIsAt
 from bidden.grid.tiles import free_beside
 from bidden.rules.magic.effects import Effects
-from eventcore import REACT, RESOLVE, Component, Entity, World, component, handles
+from bidden.state import OneWay
+from eventcore import APPLY, REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
 from eventcore.time import Timers
 
 _NEAR: Final = 3
@@ -92,9 +94,8 @@ def _hunts(creature: Entity, who: Entity, world: World) -> bool:
 
 
 def _is_held(creature: Entity, world: World) -> bool:
-    return bool(world.root[Timers].of(creature)) and any(
-        what_is(world, creature, s) > 0 for s in _HOLDS
-    )
+    timers = world.root[Timers].of(creature)
+    return bool(timers) and any(what_is(world, creature, stat) > 0 for stat in _HOLDS)
 
 
 def _what_holds(creature: Entity, world: World) -> str:
@@ -105,3 +106,32 @@ def _what_holds(creature: Entity, world: World) -> str:
         if any(kinds[timer.kind].changes.get(stat, 0) > 0 for stat in _HOLDS)
     )
     return next(held, "")
+
+
+@component
+class Swapping(Component):
+    """Lets two creatures swap places."""
+
+    # After the refusal for paralysed creatures, at VALIDATE.
+    @handles(Swap, VALIDATE + 20, via="world")
+    def stop_who_cannot_go(self, swap: Swap, world: World) -> None:
+        """Fail if one of the two cannot leave its tile or enter the other."""
+        here, there = swap.enactor[Position], swap.target[Position]
+        both = swap.enactor, swap.target
+        if here.distance(there) != 1 or any(Rooted in who or _is_held(who, world) for who in both):
+            swap.fail("occupied")
+        elif _is_one_way(here, world) or _is_one_way(there, world):
+            swap.fail("one way")
+
+    @handles(Swap, APPLY, via="world")
+    def change_places(self, swap: Swap, world: World) -> None:
+        """Move the follower to the master's tile, and the master onwards, with all consequences."""
+        who, here = swap.enactor, swap.enactor[Position]
+        away = Displace(who, swap.target, *here.spot)
+        if world.publish(away).done:
+            world.publish(Move(who, swap.dx, swap.dy))
+
+
+def _is_one_way(place: Position, world: World) -> bool:
+    question = WhatIsAt(world.root, *place.spot)
+    return any(OneWay in thing for thing in world.ask(question).found)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from bidden.ai.mind import Mind
-from bidden.components.combat.missiles import Launcher
+from bidden.components.combat.marksman import Launcher
 from bidden.components.movement.position import Position
 from bidden.events.movement import Arrive
 from bidden.events.places import Spawn
@@ -28,11 +28,14 @@ class Spawning(Component):
         """Set the function that creates the components of a thing from the name of its table."""
         self._make = make
 
+    def parts_of(self, name: str) -> list[Component]:
+        """Create the components of a thing; none before the tables are known."""
+        return [] if self._make is None else self._make(name)
+
     @handles(Spawn, AIM, via="world")
     def look_up_the_components(self, spawn: Spawn, world: World) -> None:
         """Create the components from the table, unless they were given."""
-        if not spawn.parts and self._make is not None:
-            spawn.parts = self._make(spawn.what)
+        spawn.parts = spawn.parts or self.parts_of(spawn.what)
 
     @handles(Spawn, APPLY + 5, via="world")
     def make(self, spawn: Spawn, world: World) -> None:
@@ -69,7 +72,7 @@ class Spawning(Component):
 
     def _let_carry(self, who: Entity, name: str, count: int, world: World) -> None:
         """Spawn some of an item in a creature's pack, as one entity if they stack."""
-        parts = [] if self._make is None else self._make(name)
+        parts = self.parts_of(name)
         stack = next((part for part in parts if isinstance(part, Stack)), None)
         if stack is None:
             for _ in range(count):

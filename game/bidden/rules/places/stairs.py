@@ -1,6 +1,6 @@
 """Stairs: each leads to another stair, and levels stay as they were left.
 
-A level is made when somebody first enters it.
+A level is made when somebody first enters it. Time passes only on the level of the player.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from bidden.components.movement.collision import Collision
 from bidden.components.movement.position import Position
 from bidden.events.movement import Displace
-from bidden.events.places import Climb, MakeLevel
+from bidden.events.places import Climb, Fall, MakeLevel
 from bidden.events.queries import WhatIsAt
 from bidden.grid.tiles import free_beside
-from bidden.state import Levels, Stair
-from eventcore import RESOLVE, VALIDATE, Component, Entity, World, component, handles
+from bidden.state import Levels, Side, Stair, hero_of
+from eventcore import REACT, RESOLVE, VALIDATE, Component, Entity, World, component, handles
+from eventcore.time import Freeze, Thaw
 
 
 @component
@@ -75,3 +76,28 @@ def _solid_at(place: Position, world: World) -> Iterator[Entity]:
 def _beside(place: Position, world: World) -> tuple[int, int] | None:
     """Return a free tile next to a place, or None."""
     return next(free_beside(place, world), None)
+
+
+@component
+class Passing(Component):
+    """Freezes creatures on other levels, and thaws those on the player's."""
+
+    @handles(Climb, REACT, via="world")
+    @handles(Fall, REACT, via="world")
+    def let_time_pass(self, way: Climb | Fall, world: World) -> None:
+        """Let time pass on the player's new level, and stop it elsewhere.
+
+        If anything else fell, freeze the creatures on its level, which may be new.
+        """
+        who, hero = way.enactor, hero_of(world)
+        if way.to_level == way.from_level or hero is None or not hero.alive:
+            return
+        level, below = hero[Position].level, who[Position].level
+        for creature in [*world.having(Side, Position)]:
+            if who is not hero and creature[Position].level != below:
+                continue
+            here, frozen = creature[Position].level == level, world.agenda.frozen(creature)
+            if here and frozen:
+                world.publish(Thaw(who, creature))
+            elif not here and not frozen:
+                world.publish(Freeze(who, creature))

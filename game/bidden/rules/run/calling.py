@@ -17,7 +17,7 @@ from bidden.events.places import Climb, MakeLevel, Spawn
 from bidden.events.run import Call
 from bidden.grid.tiles import is_free
 from bidden.kinds import CREATURE
-from bidden.rules.tricks.champions import Champions
+from bidden.rules.tricks.champions import title_for
 from bidden.state import Look, Title, hero_of
 from eventcore import (
     APPLY,
@@ -120,7 +120,7 @@ class Calling(Component):
             danger = dangers[n % len(dangers)]
             offer = self._offer(name, whose, step, danger, lands[n], tasks[n], stream)
             if offer.task == "hunt":
-                title = world.root[Champions].title_for(offer.what, stream, world)
+                title = title_for(offer.what, stream, world)
                 offer = attrs.evolve(offer, called=title)
             if self._is_last(campaign):
                 offer = attrs.evolve(offer, uses=0, gift="")

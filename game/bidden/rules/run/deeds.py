@@ -1,18 +1,18 @@
-"""Deeds: count what the player does in a run, and award achievements.
+"""Deeds: count what the player does in a run, award achievements, and add up the score.
 
 These rules only count, and only a run has them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 import attrs
 
 from bidden.components.run.campaign import Campaign
-from bidden.components.things.quality import Quality
+from bidden.components.things.gear import Quality
 from bidden.content.kinds.achievements import Achievement, Merit
 from bidden.events.bodies import Sever
 from bidden.events.body import Mend
@@ -27,7 +27,6 @@ from bidden.events.run import Achieve, BurnTheBound, Fulfil
 from bidden.events.things import Eat, PickUp, Quaff, Read
 from bidden.events.turns import Win
 from bidden.rules.magic.effects import Effects
-from bidden.rules.run.scoring import points_of
 from bidden.state import Fighter, Hunter, hero_of, is_somebody, name_of
 from eventcore import (
     AIM,
@@ -238,3 +237,24 @@ def _causes(event: Event) -> Iterator[Event]:
     while cause is not None:
         yield cause
         cause = cause.cause
+
+
+def points_of(
+    tally: Mapping[str, int], achieved: Iterable[Achievement], merits: Iterable[Merit]
+) -> list[tuple[str, int]]:
+    """Return the reason and the points of each part of a score, in the order of the merits.
+
+    Achievements come last. Parts without points are left out. The tally counts each deed.
+    """
+    parts = []
+    for merit in merits:
+        count = tally.get(merit.of, 0) // merit.each
+        parts.append((f"{merit.about}: {count}", count * merit.points))
+    kinds = [*achieved]
+    parts.append((f"achievements: {len(kinds)}", sum(kind.points for kind in kinds)))
+    return [(about, points) for about, points in parts if points]
+
+
+def score_of(points: Iterable[tuple[str, int]]) -> int:
+    """Return a score, which is never below 0."""
+    return max(0, sum(n for _, n in points))

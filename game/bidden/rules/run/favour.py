@@ -6,9 +6,8 @@ from typing import Final
 
 from bidden.components.body.body import Body
 from bidden.components.movement.position import Position
-from bidden.components.run.campaign import Campaign
+from bidden.components.run.campaign import Campaign, Peaceful, Tells
 from bidden.components.run.goals import Hunted
-from bidden.components.run.peace import Peaceful, Tells
 from bidden.components.tricks.disguise import Disguise
 from bidden.events.places import MakeLevel, Spawn
 from bidden.events.pursuit import ComeAfter, HowSoon

@@ -10,8 +10,7 @@ from typing import Final
 from bidden.ai.wits import Wits
 from bidden.components.knowledge.memory import UNKNOWN, Memory
 from bidden.components.movement.position import Position
-from bidden.components.run.campaign import Campaign
-from bidden.components.run.peace import Peaceful
+from bidden.components.run.campaign import Campaign, Peaceful
 from bidden.events.minds import Rouse, are_foes
 from bidden.events.places import Climb
 from bidden.events.pursuit import HowSoonAgain

@@ -10,7 +10,7 @@ from bidden.components.movement.position import Position
 from bidden.components.places.trap import Trap
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Bearer, Hunting
-from bidden.components.things.quality import Quality
+from bidden.components.things.gear import Quality
 from bidden.events.body import ChangeMana, Heal, HowMuchMore, Mend, WhatWounds
 from bidden.events.boons import GainUses
 from bidden.events.knowledge import Learn

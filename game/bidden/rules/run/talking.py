@@ -11,9 +11,8 @@ import attrs
 
 from bidden.ai.wits import is_asleep
 from bidden.components.movement.position import Position
-from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.run.campaign import Campaign, Offer, Tells
 from bidden.components.run.goals import Awaits, Hunted, Sought
-from bidden.components.run.peace import Tells
 from bidden.events.effects import Stumble
 from bidden.events.minds import are_foes, serves
 from bidden.events.movement import Move, Swap

@@ -1,51 +1,34 @@
-"""Champions: some creatures are stronger than their kind."""
+"""Champions and masterworks: some creatures and some gear are better than their kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-
-import attrs
+from collections.abc import Collection
+from typing import Final
 
 from bidden.components.body.experience import Experience
 from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.run.campaign import Campaign
+from bidden.components.things.gear import Quality
 from bidden.components.things.pack import Pack
 from bidden.components.tricks.renown import CHAMPION, ChampionLots, Renown
 from bidden.events.places import Spawn
-from bidden.events.things import StartWearing
+from bidden.events.things import Distinguish, StartWearing
 from bidden.events.tricks import BecomeChampion
 from bidden.labels import split_label
+from bidden.rules.places.spawning import Spawning
 from bidden.state import Inscribed, Title, hero_of, is_somebody, name_of
 from eventcore import APPLY, REACT, Component, Entity, Stream, World, component, handles
+
+_ALL: Final = 100
+_FIRST: Final = (
+    "Salt", "Stag", "Grave", "Iron", "Dusk", "Wolf", "Stone", "Bone", "Thorn", "Raven",
+)  # fmt: skip
+_LAST: Final = ("song", "bane", "mark", "oath", "ward", "fall", "kin", "light", "rest", "call")
 
 
 @component
 class Champions(Component):
     """Draws champions, and their traits, from a stream of its own."""
-
-    _make: Callable[[str], list[Component]] | None = attrs.field(
-        default=None, init=False, repr=False
-    )
-
-    def made_by(self, make: Callable[[str], list[Component]]) -> None:
-        """Set the function that creates the components of a thing from the name of its table."""
-        self._make = make
-
-    def trick_of(self, who: Entity) -> str:
-        """Return the table of a champion's extra trick, or an empty string.
-
-        A champion never gets a trick that its kind already has, so any copy of it is the extra one.
-        """
-        if Renown not in who or name_of(who) == name_of(who).rpartition(", ")[2]:
-            return ""
-        tricks = self._lots_of(who).tricks
-        return next((trick for trick in tricks if self._has_all_of(trick, who)), "")
-
-    def title_for(self, kind: str, stream: Stream, world: World) -> str:
-        """Draw the title of a champion that will be spawned from a table later."""
-        parts = self._parts(kind)
-        name = next(part.name for part in parts if isinstance(part, Title))
-        return _title(self._lots(CHAMPION), name, stream, world)
 
     # Before it arrives and is scheduled, at REACT.
     @handles(Spawn, REACT - 20, via="world")
@@ -53,7 +36,7 @@ class Champions(Component):
         """Perhaps publish that the creature is a champion."""
         made = spawn.made
         renown = None if made is None else made.get(Renown)
-        if made is None or renown is None or self._make is None:
+        if made is None or renown is None:
             return
         if world.stream("champions").chance(renown.percent, 100):
             world.publish(BecomeChampion(world.root, made))
@@ -62,17 +45,17 @@ class Champions(Component):
     def draw_what_they_are(self, become: BecomeChampion, world: World) -> None:
         """Draw title, trick and gear, and add the trick and the hit points."""
         who, stream = become.target, world.stream("champions")
-        lots = self._lots_of(who)
+        lots = _lots_of(who, world)
         kind = name_of(who)
         become.title = kind if ", " in kind else _title(lots, kind, stream, world)
         become.gear = _drawn(lots.gear, [*lots.gear], stream)
         used = [split_label(thing[Inscribed].name)[0] for thing in world.having(Inscribed)]
         called = [name for name in lots.called if name not in used]
         become.called = stream.pick(called or lots.called)
-        fitting = [trick for trick in lots.tricks if not self._has_any_of(trick, who)]
+        fitting = [trick for trick in lots.tricks if not _has_any_of(trick, who, world)]
         if fitting:
             become.trick = _drawn(lots.tricks, fitting, stream)
-            world.attach(who, *self._parts(become.trick))
+            world.attach(who, *_parts(become.trick, world))
         who[Title].name = become.title
         health, corpse = who.get(Health), who.get(LeavesCorpse)
         if health is not None:
@@ -91,22 +74,43 @@ class Champions(Component):
             world.attach(thing, Inscribed(become.called))
             world.publish(StartWearing(who, who, thing))
 
-    def _parts(self, name: str) -> list[Component]:
-        return [] if self._make is None else self._make(name)
 
-    def _lots_of(self, who: Entity) -> ChampionLots:
-        return self._lots(who[Renown].lots)
+def trick_of(who: Entity, world: World) -> str:
+    """Return the table of a champion's extra trick, or an empty string.
 
-    def _lots(self, table: str) -> ChampionLots:
-        return next(part for part in self._parts(table) if isinstance(part, ChampionLots))
+    A champion never gets a trick that its kind already has, so any copy of it is the extra one.
+    """
+    if Renown not in who or name_of(who) == name_of(who).rpartition(", ")[2]:
+        return ""
+    tricks = _lots_of(who, world).tricks
+    return next((trick for trick in tricks if _has_all_of(trick, who, world)), "")
 
-    def _has_any_of(self, trick: str, who: Entity) -> bool:
-        return any(type(part) in who for part in self._parts(trick))
 
-    def _has_all_of(self, trick: str, who: Entity) -> bool:
-        return all(
-            type(part) in who and _alike(part, who[type(part)]) for part in self._parts(trick)
-        )
+def title_for(kind: str, stream: Stream, world: World) -> str:
+    """Draw the title of a champion that will be spawned from a table later."""
+    parts = _parts(kind, world)
+    name = next(part.name for part in parts if isinstance(part, Title))
+    return _title(_lots(CHAMPION, world), name, stream, world)
+
+
+def _parts(name: str, world: World) -> list[Component]:
+    return world.root[Spawning].parts_of(name)
+
+
+def _lots_of(who: Entity, world: World) -> ChampionLots:
+    return _lots(who[Renown].lots, world)
+
+
+def _lots(table: str, world: World) -> ChampionLots:
+    return next(part for part in _parts(table, world) if isinstance(part, ChampionLots))
+
+
+def _has_any_of(trick: str, who: Entity, world: World) -> bool:
+    return any(type(part) in who for part in _parts(trick, world))
+
+
+def _has_all_of(trick: str, who: Entity, world: World) -> bool:
+    return all(type(part) in who and _alike(part, who[type(part)]) for part in _parts(trick, world))
 
 
 def _titles(world: World) -> list[str]:
@@ -158,3 +162,29 @@ def _alike(one: Component, other: Component) -> bool:
 
 def _drawn(weights: dict[str, int], names: list[str], stream: Stream) -> str:
     return stream.weighted(names, [weights[name] for name in names])
+
+
+@component
+class Masterworks(Component):
+    """Draws masterworks, their bonuses and names from a stream of its own."""
+
+    # Before it arrives, at REACT.
+    @handles(Spawn, REACT - 19, via="world")
+    def let_some_be_better(self, spawn: Spawn, world: World) -> None:
+        """Perhaps publish that an item on a level is a masterwork."""
+        made = spawn.made
+        quality = None if made is None or spawn.holder is not None else made.get(Quality)
+        if made is None or quality is None or spawn.level < 2:
+            return
+        odds = min(_ALL, quality.percent * (spawn.level - 1))
+        if world.stream("masterworks").chance(odds, _ALL):
+            world.publish(Distinguish(world.root, made))
+
+    @handles(Distinguish, APPLY, via="world")
+    def draw_how_much(self, distinguish: Distinguish, world: World) -> None:
+        """Draw its bonuses, and a name that nothing else has."""
+        stream = world.stream("masterworks")
+        distinguish.better = stream.roll(1, distinguish.item[Quality].most)
+        used = [split_label(item[Inscribed].name)[0] for item in world.having(Inscribed)]
+        names = [first + last for first in _FIRST for last in _LAST]
+        distinguish.called = stream.pick([name for name in names if name not in used] or names)

@@ -1,12 +1,15 @@
-"""Pace: how long an action delays an actor, by its speed."""
+"""Time: how long an action delays an actor, and what each turn does to bodies."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bidden.components.body.metabolism import Recovery
+from bidden.events.body import Live
 from bidden.events.effects import what_is
 from bidden.events.turns import NORMAL, SpendTime, TakeTurn
 from eventcore import AIM, APPLY, REACT, Component, World, component, handles
+from eventcore.time import Tick
 
 _LEAST_COST: Final = 1
 _LEAST_SPEED: Final = NORMAL // 10
@@ -34,3 +37,16 @@ class Pacing(Component):
         spend.cost = max(_LEAST_COST, spend.cost)
         spend.speed = max(_LEAST_SPEED, spend.speed)
         world.agenda.delay(spend.enactor, spend.cost, spend.speed)
+
+
+@component
+class Metabolism(Component):
+    """Lets every creature with a metabolism live through each turn."""
+
+    # Before what a scenario brings about in the turn, so that bodies live through it first.
+    @handles(Tick, REACT - 10, via="world")
+    def let_bodies_live(self, tick: Tick, world: World) -> None:
+        """Publish a turn of metabolism for each creature, in order of id."""
+        for body in world.roster(Recovery):
+            if body.alive and not world.agenda.frozen(body):
+                world.publish(Live(body))

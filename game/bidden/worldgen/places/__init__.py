@@ -22,8 +22,7 @@ from bidden.worldgen.places import (
     tower,
     valley,
 )
-from bidden.worldgen.plan import LevelPlan
-from bidden.worldgen.site import Site
+from bidden.worldgen.plan import LevelPlan, Site
 from bidden.worldgen.solving import flaw_of
 from eventcore import Stream
 

@@ -11,7 +11,7 @@ from typing import Final
 import attrs
 
 from bidden.grid.distance import Grid
-from bidden.worldgen.plan import LevelPlan, Tile
+from bidden.worldgen.plan import LevelPlan, Site, Tile
 from bidden.worldgen.shaping.carving import (
     FLOOR,
     Ground,
@@ -23,7 +23,6 @@ from bidden.worldgen.shaping.carving import (
     trail,
     trim,
 )
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import tcod.bsp
 
 from bidden.grid.neighbours import STRAIGHT
-from bidden.worldgen.plan import LevelPlan, Room, Tile
-from bidden.worldgen.site import Measures, Site
+from bidden.worldgen.plan import LevelPlan, Measures, Room, Site, Tile
 from eventcore import Stream
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.worldgen.plan import LevelPlan, Room
-from bidden.worldgen.site import Site
+from bidden.worldgen.plan import LevelPlan, Room, Site
 from eventcore import Stream
 
 _RING: Final = (

@@ -15,9 +15,8 @@ import attrs
 
 from bidden.grid.neighbours import AROUND
 from bidden.state import WALL
-from bidden.worldgen.plan import LevelPlan, Room, Tile
+from bidden.worldgen.plan import LevelPlan, Room, Site, Tile
 from bidden.worldgen.shaping.carving import Ground, close_pockets, parcels, spaced
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 

@@ -15,10 +15,9 @@ import attrs
 
 from bidden.grid.distance import Flood, Grid
 from bidden.grid.neighbours import AROUND, STRAIGHT
-from bidden.worldgen.plan import Area, Hollow, Keyed, LevelPlan, Tile, Way
+from bidden.worldgen.plan import Area, Hollow, Keyed, LevelPlan, Site, Tile, Way
 from bidden.worldgen.shaping.growing import Opening
 from bidden.worldgen.shaping.regions import Regions, Style
-from bidden.worldgen.site import Site
 from eventcore import Stream
 
 KEYS: Final = ("iron key", "brass key", "silver key")

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from bidden.grid.neighbours import AROUND
 from bidden.state import CHASM, WALL
-from bidden.worldgen.plan import Hollow, LevelPlan, Tile
+from bidden.worldgen.plan import Hollow, LevelPlan, Site, Tile
 from bidden.worldgen.shaping.carving import (
     FLOOR,
     Ground,
@@ -25,7 +25,6 @@ from bidden.worldgen.shaping.carving import (
     spaced,
     trim,
 )
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from eventcore import Stream
 
@@ -58,7 +57,7 @@ def draw(site: Site, stream: Stream) -> LevelPlan:
     terraces = close_pockets(ground, _LEAST)
     passes = _passes(ground, terraces, stream)
     ground.put(passes)
-    rubble = _fallen_on(site)
+    rubble = {*site.under_chasms}  # where things fall, there must not be rock
     ground.put(rubble)
     join(ground, stream)
     trim(ground, kept=rubble)
@@ -125,12 +124,6 @@ def _passes(ground: Ground, terraces: list[list[Tile]], stream: Stream) -> list[
     for _, tiles in sorted(fit.items()):
         found += spaced(tiles, stream.roll(2, _PASSES), _APART, stream)
     return found
-
-
-def _fallen_on(site: Site) -> set[Tile]:
-    """Return the tiles below the chasms of the level above, which must not be rock."""
-    rows = enumerate(site.above)
-    return {(x, y) for y, row in rows for x, cell in enumerate(row) if cell == CHASM}
 
 
 def _open_chasms(ground: Ground, passes: Collection[Tile], stream: Stream) -> None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.state import WALL
-from bidden.worldgen.plan import Hollow, LevelPlan, Room, Tile
+from bidden.worldgen.plan import Hollow, LevelPlan, Room, Site, Tile
 from bidden.worldgen.shaping.carving import FLOOR, Ground, close_pockets, join
 from bidden.worldgen.shaping.doorways import Doorways
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from bidden.worldgen.surveying import box, left_of_doorways
 from eventcore import Stream

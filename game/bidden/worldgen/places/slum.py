@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from bidden.worldgen.plan import Hollow, LevelPlan, Room, Tile
+from bidden.worldgen.plan import Hollow, LevelPlan, Room, Site, Tile
 from bidden.worldgen.shaping.carving import FLOOR, Ground, join
 from bidden.worldgen.shaping.doorways import Doorways
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
 from bidden.worldgen.surveying import box, left_of_doorways
 from eventcore import Stream

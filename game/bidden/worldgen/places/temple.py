@@ -14,9 +14,8 @@ from typing import Final
 import attrs
 
 from bidden.state import WALL
-from bidden.worldgen.plan import Hollow, LevelPlan, Room, Tile
+from bidden.worldgen.plan import Hollow, LevelPlan, Room, Site, Tile
 from bidden.worldgen.shaping.carving import FLOOR, Ground
-from bidden.worldgen.site import Site
 from bidden.worldgen.surveying import box
 from eventcore import Stream
 

@@ -11,11 +11,10 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.state import CHASM, WALL
-from bidden.worldgen.plan import Hollow, LevelPlan, Room, Tile
+from bidden.worldgen.plan import Hollow, LevelPlan, Room, Site, Tile
 from bidden.worldgen.shaping.carving import FLOOR, Ground, pieces
 from bidden.worldgen.shaping.doorways import Doorways
 from bidden.worldgen.shaping.outline import Outline
-from bidden.worldgen.site import Site
 from bidden.worldgen.surveying import around, box, left_of_doorways, steps_from
 from eventcore import Stream
 
@@ -46,8 +45,7 @@ class _Keep:
         self._ground = Ground(site.width, site.height)
         self._halls: list[list[Tile]] = []
         self._doors: list[Tile] = []
-        rows = enumerate(site.above)
-        self._landed = [(x, y) for y, row in rows for x, cell in enumerate(row) if cell == CHASM]
+        self._landed = site.under_chasms
         # Nothing is built or broken there, so that falling creatures have somewhere to land.
         self._kept = {tile for x, y in self._landed for tile in box(x - 1, y - 1, 3, 3)}
         self._outline = self._lay_outline()

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.grid.neighbours import AROUND, STRAIGHT
+from bidden.grid.neighbours import STRAIGHT
 from bidden.state import WALL
-from bidden.worldgen.plan import LevelPlan, Tile
+from bidden.worldgen.plan import LevelPlan, Site, Tile
 from bidden.worldgen.shaping.carving import (
     FLOOR,
     Ground,
@@ -22,8 +22,8 @@ from bidden.worldgen.shaping.carving import (
     trail,
     trim,
 )
-from bidden.worldgen.site import Site
 from bidden.worldgen.stairs import put_far_apart
+from bidden.worldgen.surveying import around
 from eventcore import Stream
 
 _SLOPE: Final = 3
@@ -46,7 +46,7 @@ def draw(site: Site, stream: Stream) -> LevelPlan:
     _clear(ground, stream)
     bed = _bed(ground, stream)
     ground.put(bed)
-    shore = bed | {tile for spot in bed for tile in _around(spot)}
+    shore = bed | {tile for spot in bed for tile in around(spot)}
     banks = [tile for tile in ground.floor if tile in shore and tile not in bed]
     land = [tile for tile in ground.floor if tile not in shore]
     for number, middle in enumerate(spaced(land, len(land) // _COVER, 3, stream)):
@@ -96,10 +96,6 @@ def _bed(ground: Ground, stream: Stream) -> set[Tile]:
     return {(x + dx, y + dy) for x, y in line for dx in (0, 1) for dy in (0, 1)}
 
 
-def _around(tile: Tile) -> list[Tile]:
-    return [(tile[0] + dx, tile[1] + dy) for dx, dy in AROUND]
-
-
 def _rocks(middle: Tile, stream: Stream) -> list[Tile]:
     """Return the tiles of a heap of rocks, wider than high."""
     heap = [middle, (middle[0] + 1, middle[1])]
@@ -117,5 +113,5 @@ def _wood(ground: Ground, middle: Tile, stream: Stream) -> list[Tile]:
         free = tile not in taken and ground.holds(tile) and ground[tile] == FLOOR
         if free and stream.chance(_TREES, 100):
             trees.append(tile)
-            taken.update(_around(tile))
+            taken.update(around(tile))
     return trees

@@ -7,8 +7,8 @@ from typing import Final
 
 import attrs
 
+from bidden.worldgen.plan import Site
 from bidden.worldgen.shaping.growing import Growth, Opening, Size, lines
-from bidden.worldgen.site import Site
 from eventcore import Stream
 
 

@@ -19,12 +19,10 @@ from bidden.content.kinds.room_kinds import (
     openings_of,
 )
 from bidden.state import CHASM, WALL
-from bidden.worldgen.plan import Area, Hollow, Keyed, LevelPlan, Placement, Tile
+from bidden.worldgen.plan import Area, Hollow, Keyed, LevelPlan, Placement, Site, Tile
 from bidden.worldgen.shaping.carving import FLOOR
-from bidden.worldgen.site import Site
 from bidden.worldgen.solving import flaw_of
-from bidden.worldgen.surveying import box, steps_from
-from bidden.worldgen.ways import APART, from_any
+from bidden.worldgen.surveying import APART, box, from_any, steps_from
 from eventcore import Stream
 
 _TRIES: Final = 12

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.magic.casting import Mana
 from bidden.components.things.consumable import Edible, Perishable

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bidden.components.body.health import Health
-from bidden.components.body.recovery import Recovery
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Recovery, Stomach
 from bidden.components.magic.casting import Mana
 from bidden.events.combat import TakeDamage
 from bidden.events.places import Spawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.events.body import Feed
 from bidden.events.combat import Attack
 from bidden.events.movement import Move

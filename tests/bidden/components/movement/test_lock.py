@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bidden.components.movement.door import Door
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Door, Lock
 from bidden.components.things.pack import Pack
 from bidden.events.movement import Close, Open
 from bidden.intents import Drop, PickUp

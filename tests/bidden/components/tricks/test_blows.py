@@ -4,8 +4,8 @@ import pytest
 
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
+from bidden.components.tricks.after_hits import Thief
 from bidden.components.tricks.strong_blows import Charge
-from bidden.components.tricks.thief import Thief
 from bidden.events.combat import Attack, TakeDamage
 from bidden.events.effects import Affect, CanAffect, what_is
 from bidden.events.magic import Shove, Summon

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.components.body.recovery import Recovery
+from bidden.components.body.metabolism import Recovery
 from bidden.components.magic.casting import Mana
 from bidden.events.body import Earn
 from bidden.intents import Improvable, Improve

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bidden.recording.folder.paths import told_path
+from bidden.recording.folder.files import told_path
 
 NAME = "2026-11-25-031500-seed-837760.back-3-1.jsonl"
 

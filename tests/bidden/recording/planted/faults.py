@@ -14,10 +14,9 @@ import pytest
 from bidden.components.body.experience import Experience
 from bidden.components.body.frail import Frail
 from bidden.components.body.health import Health
-from bidden.components.body.recovery import Recovery
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Recovery, Stomach
+from bidden.components.combat.blows import Strike
 from bidden.components.combat.guard import Guard
-from bidden.components.combat.strike import Strike
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import SLOTS, Pack

@@ -10,8 +10,7 @@ import pytest
 from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.components.body.health import Health
-from bidden.components.boons.boons import Boons
-from bidden.components.boons.warping import Shard
+from bidden.components.boons.boons import Boons, Shard
 from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import load_catalogue
 from bidden.content.kinds.boon_kinds import POWERS, BoonLots
@@ -20,8 +19,8 @@ from bidden.events.combat import Die
 from bidden.events.run import Fulfil
 from bidden.intents import Bind
 from bidden.order import COMPONENTS
+from bidden.rules.boons import having
 from bidden.rules.boons.having import HavingBoons
-from bidden.rules.tricks.champions import Champions
 from bidden.session import Session
 from tests.bidden.scenes import MakeSession, give, observed
 
@@ -91,7 +90,7 @@ def test_a_champion_that_is_put_to_rest_may_warp_the_active_boon_unless_it_is_wa
     session = carrying(make_session, warped)
     root = session.world.root
     root[HavingBoons].made_of(CATALOGUE.boons, BoonLots(victories=percent))
-    monkeypatch.setattr(Champions, "trick_of", lambda *_: "a trick")
+    monkeypatch.setattr(having, "trick_of", lambda *_: "a trick")
     [zombie] = [one for one in session.world.having(Mind, Health) if one is not session.player]
     seen = observed(session, Warp)
     session.world.publish(Die(session.player, zombie))

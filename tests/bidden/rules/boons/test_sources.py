@@ -8,8 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from bidden.components.boons.boons import Boons
-from bidden.components.boons.warping import Source
+from bidden.components.boons.boons import Boons, Source
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Offer
 from bidden.events.boons import DrawFrom

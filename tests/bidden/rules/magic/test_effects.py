@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bidden import intents
 from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.content.catalogue import load_catalogue

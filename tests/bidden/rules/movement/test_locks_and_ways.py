@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidden.components.movement.lock import Lock
+from bidden.components.movement.door import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.queries import WhichStep

@@ -4,8 +4,7 @@ import pytest
 
 from bidden.components.movement.position import Position
 from bidden.components.things.breakable import Breakable
-from bidden.components.things.gear import Gear
-from bidden.components.things.quality import Quality
+from bidden.components.things.gear import Gear, Quality
 from bidden.content.catalogue import Catalogue
 from bidden.events.effects import what_is
 from bidden.events.movement import Arrive

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.components.body.health import Health
-from bidden.components.body.stomach import Stomach
+from bidden.components.body.metabolism import Stomach
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign
 from bidden.components.run.goals import Hunted
@@ -18,8 +18,7 @@ from bidden.events.places import Climb, Disarm, Spawn
 from bidden.events.run import Achieve, BurnTheBound, Fulfil
 from bidden.events.things import Eat, Quaff, Read
 from bidden.grid.tiles import free_beside
-from bidden.rules.run.deeds import Deeds
-from bidden.rules.run.scoring import points_of, score_of
+from bidden.rules.run.deeds import Deeds, points_of, score_of
 from bidden.session import Session
 from bidden.state import Secret, Stair, Title
 from eventcore import Entity

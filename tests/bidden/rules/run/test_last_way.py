@@ -9,8 +9,8 @@ from bidden.ai.wits import Wits, is_asleep
 from bidden.components.body.health import Health
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
+from bidden.components.run.campaign import Peaceful
 from bidden.components.run.goals import Hunted
-from bidden.components.run.peace import Peaceful
 from bidden.events.pursuit import ComeAfter
 from bidden.intents import Wait
 from bidden.rules.places.pursuit import Pursuit

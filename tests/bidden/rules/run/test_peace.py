@@ -9,9 +9,8 @@ import pytest
 from bidden.ai.mind import Mind
 from bidden.ai.wits import is_asleep
 from bidden.components.movement.position import Position
-from bidden.components.run.campaign import Campaign
+from bidden.components.run.campaign import Campaign, Peaceful, Tells
 from bidden.components.run.goals import Hunted
-from bidden.components.run.peace import Peaceful, Tells
 from bidden.components.things.pack import Pack
 from bidden.content.catalogue import load_catalogue
 from bidden.events.combat import Attack, TakeDamage

@@ -13,8 +13,8 @@ from bidden.components.magic.casting import Mana
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Offer
 from bidden.components.run.goals import Awaits, Bearer, Hunted, Hunting, Sought
+from bidden.components.things.gear import Quality
 from bidden.components.things.pack import Pack, things_at
-from bidden.components.things.quality import Quality
 from bidden.events.body import Heal
 from bidden.events.combat import Die, TakeDamage
 from bidden.events.places import Climb, MakeLevel, Spawn

@@ -12,8 +12,7 @@ from hypothesis import settings
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.worldgen.places import PLACES
-from bidden.worldgen.plan import LevelPlan
-from bidden.worldgen.site import Site
+from bidden.worldgen.plan import LevelPlan, Site
 from bidden.worldgen.solving import flaw_of
 from tests.bidden.worldgen.surveyed import (
     any_size,

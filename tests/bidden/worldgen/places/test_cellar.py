@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidden.worldgen.places import cellar
-from bidden.worldgen.plan import LevelPlan
-from bidden.worldgen.site import Measures, Site
+from bidden.worldgen.plan import LevelPlan, Measures, Site
 from eventcore import Stream
 
 Tile = tuple[int, int]

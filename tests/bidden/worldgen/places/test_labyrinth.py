@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from bidden.grid.distance import Grid
 from bidden.worldgen.places import labyrinth
 from bidden.worldgen.places.labyrinth import KEYS
-from bidden.worldgen.plan import LevelPlan, Tile
-from bidden.worldgen.site import Measures, Site
+from bidden.worldgen.plan import LevelPlan, Measures, Site, Tile
 from bidden.worldgen.solving import flaw_of
 from eventcore import Stream
 from tests.sampling import Tried, amount, slices

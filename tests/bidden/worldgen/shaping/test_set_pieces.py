@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from bidden.content.kinds.room_kinds import Mark, RoomKind
 from bidden.state import Fighter
 from bidden.worldgen.places import PLACES
-from bidden.worldgen.plan import LevelPlan, Placement, Room
+from bidden.worldgen.plan import LevelPlan, Placement, Room, Site
 from bidden.worldgen.shaping.set_pieces import Furnished, furnish
-from bidden.worldgen.site import Site
 from bidden.worldgen.solving import flaw_of
 from bidden.worldgen.surveying import steps_from
 from eventcore import Stream

@@ -14,8 +14,7 @@ from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.pages import message
 from bidden.frontend.screens.screen import NOTHING, Play, Screen, Steps, Watch
 from bidden.frontend.theme import Theme
-from bidden.recording.folder.files import times_gone_back
-from bidden.recording.folder.paths import told_path
+from bidden.recording.folder.files import times_gone_back, told_path
 from bidden.shown.games import KeptGame, Standing
 from bidden.view import View
 
