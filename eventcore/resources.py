@@ -192,7 +192,7 @@ def _find(requests: list[Request], customer: Entity) -> Request | None:
 def _remove(requests: list[Request], customer: Entity) -> Request:
     request = _find(requests, customer)
     if request is None:
-        raise DispatchError(f"{customer!r} is not (or is no longer) a customer of this server")
+        raise DispatchError(f"{customer!r} is no customer of this server: use call_next() at REACT")
     requests.remove(request)
     if request.end is not None and request.end.pending:
         request.end.cancel()

@@ -133,7 +133,7 @@ def _chain(plan: Plan, hooks: Hooks, observed: bool) -> Iterator[str]:
     yield "if cause is not None:"
     if is_query:
         yield f"{_INDENT}event._depth = cause._depth + 1"
-        yield f"{_INDENT}if event._depth > world.depth_limit: refuse_depth(event, cause, world)"
+        yield f"{_INDENT}if event._depth > world.depth_limit: enter_nested(event, cause, world)"
     else:
         yield f"{_INDENT}if {_USUAL}:"
         yield f"{_INDENT * 2}event._cause = cause"

@@ -11,7 +11,7 @@ from inspect import isawaitable, isgenerator
 from typing import Any, Final, NoReturn
 
 from eventcore.dispatch import loop, rules
-from eventcore.dispatch.guard import Guard
+from eventcore.dispatch.guard import Guard, check_field
 from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Archetype, Chain, Entity
 from eventcore.errors import DispatchError, RegistrationError, StateError
@@ -32,7 +32,8 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> C
     guard, own, muted = home._guard, home.root._archetype.own, home._router.muted
     handlers = [h for c in home._router.rank for h in c._handlers_ if issubclass(plan.kind, h.kind)]
     subscribers = [handler for handler in handlers if handler.label not in muted]
-    roles_of = eval(f"lambda event: ({''.join([f'event.{r}, ' for r in plan.kind._roles_])})")
+    fixed = (*plan.kind._roles_, *plan.kind._inputs_)
+    fixed_of = eval(f"lambda event: ({''.join([f'event.{name}, ' for name in fixed])})")
     is_query, everyone = issubclass(plan.kind, Query), plan.kind._everyone_
     # If several classes handle a notice, it may be correct that no entity has any of them.
     is_needed = len({h.component for h in subscribers}) == 1
@@ -43,7 +44,7 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> C
     # If an event has only one role, check only the handlers of the root's components.
     by_role = [h for h in subscribers if not everyone and h.via != "world"]
     by_role = [h for h in by_role if len(h.kind._roles_) > 1 or h.component in own]
-    call = partial(_checked_call, guard, roles_of, bool(by_role))
+    call = partial(_checked_call, guard, fixed_of, bool(by_role))
     hints = hints_of(plan.kind)  # type: ignore[arg-type]  # classes are hashable
     required = [name for name in plan.kind._roles_[1:] if hints[name] is Entity]
 
@@ -143,8 +144,10 @@ def _could_exchange(event: Any, role: str, handler: Handler, world: Any) -> bool
 def warn_of_suspects(world: Any) -> None:
     """Warn about handlers that never ran because no entity had their component and their role."""
     guard, muted, members = world._guard, world._router.muted, world._entities.membership
-    ran = {*guard.ran} if guard is not None else ()  # a copy, because each warning adds a handler
-    for handler, (role, event, actors) in guard.suspects.items() if guard is not None else ():
+    if guard is None:
+        return
+    ran = {*guard.ran}  # a copy, because each warning adds a handler
+    for handler, (role, event, actors) in guard.suspects.items():
         acted = {other.component for other in ran if other.role == handler.role}
         kind, unheard = type(event).__name__, guard.unheard[type(event)]
         if not role:  # no entity of the event has the component
@@ -162,18 +165,26 @@ def warn_of_suspects(world: Any) -> None:
             why = f"none of the {unheard} {kind} events had an entity with {name} as {whose}"
             attach = f", or attach {name} to it" if event.reason else ""
             _warn(guard, handler, f"{why}. Check {whose} in {kind}(…){attach}")
-    for (handler, entity, of), count in guard.misses.items() if guard is not None else ():
+    for (handler, entity, of), count in guard.misses.items():
         if count >= _MANY and handler in ran and entity and handler.component not in entity:
             name, whose = handler.component.__name__, f"the {handler.role}"
             why = f"{whose}, {entity!r}, has no {name}. Check {whose} in {of.__name__}(…)"
             when = f"did not run for {count} {of.__name__} events"
             _warn(guard, handler, f"{why}, or attach {name} to it", when)
             guard.misses[handler, entity, of] = -sys.maxsize  # warn only once
-    for cls in world.components if guard is not None else ():
-        for handler in cls._handlers_ if cls not in world.root and world.roster(cls) else ():
-            if handler.via == "world" and handler not in guard.ran and handler.label not in muted:
-                why = f"via='world' handlers run only on world.root, which has no {cls.__name__}"
-                _warn(guard, handler, f"{why}. Attach it to world.root, or remove via='world'")
+    known = [h for cls in world.components for h in cls._handlers_ if world.roster(cls)]
+    for handler in (h for h in known if h not in guard.ran and h.label not in muted):
+        cls, kind, whose = handler.component, handler.kind, handler.role
+        same = [h for h in ran if (h.kind, h.role, h.via) == (kind, whose, "self") and h.effective]
+        # Two classes of users may both be able to carry out an event, each for its own entities.
+        able = [h.component for h in same if _is_library(h) or not handler.effective]
+        if handler.via == "world" and cls not in world.root:
+            why = f"via='world' handlers run only on world.root, which has no {cls.__name__}"
+            _warn(guard, handler, f"{why}. Attach it to world.root, or remove via='world'")
+        elif handler.via == "self" and able and not any(world.roster(cls, c) for c in able):
+            other = min(c.__name__ for c in able)
+            why = f"{other} carries out {kind.__name__} for the {whose}, and no entity has both"
+            _warn(guard, handler, f"{why}. Attach {cls.__name__} to the entity with {other}")
 
 
 def _warn_about_role(guard: Guard, handler: Handler, role: str, event: Event) -> None:
@@ -214,12 +225,10 @@ def warn(message: str, place: tuple[str, int] | None = None) -> None:
 
 
 def _checked_call(
-    guard: Guard, roles_of: Any, noted: bool, handler: Handler, method: Any, event: Any, world: Any
+    guard: Guard, fixed_of: Any, noted: bool, handler: Handler, method: Any, event: Any, world: Any
 ) -> None:
-    entities = roles_of(event)
+    fixed = fixed_of(event)
     before = guard.open, guard.running
-    inputs = event._inputs_ if handler.priority > APPLY else ()
-    read = {name: getattr(event, name) for name in inputs}
     guard.open, guard.running = handler.priority >= APPLY, handler
     if noted:
         guard.ran.add(handler)
@@ -228,7 +237,7 @@ def _checked_call(
             returned = method(event, world)
             guard.check_contents(method.__self__, handler)
         else:
-            concerned = {method.__self__._entity, *entities} - {None}
+            concerned = {method.__self__._entity, *fixed[: len(event._roles_)]} - {None}
             guard.update(concerned)
             # Streams refuse all draws above the commit line, so check draws only below the line.
             draws, sequence = world.draws() if event.done else [], world._sequence
@@ -251,13 +260,14 @@ def _checked_call(
             f"{handler} returned {returned!r}, but return values are lost: store the result in a "
             "field, and remove return, async and yield"
         )
-    for name, value in read.items():
-        if getattr(event, name) != value:
+    if (now := fixed_of(event)) != fixed:
+        changes = zip((*event._roles_, *event._inputs_), fixed, now, strict=True)
+        name, value = next((name, new) for name, old, new in changes if old != new)
+        if name in event._roles_:
+            raise DispatchError(
+                f"{handler} changed the role {name!r} of {event!r}: roles cannot change during "
+                "dispatch; call event.replace() with a new event instead"
+            )
+        if handler.priority > APPLY:
             raise DispatchError(f"{handler} set {type(event).__name__}.{name} too late: use APPLY")
-    if (now := roles_of(event)) != entities:
-        changes = zip(event._roles_, entities, now, strict=True)
-        role = next(name for name, old, new in changes if old is not new)
-        raise DispatchError(
-            f"{handler} changed the role {role!r} of {event!r}: roles cannot change during "
-            "dispatch; call event.replace() with a new event instead"
-        )
+        check_field(event._declared_, name, value, None, handler)

@@ -53,7 +53,6 @@ class Guard:
     """
 
     def __init__(self) -> None:
-        self.open: bool
         self.running: Handler | str
         # For each entity, the contents of all lists, dicts and sets in its components.
         self._contents: dict[Entity, _Contents] = {}
@@ -76,7 +75,7 @@ class Guard:
 
     def reset(self) -> None:
         """Forbid changes again, because an interrupted dispatch may have left them allowed."""
-        self.open = False
+        self.open: bool = False
         self.running = "outside any dispatch (in setup, set fields before you attach a component)"
         self.current.clear()
 
@@ -147,7 +146,7 @@ class Guard:
             try:
                 write(value)  # faster than check_value(), which also encodes the value
             except UNSAVED:
-                _check_value(cls, name, value, component._entity, handler)
+                check_field(cls, name, value, component._entity, handler)
         self._checked[component] = _Contents([component], [cls])
 
     def end_dispatch(self, entities: Iterable[Entity]) -> None:
@@ -192,7 +191,7 @@ class Guard:
         for component in components:
             cls: Any = type(component)
             for name in cls._fields_:
-                _check_value(cls, name, getattr(component, name), None)
+                check_field(cls, name, getattr(component, name), None)
         for component in components:
             component.__class__ = self._watched(type(component))  # type: ignore[arg-type]  # hashable
 
@@ -211,7 +210,7 @@ class Guard:
             before = getattr(component, name, None)
             cls.__setattr__(component, name, value)
             try:  # check the stored value, because a converter may have changed it
-                _check_value(cls, name, getattr(component, name), component._entity)
+                check_field(cls, name, getattr(component, name), component._entity)
             except StateError:
                 object.__setattr__(component, name, before)
                 raise
@@ -238,9 +237,10 @@ class Guard:
         return type(cls.__name__, (cls,), {"__slots__": (), "__getattribute__": __getattribute__})
 
 
-def _check_value(
+def check_field(
     cls: Any, name: str, value: Any, entity: Entity | None, handler: Handler | None = None
 ) -> None:
+    """Raise StateError if a value does not match the annotation of its field."""
     if _holds_any(cls, name):  # a value of type Any is checked later, when the world is saved
         return
     try:

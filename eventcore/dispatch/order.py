@@ -45,11 +45,8 @@ class Ranking(dict[type[Component], int]):
     """The position of each component class in a world's list of component classes."""
 
     # Compare rankings by identity, because hashing all classes is as slow as sorting handlers.
-    def __hash__(self) -> int:  # type: ignore[override]  # dict.__hash__ is None
-        return object.__hash__(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
+    __hash__ = object.__hash__  # type: ignore[assignment]  # dict.__hash__ is None
+    __eq__ = object.__eq__
 
 
 def rank_components(components: Sequence[type[Component]]) -> Ranking:

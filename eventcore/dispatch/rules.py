@@ -56,7 +56,10 @@ def enter_nested(event: Event, cause: Event, bus: Publisher) -> None:
     event._depth = cause._depth + 1
     if event._depth > bus.depth_limit:
         if isinstance(event, Query):
-            refuse_depth(event, cause, bus)
+            raise CascadeError(
+                f"{name_of(cause)} asked {type(event).__name__} more than {bus.depth_limit} levels "
+                "deep: queries that keep asking each other never get an answer"
+            )
         raise CascadeError(f"events are nested more than {bus.depth_limit} deep: {cascade(event)}")
 
 
@@ -156,10 +159,7 @@ def check_asked(query: Any) -> None:
 
 
 def refuse_used(event: Event) -> NoReturn:
-    why = (
-        "has already been used: an event can be published only once, and only its handlers may "
-        "refuse it;"
-    )
+    why = "has already been used: it can be published once, and only its handlers may refuse it;"
     if event._outcome is SCHEDULED and event._cause is not None:
         why = "is deferred: the bus publishes it after the outermost chain;"
     elif event._outcome is SCHEDULED:
@@ -199,13 +199,6 @@ def refuse_above_the_line(current: Event, action: Event | str, phase: str = "RES
             "later (a failed event changes nothing)"
         )
     raise DispatchError(f"{action} {why}")
-
-
-def refuse_depth(query: Query, cause: Event, bus: Publisher) -> NoReturn:
-    raise CascadeError(
-        f"{name_of(cause)} asked {type(query).__name__} more than {bus.depth_limit} levels deep: "
-        "queries that keep asking each other never get an answer"
-    )
 
 
 def refuse_rule(cls: type[Component]) -> NoReturn:

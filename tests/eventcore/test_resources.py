@@ -22,7 +22,7 @@ from eventcore import (
     load_world,
     save_world,
 )
-from eventcore.errors import DispatchError, RegistrationError
+from eventcore.errors import DispatchError, RegistrationError, StateError
 from eventcore.resources import Finish, Join, Renege, Serve, Server
 from eventcore.state.digest import state_digest
 from eventcore.time import run
@@ -203,6 +203,29 @@ def test_join_with_a_number_that_is_not_whole_is_refused(
     with pytest.raises(DispatchError, match=rf"^Join\.{field}="):
         desk.join(0, priority, patience)
     assert desk.counts.arrived == 0
+
+
+def test_debug_mode_names_the_handler_that_sets_a_fraction_as_a_duration() -> None:
+    desk = shop(Server(), debug=True)
+    desk.world.attach(desk.customers[0], Dawdler())
+    with pytest.raises(StateError, match=r"^Serve\.duration, changed by Dawdler\.take_a_while"):
+        desk.join(0)
+
+
+def test_service_that_begins_while_its_customer_reneges_is_refused() -> None:
+    @component
+    class Manager(Component):
+        @handles(Renege, APPLY, role="server")
+        def help_out(self, renege: Renege, world: World) -> None:
+            self.entity[Server].capacity += 1
+            self.entity[Server].call_next(world)
+
+    world = World(components=[*COMPONENTS, Manager])
+    desk = world.spawn(Server(service_time=100), Manager())
+    for _ in range(3):
+        world.publish(Join(world.spawn(), desk, patience=20))
+    with pytest.raises(DispatchError, match=r"use call_next\(\) at REACT\n"):
+        run(world)
 
 
 def test_fraction_as_a_duration_or_as_a_changed_priority_is_refused() -> None:
