@@ -12,7 +12,7 @@ from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.kinds import ALTAR, KEY, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
-from bidden.state import a_thing, counted, listed, the_thing, with_comma
+from bidden.state import a_thing, counted, listed, own_name, the_thing, with_comma
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
@@ -216,8 +216,7 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
     """Return the nearest foe that stops automatic play, as in "an orc in view", or ""."""
     for spot, foe in _barring(view, let_be):
         beside = steps(spot, view.here) == 1
-        who = a_thing(_bare(foe))
-        return with_comma(f"{who} {'beside you' if beside else 'in view'}", who)
+        return f"{own_name(a_thing(_bare(foe)))} {'beside you' if beside else 'in view'}"
     return ""
 
 
@@ -285,8 +284,8 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
     if view.level != before.level or len(newcomers) > 1 or sleeps >= slept:
         return ""
     bare = _bare(name)
-    who = bare if bare == name else f"the {bare}"
-    return with_comma(f"{who[:1].upper()}{who[1:]} wakes up.", bare)
+    who = own_name(bare) if bare == name else f"the {bare}"
+    return f"{who[:1].upper()}{who[1:]} wakes up."
 
 
 def _come_into_view(names: list[str], view: View) -> str:
@@ -304,7 +303,7 @@ def _come_into_view(names: list[str], view: View) -> str:
         alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
         each = "Each" if len({*alike}) == 1 else "One"
         if len(alike) == 1:
-            who_is = the_thing(_bare(worst.name)).partition(", ")[0]
+            who_is = the_thing(_bare(worst.name))
             each = "It" if len(names) == 1 else f"{who_is[0].upper()}{who_is[1:]}"
         told = f" {each} {_ALONE[worst.peril]}"
     if len(names) > 1:

@@ -10,6 +10,7 @@ import attrs
 from bidden.going.known.built import distance_to
 from bidden.labels import split_label
 from bidden.prose.words import direction_of, number_of, ordinal_of, words_of
+from bidden.state import own_name
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 NOWHERE: Final[Spot] = (-1, -1)
@@ -160,8 +161,8 @@ def bare(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """Return a creature's name with "the", unless it has a name of its own."""
-    return name if name[:1].isupper() else f"the {bare(name)}"
+    """Return a creature's name with "the", or its own name."""
+    return own_name(name) if name[:1].isupper() else f"the {bare(name)}"
 
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:
