@@ -50,7 +50,8 @@ class TargetForecast:
             odds = [f" ({', '.join(odds)})"] if odds else []
             odds += [" and die" if self.name == YOU else ", dies"] if self.death == 100 else []
             parts.append("".join((harm, " damage", *odds)))
-        return ", ".join([*parts, *self.lasting]) or "no effect"
+        lasting = () if self.death == 100 else self.lasting
+        return ", ".join([*parts, *lasting]) or "no effect"
 
 
 @attrs.frozen
