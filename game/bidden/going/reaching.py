@@ -55,7 +55,7 @@ def hints_against_foes(view: View, notes: Notes) -> tuple[Hint, ...]:
 
 def away_from_foes(view: View) -> tuple[Hint, ...]:
     """Return what to do if no safe way leads to a foe in view."""
-    stays = bool(view.foes_seen) and all(foe.rooted for foe in view.foes_seen)
+    stays = bool(view.foes_seen) and all(foe.rooted or foe.asleep for foe in view.foes_seen)
     wait = Hint(WayOut.EXPLORE, "explore") if stays else _WAIT
     hints = () if view.here in view.harm_at else (wait,)
     return (*hints, _THROW) if any(is_missile(held) for held in view.pack) else hints
@@ -93,7 +93,8 @@ def step_across_the_dark(view: View, ways: Ways, foe: Spot) -> Move | None:
         return steps(spot, foe), spot
 
     paths = ways.paths
-    best = min(paths.spots(paths.frontier & paths.reached), key=far, default=view.here)
+    new = paths.frontier & paths.reached & ~ways.been  # from the others nothing more can be seen
+    best = min(paths.spots(new), key=far, default=view.here)
     away = steps(view.here, foe)
     step = ways.step(lambda paths: paths.tiles([best])) if steps(best, foe) < away else None
     if step is None or steps(on(view.here, (step.dx, step.dy), 1), foe) > away:

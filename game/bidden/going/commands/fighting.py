@@ -125,6 +125,9 @@ def _towards_one(view: View, notes: Notes) -> Move | Stop:
     step = step_to_foes(view, notes)
     if step is not None and notes.is_stuck(step, view):
         return Stop("The way to the enemy is blocked.", away_from_foes(view))
+    if step is not None and notes.goes_round(step, view):
+        again = Hint(WayOut.AGAIN, "go there again")
+        return Stop("You keep going back and forth here.", (*away_from_foes(view), again))
     if step is not None:
         return step
     bar = bar_to_foes(view, notes)
