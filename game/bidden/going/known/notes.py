@@ -126,7 +126,7 @@ class Notes:
         elif before != at:
             self._came = True
             if not self.has_left(view.here, view):
-                self.ground.left.pop(view.here, None)
+                self._forget_what_lies(view.here)
                 self.ground.full.discard(view.here)
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
         elif self._held - held:
@@ -238,12 +238,21 @@ class Notes:
     def has_left(self, spot: Spot, view: View) -> bool:
         """Return whether the player left items on a tile, and would leave them there again."""
         may_fit = spot in self.ground.full and len(view.pack) < MOST_HELD
-        return bool(self.ground.left.get(spot)) and not may_fit
+        dropped = self.ground.dropped.get(spot, ()) if may_fit else ()
+        left = self.ground.left.get(spot, ())
+        return bool(left) and (not may_fit or not _new(left, dropped))
 
     def pass_by(self, here: Spot) -> None:
         """Note that an item here was left only for lack of time."""
-        self.ground.left.pop(here, None)
+        self._forget_what_lies(here)
         self.ground.been &= ~bit(*here, _STRIDE)
+
+    def _forget_what_lies(self, spot: Spot) -> None:
+        """Forget the items left on a tile, except those that the player put there."""
+        left = self.ground.left.pop(spot, ())
+        dropped = tuple(name for name in self.ground.dropped.get(spot, ()) if name in left)
+        if dropped:
+            self.ground.left[spot] = dropped
 
     def threw(self, one: str) -> None:
         """Note that an item of this name, without an article, was thrown."""
