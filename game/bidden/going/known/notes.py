@@ -262,9 +262,13 @@ class Notes:
         """Return whether an item of this name may be one that the player threw on this level."""
         return name in self.ground.thrown
 
-    def stack_at(self, spot: Spot, name: str) -> str:
-        """Return the name of a remembered item with its number, as when it was last in view."""
-        seen = self.ground.stacks.get(spot, "")
+    def stack_at(self, spot: Spot, name: str, level: int | None = None) -> str:
+        """Return the name of a remembered item with its number, as when it was last in view.
+
+        Without a level, it lies on the present one.
+        """
+        ground = self.ground if level is None else self._grounds.get(level, Ground())
+        seen = ground.stacks.get(spot, "")
         number, _, names = seen.partition(" ")
         return seen if number.isdecimal() and names == several(name.partition(" ")[2]) else name
 

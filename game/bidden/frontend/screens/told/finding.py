@@ -9,10 +9,12 @@ import tcod.console
 
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.input.keymap import Command, Context
+from bidden.frontend.port import Known
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.known.finding import Sight, sights_on
+from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
 from bidden.view import View
 
@@ -21,9 +23,13 @@ _LONGEST: Final = 40
 Depart = Callable[[Sight], Steps]
 
 
-def find(theme: Theme, view: View, depart: Depart) -> Steps:
+def find(theme: Theme, view: View, notes: Notes, depart: Depart) -> Steps:
     """Ask for something that was seen."""
-    return (Ask(lambda game: (Push(FindScreen(theme, sights_on(game.chart(), view), depart)),)),)
+
+    def show(game: Known) -> Steps:
+        return (Push(FindScreen(theme, sights_on(game.chart(), view, notes), depart)),)
+
+    return (Ask(show),)
 
 
 class FindScreen(Menu):
