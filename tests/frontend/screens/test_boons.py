@@ -174,3 +174,8 @@ def test_shard_says_what_it_makes_of_the_boon_and_asks_first(keys: tuple[str, ..
     assert boxed(stack)[:2] == ["Read an ember shard?", becomes]
     press(stack, "n", *keys, "y")
     assert game.performed == [Read("s")]
+
+
+def test_header_has_one_space_before_the_turns_of_an_effect() -> None:
+    stack = playing(FakeGame(boons=(WARD,), lasting=(("ward", 5),)))
+    assert "ward ×1, ward 5" in lines_of(stack)[0]

@@ -10,6 +10,7 @@ import attrs
 from bidden.components.boons.warping import Shard
 from bidden.components.combat.missiles import Launcher, Quiver
 from bidden.components.combat.on_hit import Brand
+from bidden.components.combat.reach import Reach
 from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.things.breakable import Breakable
@@ -99,6 +100,7 @@ class Holdings:
             worn=is_worn,
             kind=look.kind if gear is None else gear.kind,
             worth=0 if gear is None else self._worth(item, gear),
+            reach=item[Reach].tiles - 1 if Reach in item else 0,
             brand=(item[Brand].strength + 2) // 2 if Brand in item else 0,
             lacks_missiles=self._lacks_missiles(item),
             adds=(0, 0, 0) if gear is None else worth_of(item),
