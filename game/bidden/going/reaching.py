@@ -32,7 +32,7 @@ def step_to_foes(view: View, notes: Notes) -> Move | None:
         foe = seen_across_the_dark(
             view, sorted(view.foes_at, key=lambda at: by_distance(at, view.here))
         )
-        step = None if foe is None else step_across_the_dark(view, ways, foe)
+        step = None if foe is None else step_across_the_dark(view, notes, foe)
     if step is None:
         paths = Paths(view, notes.closed(view))
         step = paths.towards(_beside_foes(view, paths))
@@ -82,8 +82,8 @@ def seen_across_the_dark(view: View, foes: Sequence[Spot]) -> Spot | None:
     return next((foe for foe, way in ways if any(_is_dark(spot, view) for spot in way)), None)
 
 
-def step_across_the_dark(view: View, ways: Ways, foe: Spot) -> Move | None:
-    """Step towards the known tile nearest to a foe that borders on unknown ground.
+def step_across_the_dark(view: View, notes: Notes, foe: Spot) -> Move | None:
+    """Step towards the new tile nearest to a foe that borders on unknown ground.
 
     Return None if no tile is nearer than the player's, or if the way there leads away first: the
     foe would get out of view, and the player should decide.
@@ -92,8 +92,9 @@ def step_across_the_dark(view: View, ways: Ways, foe: Spot) -> Move | None:
     def far(spot: Spot) -> tuple[int, Spot]:
         return steps(spot, foe), spot
 
-    paths = ways.paths
-    new = paths.frontier & paths.reached & ~ways.been  # from the others nothing more can be seen
+    ways = Ways(view, notes)
+    paths, been = ways.paths, notes.ground.been
+    new = paths.frontier & paths.reached & ~been  # from the others nothing more can be seen
     best = min(paths.spots(new), key=far, default=view.here)
     away = steps(view.here, foe)
     step = ways.step(lambda paths: paths.tiles([best])) if steps(best, foe) < away else None

@@ -84,11 +84,6 @@ class Ways:
         reached = [spot for spot in _around(self._feared) if spot != view.here]
         self._closed = [*self._shut, *self._rooted, *reached]
 
-    @property
-    def been(self) -> int:
-        """The tiles where the player stood."""
-        return self._ground.been
-
     @cached_property
     def paths(self) -> Paths:
         """The safe paths."""

@@ -87,7 +87,7 @@ class Approach:
         paths = Paths(self._notes.uncovered(view))
         step = paths.towards(paths.tiles([self._at]))
         if step is None and seen_across_the_dark(view, [self._at]):
-            step = step_across_the_dark(view, Ways(view, self._notes), self._at)
+            step = step_across_the_dark(view, self._notes, self._at)
         return step or Stop(f"No safe path to {self._name}.")
 
 

@@ -10,7 +10,6 @@ import attrs
 from bidden.going.known.built import distance_to
 from bidden.labels import split_label
 from bidden.prose.words import direction_of, number_of, ordinal_of, words_of
-from bidden.state import own_name
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
 NOWHERE: Final[Spot] = (-1, -1)
@@ -162,7 +161,7 @@ def bare(name: str) -> str:
 
 def called(name: str) -> str:
     """Return a creature's name with "the", or its own name."""
-    return own_name(name) if name[:1].isupper() else f"the {bare(name)}"
+    return name.partition(", ")[0] if name[:1].isupper() else f"the {bare(name)}"
 
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:

@@ -88,7 +88,8 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     events = [event for stroke in strokes for event in stroke]
     lands = (world.preview(event).event for event in outlook.lands)
     strokes += [[event] for event in lands if not event.failed]
-    tally = _Tally(player, view, world, outlook.struck)
+    tally = _Tally(player, view, world)
+    tally.struck = outlook.struck
     for stroke in strokes:
         tally.add(stroke)
     targets = tally.targets()
@@ -185,21 +186,15 @@ def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
 class _Tally:
     """The results of several strokes for each creature. A shield blocks a whole stroke or nothing.
 
-    ``struck`` is the creature that must be alive for each stroke, or None.
-
     Attributes:
+        struck: The creature that must be alive for each stroke, or None.
         harm: How much each harm may cost each creature, in order, if no shield blocks it.
         met: The same with the odds of a block.
     """
 
-    def __init__(
-        self,
-        player: Entity,
-        view: frozenset[tuple[int, int]],
-        world: World,
-        struck: Entity | None = None,
-    ) -> None:
-        self._player, self._view, self._world, self._struck = player, view, world, struck
+    def __init__(self, player: Entity, view: frozenset[tuple[int, int]], world: World) -> None:
+        self._player, self._view, self._world = player, view, world
+        self.struck: Entity | None = None
         self._dead = 0  # the probability that it is dead, in percent
         self.harm: dict[Entity, list[Counter[int]]] = {}
         self.met: dict[Entity, list[Counter[int]]] = {}
@@ -209,8 +204,8 @@ class _Tally:
     def add(self, stroke: list[Event]) -> None:
         """Add the results of a stroke to the totals of its targets."""
         # What a draining blow heals does not depend on whether the target survives it.
-        if self._struck in self.met and not any(isinstance(event, Heal) for event in stroke):
-            self._dead = odds_of_death(self._struck, self._world, self.met[self._struck])
+        if self.struck in self.met and not any(isinstance(event, Heal) for event in stroke):
+            self._dead = odds_of_death(self.struck, self._world, self.met[self.struck])
         if self._dead == _SURE:
             return
         before = {who: len(harms) for who, harms in self.harm.items()}

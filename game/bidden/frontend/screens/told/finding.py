@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import tcod.console
 
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.port import Known
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
@@ -25,11 +25,8 @@ Depart = Callable[[Sight], Steps]
 
 def find(theme: Theme, view: View, notes: Notes, depart: Depart) -> Steps:
     """Ask for something that was seen."""
-
-    def show(game: Known) -> Steps:
-        return (Push(FindScreen(theme, sights_on(game.chart(), view, notes), depart)),)
-
-    return (Ask(show),)
+    sights = partial(sights_on, view=view, notes=notes)
+    return (Ask(lambda game: (Push(FindScreen(theme, sights(game.chart()), depart)),)),)
 
 
 class FindScreen(Menu):
