@@ -502,7 +502,7 @@ def test_source_underfoot_is_told_in_the_words_of_the_log() -> None:
     notes, view = Notes(), level(PASSAGE)
     explore = Explore(notes, OPTIONS)
     assert explore(view) == Move(1, 0)
-    well = {"source": "hollow well", "here": (2, 1), "turn": 1}
+    well: Any = {"source": "hollow well", "here": (2, 1), "turn": 1}
     stop = explore(attrs.evolve(view, lines=(said,), **well))
     assert isinstance(stop, Stop)
     assert stop.reason == said.text
