@@ -217,7 +217,8 @@ class Forecast:
                 told = f"{told}, {shift.removeprefix('is ')}"
                 told = f"{YOU} {shift}: {hit.told}" if hit.name == YOU else told
             if bars:
-                told = f"{hit.name} is in the way{' and takes' if hit.most else ':'} {hit.told}"
+                is_there = f"{',' if ', ' in hit.name else ''} is in the way"
+                told = f"{hit.name}{is_there}{' and takes' if hit.most else ':'} {hit.told}"
             (yours if hit.name == YOU and hit.most else others).append(told)
         others += [str(shift) for shift in self.shifts if shift.name in does]
         spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)
