@@ -235,8 +235,8 @@ class Simulation:
         Raises:
             RegistrationError: The class is not listed in ``intents``.
             TypeError: The class does not have the given fields.
-            UnknownEntityError: An entity in a role of the intent has left the world, and the event
-                would not fail with ``"gone"``.
+            UnknownEntityError: A field of the intent holds an entity that has left the world, and
+                the event would not fail with ``"gone"``.
             JournalError: The intent could not be recorded, so it was not carried out.
         """
         if isinstance(intent, type):
@@ -344,8 +344,8 @@ class Simulation:
                 f"{name} is not an intent of {type(self).__name__}: list its class in intents; "
                 f"{there_is(name, known)}"
             )
-        roles = {role: getattr(intent, role) for role in getattr(intent, "_roles_", ())}
-        gone = [role for role, e in roles.items() if isinstance(e, Entity) and not e.alive]
+        fields = fields_of(intent) if isinstance(intent, Event) else {}
+        gone = [field for field, e in fields.items() if isinstance(e, Entity) and not e.alive]
         if gone:
             rules.check_event(intent)
             if not self.world._router.plan_of(intent).gone:

@@ -76,6 +76,11 @@ class Bury(Change):
     mourner: Entity = role()
 
 
+@event
+class Praise(Action):
+    about: Entity
+
+
 @component
 class Grave(Component):
     visitors: int = 0
@@ -89,7 +94,7 @@ class Village(Town):
     """A town whose first person has left."""
 
     components = (*Town.components, Grave, Server)
-    intents = (*Town.intents, Bury, Join)
+    intents = (*Town.intents, Bury, Join, Praise)
 
     def setup(self, people: int = 3, *, luck: int = 0) -> None:
         super().setup(people, luck=luck)
@@ -137,7 +142,8 @@ def test_intent_is_refused_in_every_mode_if_it_only_mentions_an_entity_that_has_
     path, messages = tmp_path / "village.jsonl", set()
     with Village.record(path) as recorded:
         for town in (Village(), recorded):
-            for intent in (Greet(town.here, town.gone), Bury(town.gone, town.here)):
+            here, gone = town.here, town.gone
+            for intent in (Greet(here, gone), Bury(gone, here), Praise(here, gone)):
                 with pytest.raises(UnknownEntityError) as error:
                     town.perform(intent)
                 messages.add(str(error.value))
@@ -145,7 +151,8 @@ def test_intent_is_refused_in_every_mode_if_it_only_mentions_an_entity_that_has_
     assert messages == {
         f"{name} has left the world, so {kind} could not be replayed: "
         "perform it only while the entity is alive"
-        for kind, name in (("Greet", "Greet.other"), ("Bury", "Bury.enactor"))
+        for name in ("Greet.other", "Bury.enactor", "Praise.about")
+        for kind in [name.partition(".")[0]]
     }
     assert [record.type for record in Journal.read(path).records] == ["close"]
 
