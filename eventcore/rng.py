@@ -322,7 +322,7 @@ class _WatchedStream(Stream):
 
 def _refuse_set(call: str, items: object) -> None:
     if isinstance(items, (set, frozenset)):  # faster than set | frozenset
-        raise ValueError(f"{call}(): the order of a set may differ in a replay; sort it first")
+        raise ValueError(f"{call}(): a set's order may differ in a replay; sort it first") from None
 
 
 def _check(call: str, name: str, given: object, least: int | None = None) -> None:

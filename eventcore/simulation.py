@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from difflib import get_close_matches
-from functools import cached_property
 from inspect import Parameter, getattr_static, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
@@ -21,7 +20,7 @@ from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.debug import warn, warn_of_suspects
 from eventcore.entity import Entity
-from eventcore.errors import JournalError, RegistrationError, SaveError
+from eventcore.errors import JournalError, RegistrationError, SaveError, UnknownEntityError
 from eventcore.event import TURN, Event, Published, cascade, check_event_type
 from eventcore.journal import Header, Journal, JournalWriter
 from eventcore.outcome import CONTINUE, UNHANDLED
@@ -236,7 +235,8 @@ class Simulation:
         Raises:
             RegistrationError: The class is not listed in ``intents``.
             TypeError: The class does not have the given fields.
-            UnknownEntityError: The intent refers to an entity that is no longer in the world.
+            UnknownEntityError: A field of the intent holds an entity that has left the world, and
+                the event would not fail with ``"gone"``.
             JournalError: The intent could not be recorded, so it was not carried out.
         """
         if isinstance(intent, type):
@@ -247,9 +247,7 @@ class Simulation:
                 _warn_of_actor(intent, self.world)
             return result
         if fields or named:
-            raise RegistrationError(
-                f"perform({intent!r}, …): pass fields only with an intent class"
-            )
+            raise RegistrationError(f"perform({intent!r}, …): pass fields only with a class")
         if self._closed:
             raise JournalError(
                 f"{self._closed}: the recording has ended, so {intent!r} would not be recorded: "
@@ -278,14 +276,11 @@ class Simulation:
         """Return the name of an intent, the version of its fields, and the fields as JSON."""
         self._check_intent(intent)
         kind = type(intent)
-        if isinstance(intent, Event):
-            for entity in [getattr(intent, role) for role in intent._roles_]:
-                if entity is not None:
-                    self.world._entities.check_alive(entity)
         # Raise the errors that act() would raise at once, so that the intent is not recorded.
         if isinstance(intent, Published):
             check_event_type("perform", kind)
             rules.check_event(intent)
+            self.world._router.plan_of(intent)  # raises an error for entities of other worlds
             rules.refuse_foreign_fields(intent, self.world._router)
         elif isinstance(intent, Run):
             check_until(self.world, intent.until)
@@ -313,10 +308,17 @@ class Simulation:
             raise JournalError(
                 f"{name} has version {version}, but this program reads version {_version(kind)}"
             )
+        restore = restorer({Entity: self.world.__getitem__})
         try:
             if issubclass(kind, Event):
-                return reader_of(kind)(data, self._restore)
-            intent = self._decoders[kind].decode(data)
+                try:
+                    return reader_of(kind)(data, restore)
+                except SaveError:
+                    gone = reader_of(kind)(data, restorer({Entity: self._departed}))
+                    if not self.world._router.plan_of(gone).gone:
+                        raise
+                    return gone
+            intent = msgspec.json.decode(data, type=kind, dec_hook=restore)
             if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
                 raise ValueError(f"unknown field {short_repr(min(unknown))}")
             return intent
@@ -325,14 +327,15 @@ class Simulation:
         except DAMAGED as error:
             raise JournalError(f"{name}: {error}") from None
 
-    @cached_property
-    def _restore(self) -> Any:
-        return restorer({Entity: lambda number: self.world[number]})  # the world may be replaced
-
-    @cached_property
-    def _decoders(self) -> dict[type[Any], msgspec.json.Decoder[Any]]:
-        kinds = [kind for kind in _intents_of(type(self)).values() if not issubclass(kind, Event)]
-        return {kind: msgspec.json.Decoder(kind, dec_hook=self._restore) for kind in kinds}
+    def _departed(self, number: int) -> Entity:
+        # No handler runs for an event that fails with "gone", so the entity needs no components.
+        entities = self.world._entities
+        if number in entities.by_id or number not in range(1, entities.next_id):
+            return self.world[number]
+        entity = Entity(number)
+        entity._archetype = entities.membership.archetype((), (), gone=True)
+        entity._chains = entity._archetype.chains
+        return entity
 
     def _check_intent(self, intent: Any) -> None:
         name, known = type(intent).__name__, _intents_of(type(self))
@@ -341,6 +344,15 @@ class Simulation:
                 f"{name} is not an intent of {type(self).__name__}: list its class in intents; "
                 f"{there_is(name, known)}"
             )
+        fields = fields_of(intent) if isinstance(intent, Event) else {}
+        gone = [field for field, e in fields.items() if isinstance(e, Entity) and not e.alive]
+        if gone:
+            rules.check_event(intent)
+            if not self.world._router.plan_of(intent).gone:
+                raise UnknownEntityError(
+                    f"{name}.{gone[0]} has left the world, so {name} could not be replayed: "
+                    "perform it only while the entity is alive"
+                )
 
     # Recording, saving and replaying
 
@@ -637,15 +649,11 @@ def _fields_of(kind: Any) -> frozenset[str]:
     return frozenset(field.encode_name for field in shape.fields)
 
 
-@per_class
-def _hints_of_intent(kind: Any) -> Mapping[str, Any]:
-    return hints_of(kind) if issubclass(kind, Event) or is_object(kind) else _type_hints(kind)
-
-
 def _check_equal(intent: Any, decoded: Any) -> None:
     """Raise ``Unsavable`` if a replay would read other values, such as ids instead of entities."""
     kind: Any = type(intent)
-    for name, hint in _hints_of_intent(kind).items():
+    hints = hints_of(kind) if issubclass(kind, Event) or is_object(kind) else _type_hints(kind)
+    for name, hint in hints.items():
         value = getattr(intent, name)
         later = getattr(decoded, name, value)  # decode() may be overridden
         same_class = type(value) is type(later) or type(later) is float
@@ -674,9 +682,8 @@ def _warn_of_actor(event: Any, world: Any) -> None:
             is_muted = handler.label in world._router.muted
             if issubclass(kind, handler.kind) and is_own and not is_muted | (handler in guard.ran):
                 guard.ran.add(handler)  # warn only once
-                message = (
+                warn(
                     f"{handler} has not run: no entity of {cascade(event)} has {cls.__name__}. "
                     f"perform({kind.__name__}) uses actor, by default world.root; override actor, "
                     f"or pass the event, as in perform({kind.__name__}(entity))"
                 )
-                warn(message)

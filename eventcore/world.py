@@ -75,6 +75,8 @@ class World(Bus, Uncopied):
         if type(seed) is not int or seed.bit_length() > 1024:
             shown = short_number(seed) if type(seed) is int else repr(seed)
             raise RegistrationError(f"seed={shown}: pass an int of at most 1024 bits")
+        if isinstance(components, set | frozenset):
+            raise RegistrationError("components is a set, which has no fixed order: use a tuple")
         self.seed: int = seed
         self.debug: bool = debug
         guard = Guard() if debug else None

@@ -72,7 +72,7 @@ class JournalWriter:
             descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | new)
         except FileExistsError:
             raise JournalError(
-                f"{path}: already exists; name a new file or resume this one"
+                f"{path}: already exists; name a new file, resume this one or pass overwrite=True"
             ) from None
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
             raise not_written(path, error) from None

@@ -50,7 +50,7 @@ def save_world(world: World) -> bytes:
         DispatchError: The world is dispatching an event, so a chain of handlers is running.
         SaveError: A field holds a value that would not be the same after loading.
     """
-    if _world_of(world)._current is not None:
+    if world_of(world)._current is not None:
         raise DispatchError("a world cannot be saved during a dispatch: save it after the dispatch")
     return msgspec.json.encode(_Writer(world).state(world._streams), order="deterministic")
 
@@ -109,7 +109,7 @@ class Snapshot(Uncopied):
             DispatchError: The world is dispatching an event.
             RegistrationError: The world and the snapshot have different component classes.
         """
-        if _world_of(world)._current is not None:
+        if world_of(world)._current is not None:
             raise DispatchError("put_into(world) was called during a dispatch: call it afterwards")
         if world.components != self._classes:
             raise RegistrationError(
@@ -125,10 +125,11 @@ class Snapshot(Uncopied):
         return world
 
 
-def _world_of(world: Any) -> World:
+def world_of(world: Any) -> World:
+    """Return a world, or raise TypeError if the argument is something else."""
     world = getattr(world, "_world", world)  # handlers in a preview get a stand-in for the world
     if not isinstance(world, World):
-        raise TypeError(f"{short_repr(world)} is not a World: pass the world as the first argument")
+        raise TypeError(f"{short_repr(world)} is not a World: pass one, such as simulation.world")
     return world
 
 
@@ -148,7 +149,7 @@ def rehearse(world: World, *events: Published) -> Published | None:
         CascadeError: Rehearsals are nested more deeply than the world's ``depth_limit`` allows.
         SaveError: A field of a component holds a value that cannot be saved.
     """
-    world = _world_of(world)
+    world = world_of(world)
     depth = 0 if world._current is None else world._current._depth
     if depth >= world.depth_limit:
         raise CascadeError(

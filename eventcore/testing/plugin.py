@@ -8,11 +8,10 @@ from typing import Any, Final
 
 import pytest
 
-from eventcore.entity import Entity
 from eventcore.event import Event
+from eventcore.state.saving import world_of
 from eventcore.testing.fakes import leftover_draws
 from eventcore.testing.probe import MakeProbe, MakeWorld
-from eventcore.world import World
 
 pytest_plugins: list[str] = ["eventcore.testing.journals"]
 
@@ -39,11 +38,9 @@ def small_world(probe: MakeProbe) -> MakeWorld:
 @pytest.fixture
 def chain() -> Callable[..., list[str]]:
     """Provide a function that lists an event's handlers, as in ``chain(world, Move, walker)``."""
-
-    def order(world: World, kind: type[Event], *entities: Entity | None) -> list[str]:
-        return [step.handler.label for step in world.plan(kind, *entities).steps]
-
-    return order
+    return lambda world, kind, *entities: [
+        step.handler.label for step in world_of(world).plan(kind, *entities).steps
+    ]
 
 
 @pytest.hookimpl(wrapper=True)

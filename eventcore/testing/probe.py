@@ -8,6 +8,7 @@ from typing import Any
 from eventcore.component import Component
 from eventcore.event import Event, Published
 from eventcore.handler import Handler
+from eventcore.state.saving import world_of
 from eventcore.tap import Tap
 from eventcore.testing.fakes import ScriptedStream
 from eventcore.time import Tick
@@ -143,7 +144,7 @@ class Probe:
     """
 
     def __init__(self, world: World, name: Namer | None = None) -> None:
-        self.world = world
+        self.world = world_of(world)
         self.name = name
         self.runs: list[ProbeResult] = []
         self.scripts: list[ScriptedStream] = []

@@ -46,8 +46,8 @@ class Names:
 
     def of(self, entity: Entity) -> str:
         """Return the name and the id of an entity."""
-        name, known = self.name(entity), self._known.get(str(entity.id), "")
-        name = name or known if entity.alive else known or name
+        known = self._known.get(str(entity.id), "")
+        name = self.name(entity) or known if entity.alive else known or self.name(entity)
         return name if name == WORLD else f"{name or 'entity'} {entity.id}"
 
     def of_id(self, number: int) -> str:

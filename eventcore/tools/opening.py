@@ -217,8 +217,8 @@ def find(place: str, default: str = "") -> Any:
             with suppress(UsageError):  # import the module, to suggest its simulations
                 find(f"{module_name}:__name__")
         example = f", as in my_module:{place}" if place.isidentifier() else ""
-        hint = _did_you_mean(module_name) or example
-        raise UsageError(f"{place!r} is not of the form module:Class{hint}")
+        hint = _did_you_mean(module_name) or _did_you_mean(module_name.rpartition(".")[0])
+        raise UsageError(f"{place!r} is not of the form module:Class{hint or example}")
     *within, last = (name or default).split(".")
     importing = IMPORTING.set(True)
     try:

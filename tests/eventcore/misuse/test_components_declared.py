@@ -11,7 +11,17 @@ import pytest
 from msgspec import Meta
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import APPLY, VALIDATE, Component, Entity, Fixed, World, component, handles
+from eventcore import (
+    APPLY,
+    VALIDATE,
+    Component,
+    Entity,
+    Fixed,
+    Simulation,
+    World,
+    component,
+    handles,
+)
 from eventcore.errors import RegistrationError
 from tests.eventcore.worlds.bodies import Body, Hit, Legs, Walk, component_of
 
@@ -121,6 +131,17 @@ def test_component_that_cannot_work_is_refused(mistake: str, snapshot: SnapshotA
     with pytest.raises(RegistrationError) as error:
         MISTAKES[mistake]()
     assert str(error.value) == snapshot
+
+
+@pytest.mark.parametrize("kind", [set, frozenset])
+def test_component_classes_are_in_order(kind: Any) -> None:
+    class Street(Simulation):
+        components = kind([Legs, Body])
+
+    for create in (lambda: World(components=kind([Legs])), Street):
+        with pytest.raises(RegistrationError, match=r"^components is a set, .* use a tuple$"):
+            create()
+    assert World(components={Legs: 1, Body: 2}.keys()).components == (Legs, Body)  # type: ignore[arg-type]  # any order is kept
 
 
 @pytest.mark.parametrize("thing", ["Legs", Walk, Legs(), int, Undecorated], ids=str)

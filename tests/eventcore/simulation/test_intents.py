@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import attrs
+import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from eventcore import (
+    APPLY,
     Action,
+    Change,
     Component,
     Entity,
     EventcoreError,
@@ -21,11 +24,16 @@ from eventcore import (
     Run,
     Simulation,
     World,
+    component,
     event,
+    handles,
+    role,
 )
-from eventcore.errors import RegistrationError
+from eventcore.errors import DispatchError, RegistrationError, UnknownEntityError
 from eventcore.journal import Journal
+from eventcore.resources import Join, Server
 from eventcore.schema.fixed import Fixed
+from eventcore.state.saving import save_world
 from tests.eventcore.simulation.towns import Dawn, Despawn, Greet, Town, state
 
 
@@ -61,6 +69,112 @@ def test_intent_that_cannot_be_replayed_is_refused_and_not_recorded(
         assert str(error.value) == snapshot
     types = [record.type for record in Journal.read(path).records]
     assert types == ["Despawn"] * (intent is gone) + ["close"]
+
+
+@event
+class Bury(Change):
+    mourner: Entity = role()
+
+
+@event
+class Praise(Action):
+    about: Entity
+
+
+@component
+class Grave(Component):
+    visitors: int = 0
+
+    @handles(Bury, APPLY, via="world")
+    def visit(self, bury: Bury, world: World) -> None:
+        self.visitors += 1
+
+
+class Village(Town):
+    """A town whose first person has left."""
+
+    components = (*Town.components, Grave, Server)
+    intents = (*Town.intents, Bury, Join, Praise)
+
+    def setup(self, people: int = 3, *, luck: int = 0) -> None:
+        super().setup(people, luck=luck)
+        self.world.attach(self.world.root, Grave())
+        self.gone, self.here, self.till = self.people
+        self.world.attach(self.till, Server(service_time=3))
+        self.world.despawn(self.gone)
+
+
+REFUSED: dict[str, Callable[[Village], Any]] = {
+    "enactor": lambda town: Greet(town.gone, town.here),
+    "enactor and other": lambda town: Greet(town.gone, town.gone),
+    "affected": lambda town: Bury(town.here, town.gone),
+    "customer": lambda town: Join(town.gone, town.till),
+    "server": lambda town: Join(town.here, town.gone),
+}
+
+
+@pytest.mark.parametrize("role", REFUSED)
+def test_recorded_intent_of_an_entity_that_has_left_fails_and_replays(
+    role: str, tmp_path: Path
+) -> None:
+    path, plain = tmp_path / "village.jsonl", Village()
+    with Village.record(path, events=True) as recorded:
+        for town in (plain, recorded):
+            settled = town.perform(REFUSED[role](town))
+            assert (settled.failed, settled.reason) == (True, "gone")
+            town.perform(Greet(town.here, town.till))
+        assert save_world(recorded.world) == save_world(plain.world)
+        intent = REFUSED[role](recorded)
+        read = recorded.decode(*recorded.encode(intent))
+        ids = [[getattr(one, name).id for name in intent._roles_] for one in (intent, read)]
+        assert ids[0] == ids[1]
+    assert Village.verify(path) is None
+    with Village.resume(path) as resumed:
+        assert save_world(resumed.world) == save_world(recorded.world)
+    Path(f"{path}.keys").unlink()  # now replay all intents
+    with Village.resume(path) as resumed:
+        assert save_world(resumed.world) == save_world(recorded.world)
+
+
+def test_intent_is_refused_in_every_mode_if_it_only_mentions_an_entity_that_has_left(
+    tmp_path: Path,
+) -> None:
+    path, messages = tmp_path / "village.jsonl", set()
+    with Village.record(path) as recorded:
+        for town in (Village(), recorded):
+            here, gone = town.here, town.gone
+            for intent in (Greet(here, gone), Bury(gone, here), Praise(here, gone)):
+                with pytest.raises(UnknownEntityError) as error:
+                    town.perform(intent)
+                messages.add(str(error.value))
+            assert town.world.root[Grave].visitors == 0
+    assert messages == {
+        f"{name} has left the world, so {kind} could not be replayed: "
+        "perform it only while the entity is alive"
+        for name in ("Greet.other", "Bury.enactor", "Praise.about")
+        for kind in [name.partition(".")[0]]
+    }
+    assert [record.type for record in Journal.read(path).records] == ["close"]
+
+
+def test_role_must_hold_an_entity_even_if_the_enactor_has_left(tmp_path: Path) -> None:
+    with Village.record(tmp_path / "village.jsonl") as recorded:
+        for town in (Village(), recorded):
+            intent = Greet(town.gone, 3)  # type: ignore[arg-type]  # the mistake
+            with pytest.raises(DispatchError, match=r"^Greet\.other is 3: a role must hold"):
+                town.perform(intent)
+
+
+@pytest.mark.parametrize("number", [0, 5, -1, 2.5, "2"])
+def test_id_that_was_never_assigned_cannot_be_read(number: Any) -> None:
+    data = msgspec.json.encode({"enactor": number, "other": 3, "times": 1})
+    with pytest.raises(JournalError, match=r"there is no Entity|Expected"):
+        Village().decode("Greet", 1, data)
+
+
+def test_entity_that_has_left_cannot_be_read_if_handlers_would_run() -> None:
+    with pytest.raises(JournalError, match=r"there is no Entity 2 - at `\$\.other`"):
+        Village().decode("Greet", 1, b'{"enactor":3,"other":2,"times":1}')
 
 
 @attrs.frozen

@@ -168,7 +168,7 @@ def test_argument_that_is_not_a_world_is_refused_in_one_line() -> None:
     wrong: list[Callable[[Any], object]] = [save_world, Snapshot, snapshot.put_into, rehearse]
     for call in wrong:
         for value in (street, Walk(walker), None):
-            with pytest.raises(TypeError, match=r"^.* is not a World: pass the world as the first"):
+            with pytest.raises(TypeError, match=r"^.* is not a World: pass one, such as"):
                 call(value)
 
 

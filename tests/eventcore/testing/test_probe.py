@@ -1,5 +1,8 @@
 """A probe publishes events in any world, and records all their consequences."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -13,6 +16,7 @@ from eventcore import (
     Change,
     Component,
     Entity,
+    Simulation,
     World,
     component,
     event,
@@ -200,6 +204,18 @@ def test_any_world_can_be_probed_until_the_probe_is_detached(snapshot: SnapshotA
     probe.detach()
     world.publish(Move(walker, 1))
     assert probe.lines() == snapshot
+
+
+def test_simulation_in_place_of_its_world_is_refused(
+    probe: MakeProbe, chain: Callable[..., list[str]]
+) -> None:
+    simulation = Simulation()
+    calls: list[Callable[[Any], object]] = [probe, Probe, lambda world: chain(world, Move)]
+    for call in calls:
+        with pytest.raises(
+            TypeError, match=r" is not a World: pass one, such as simulation\.world$"
+        ):
+            call(simulation)
 
 
 def test_changes_of_other_entities_in_the_roles_are_seen(

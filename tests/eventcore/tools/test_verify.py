@@ -213,6 +213,7 @@ def test_place_that_makes_no_simulations_is_one_line(
         ("examples.emergency_room", "; did you mean examples.emergency_room:Emergency?"),
         ("examples/emergency_room.py", "; did you mean examples.emergency_room:Emergency?"),
         ("examples/emergency_room.py:Er", "; did you mean examples.emergency_room:Emergency?"),
+        ("examples.emergency_room.Emergency", "; did you mean examples.emergency_room:Emergency?"),
         ("Emergency", ", as in my_module:Emergency"),
     ],
 )
