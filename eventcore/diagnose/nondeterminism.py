@@ -185,9 +185,10 @@ def find_parting(
                     break
         at = segment.start + max(number - 1, 0)
         parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
-        for digest in (course.digests[number] for course in courses):
-            if digest.startswith("raises "):
-                return attrs.evolve(parting, difference=f"one {digest}, the other does not")
+        ends = [x.digests[number] for x in courses]
+        raised = [f"one {text}" for text in ends if text.startswith("raises ")]
+        if raised:
+            return attrs.evolve(parting, difference=", ".join([*raised, "the other does not"][:2]))
         mine, theirs = courses[0].rows[number], courses[1].rows[number]
         outside = _OUTSIDE if number or segment.start else "setup()"
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names, outside)
