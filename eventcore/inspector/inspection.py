@@ -42,7 +42,7 @@ class Turns(Sequence[Row]):
 
     def marks(self, turn: int) -> list[tuple[str, str]]:
         """Return the signs beside a turn, and their meanings; a replay problem comes first."""
-        fault = self._player.faults.get(turn)
+        fault = self._player.faults.get(turn) or self._player.errors.get(turn)
         found = [] if fault is None else [(_FAULT, fault)]
         # An upgrade restores the recorded state, so earlier differences end there.
         known = max((each for each in self._upgrades if each <= turn), default=-1)

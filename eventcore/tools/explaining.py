@@ -54,6 +54,7 @@ def explained(
             f"{recording.path}: {timeline.divergence}; from there on, the lines show the replay, "
             "not the recording, and the state may have differed even earlier"
         )
+    warnings += recording.passed(timeline)
     if raised is not None:
         warnings.append(f"{recording.path}: {with_place(raised)}")
     return Result(DIVERGED if warnings else SAME, lines, warnings)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -165,8 +165,15 @@ class Recording:
 
     def timeline(self) -> Timeline:
         """Return a timeline that uses the keyframes stored beside the journal."""
-        keyframes = Keyframes.beside(self.path, write=False)
-        return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
+        keyframes, rules = Keyframes.beside(self.path, write=False), self.header.rules
+        return Timeline(self.journal, self.source, keyframes, rules=rules, past_errors=True)
+
+    def passed(self, timeline: Timeline) -> Iterator[str]:
+        """If a replay went on after errors, yield a line with the first error and their number."""
+        more = len(timeline.raised) - 1
+        after = f"this and {counted(more, 'more error')}" if more else "this error"
+        for error in [*timeline.raised.values()][:1]:
+            yield f"{self.path}: {with_place(error)}; the run went on after {after}"
 
     def notes(self, use: str = "") -> list[str]:
         """Return lines that say how the rules have changed since the journal was recorded.
