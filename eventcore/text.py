@@ -96,9 +96,7 @@ def raised_at(error: BaseException) -> tuple[str, str]:
     """Return the last function in a traceback and its place; skip libraries, if possible."""
     name, place, trace = "", "", error.__traceback__
     while trace is not None:
-        code, names = trace.tb_frame.f_code, trace.tb_frame.f_globals
-        # With python -m, the module is named __main__ even if it belongs to a library's package.
-        module = str(names.get("__package__") or names.get("__name__", ""))
+        code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
         if not code.co_filename.startswith("<") and module.partition(".")[0] not in _LIBRARIES:
             name, place = code.co_qualname, place_of(code.co_filename, trace.tb_lineno, module)
         elif not place:

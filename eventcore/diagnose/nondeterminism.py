@@ -124,7 +124,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
 def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
     """Play records in a new process with the given hash seed."""
     process = subprocess.run(
-        [sys.executable, "-m", __name__],
+        [sys.executable, "-c", f"import {__name__} as module; module.{_answer.__name__}()"],
         input=msgspec.json.encode(request),
         capture_output=True,
         env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -185,10 +185,10 @@ def find_parting(
                     break
         at = segment.start + max(number - 1, 0)
         parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
-        ends = [x.digests[number] for x in courses]
-        raised = [f"one {text}" for text in ends if text.startswith("raises ")]
-        if raised:
-            return attrs.evolve(parting, difference=", ".join([*raised, "the other does not"][:2]))
+        ends = [x.digests[number] for x in courses if x.digests[number].startswith("raises ")]
+        if ends:
+            other = f"the other {ends[1]}" if ends[1:] else "the other does not"
+            return attrs.evolve(parting, difference=f"one {ends[0]}, {other}")
         mine, theirs = courses[0].rows[number], courses[1].rows[number]
         outside = _OUTSIDE if number or segment.start else "setup()"
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names, outside)
@@ -236,10 +236,10 @@ def first_act(
     return None, ""
 
 
-if __name__ == "__main__":
+def _answer() -> None:
     with redirect_stdout(sys.stderr):  # keep the simulation's output out of the answer
-        _request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
-        _made_by, _header, _records, _watch, _times = _request
-        _source = source_from(resolve_name(_made_by), Journal(_header))
-        _courses = [perform(_source, _records, _watch) for _ in range(_times)]
-    sys.stdout.buffer.write(encode(_courses))
+        request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
+        made_by, header, records, watch, times = request
+        source = source_from(resolve_name(made_by), Journal(header))
+        courses = [perform(source, records, watch) for _ in range(times)]
+    sys.stdout.buffer.write(encode(courses))

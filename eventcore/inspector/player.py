@@ -45,7 +45,7 @@ class TurnTrace:
     whole: Tree  # all events of the records that were played for this turn
     tree: Tree  # the events of the turn, with their causes
     picture: Sequence[str]  # the lines of the simulation's picture at the end, if it has one
-    problem: str = ""  # an error of a handler, or the error that ended the trace early, if any
+    problem: str = ""  # the error that ended the trace early, if any
 
 
 class TurnPlayer:
@@ -53,8 +53,7 @@ class TurnPlayer:
 
     Attributes:
         faults: A dict from played turns to the problems found in them: differences from the
-            recording, and errors in handlers that end the replay.
-        errors: A dict from played turns to errors in handlers after which the run went on.
+            recording, and errors in handlers.
         pin: The field whose values are shown, or None.
         values: A dict from turns to the field's value at the beginning of the turn.
         closed: Whether the recording was closed. If not, its last intent may have ended after the
@@ -65,7 +64,6 @@ class TurnPlayer:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.faults: dict[int, str] = {}
-        self.errors: dict[int, str] = {}
         self.pin: Pin | None = None
         self.values: dict[int, Value] = {}
         self.pictured: bool = hasattr(recording.first, "picture")
@@ -105,7 +103,6 @@ class TurnPlayer:
         self._note_divergence()
         records, whole = self.timeline.journal.records, Tree(spans)
         picture = () if problem else self._picture()
-        problem = problem or self.errors.get(turn, "")
         trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, problem)
         self._traces[turn] = trace
         if len(self._traces) > _MOST_KEPT:
@@ -239,8 +236,6 @@ class TurnPlayer:
         divergence = self.timeline.divergence
         if divergence is not None:
             self.faults.setdefault(divergence.turn, str(divergence))
-        for (turn, _), error in self.timeline.raised.items():
-            self.errors.setdefault(turn, str(error))
 
 
 def _play_up_to(timeline: Timeline, position: int, purpose: str = "") -> Job[None]:

@@ -34,9 +34,7 @@ class Timeline:
         keyframes: The known keyframes; playing the journal adds more.
         rules: The hashes of the current rules, as in ``Header.rules``.
         every: The number of turns or records between two keyframes.
-        past_errors: Whether to go on after an error in a handler if the recording goes on from the
-            same state, because its caller caught the error.
-        raised: The errors after which the timeline went on, by turn and position.
+        passed: The errors after which the recording and the timeline go on; None to stop at errors.
         divergence: The first difference found between the journal and its replay.
     """
 
@@ -45,8 +43,7 @@ class Timeline:
     keyframes: Keyframes = attrs.field(factory=Keyframes)
     rules: str = attrs.field(default="", kw_only=True)
     every: int = attrs.field(default=_EVERY, kw_only=True)
-    past_errors: bool = attrs.field(default=False, kw_only=True)
-    raised: dict[tuple[int, int], RaisedError] = attrs.field(factory=dict, init=False)
+    passed: dict[int, RaisedError] | None = attrs.field(default=None, kw_only=True)
     divergence: Divergence | None = attrs.field(default=None, init=False)
     _turns: list[int] = attrs.field(init=False)
     _divergences: set[int] = attrs.field(factory=set, init=False)
@@ -90,7 +87,11 @@ class Timeline:
             if not self._play.step():
                 return False
         except RaisedError as error:
-            self._pass(error)
+            after = attrs.evolve(self._play, position=self.position + 1)
+            if self.passed is None or after.position == self.length or after.look_ahead():
+                raise RaisedError(f"{self._origin}{error}", line=error.line) from error.__cause__
+            self._play = after
+            self.passed.setdefault(self.turn, error)  # only the first error on each turn
         self._note_divergence(before)
         if self.position % self.every == 0 or self.turn // self.every != turn // self.every:
             self._keep_keyframe()
@@ -154,20 +155,6 @@ class Timeline:
         self._own.add(self._here())
         self._play.look_ahead()
         self.divergence = self._play.divergence
-
-    def _pass(self, error: RaisedError) -> None:
-        """Go on after an error if the recording goes on from the same state; else raise it."""
-        reason, position = f"{self._origin}{error}", self.position + 1
-        if self.past_errors and position < self.length:
-            restore = self.source.restore
-            play = Playback(self.simulation, self.journal, position=position, restore=restore)
-            play.look_ahead()
-            if play.divergence is None:
-                self._play = play
-                self.raised[self.turn, position] = error
-                return
-            reason += "; the recording goes on differently, so the replay stops here"
-        raise RaisedError(reason, line=error.line) from error.__cause__
 
     def _last_upgrade(self, position: int) -> int:
         records = self.journal.records

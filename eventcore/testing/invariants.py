@@ -59,29 +59,26 @@ def check_simulation(source: Origin, intents: Sequence[Any], *, alive: Alive = _
         raise TypeError(f"check_simulation({source!r}, …): pass the class, not an instance")
     source = source if isinstance(source, Source) else Source(source, source().restore)
     try:
-        # Compare with the very first run, because only that run may fill a cache outside the world.
-        check_replays(source, intents, check_events(source, intents, alive=alive))
-        check_saves(source, intents)
-        check_clones(source, intents)
+        for check in (check_replays, check_saves, check_clones):
+            check(source, intents)
+        check_events(source, intents, alive=alive)  # later, because the first run may fill a cache
     except AssertionError as error:
         error.add_note(f"intents = [{', '.join(map(repr_of, intents))}]")
         raise
 
 
-def check_events(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> Run:
-    """Check that intents raise no errors, and that their events obey the rules; return the run.
+def check_events(source: Source, intents: Sequence[Any], *, alive: Alive = _IS_ALIVE) -> None:
+    """Check that intents raise no errors, and that their events obey the rules.
 
     Events must settle after their nested events, refusals must have a reason, and an Action must
     fail if ``alive`` returns False for its enactor.
     """
-    run = Run(source.begin(), alive)
-    run.play(intents)
-    return run
+    Run(source.begin(), alive).play(intents)
 
 
-def check_replays(source: Source, intents: Sequence[Any], run: Run | None = None) -> None:
-    """Check that replaying the recorded intents leads to the same events and state as ``run``."""
-    _check_again(source, intents, ("in the run", "in the replay"), run=run)
+def check_replays(source: Source, intents: Sequence[Any]) -> None:
+    """Check that replaying the recorded intents leads to the same events and state."""
+    _check_again(source, intents, ("in the run", "in the replay"))
 
 
 def check_saves(source: Source, intents: Sequence[Any]) -> None:
@@ -120,19 +117,15 @@ def check_clones(source: Source, intents: Sequence[Any]) -> None:
 
 
 def _check_again(
-    source: Source,
-    intents: Sequence[Any],
-    names: Names,
-    between: Between = lambda run, where: None,
-    *,
-    run: Run | None = None,
+    source: Source, intents: Sequence[Any], names: Names, between: Between = lambda run, where: None
 ) -> None:
-    """Perform the intents again with ``between``, and compare this with ``run`` or a new run.
+    """Perform the intents twice, the second time with ``between``, and compare the two runs.
 
     If the runs differ, perform the intents once more without ``between``, and report any
     difference from the first run instead.
     """
-    run = run or check_events(source, intents)
+    run = Run(source.begin())
+    run.play(intents)
     try:
         check_replay(source, intents, run, names, between)
     except AssertionError:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from eventcore.errors import JournalError
+from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal
 from eventcore.journal.files import IMPORTING
 from eventcore.journal.format import Record
@@ -134,13 +134,14 @@ def _did_you_mean(place: str) -> str:
 
 @attrs.frozen
 class Recording:
-    """An open journal and its source; ``first`` is a simulation in its initial state."""
+    """An open journal, its source, a new simulation, and the errors that its timelines passed."""
 
     simulations: Simulations
     path: Path
     journal: Journal
     source: Source
     first: Simulation
+    passed: dict[int, RaisedError] = attrs.field(factory=dict, init=False, eq=False)
 
     @property
     def header(self) -> Header:
@@ -166,14 +167,7 @@ class Recording:
     def timeline(self) -> Timeline:
         """Return a timeline that uses the keyframes stored beside the journal."""
         keyframes, rules = Keyframes.beside(self.path, write=False), self.header.rules
-        return Timeline(self.journal, self.source, keyframes, rules=rules, past_errors=True)
-
-    def passed(self, timeline: Timeline) -> Iterator[str]:
-        """If a replay went on after errors, yield a line with the first error and their number."""
-        more = len(timeline.raised) - 1
-        after = f"this and {counted(more, 'more error')}" if more else "this error"
-        for error in [*timeline.raised.values()][:1]:
-            yield f"{self.path}: {with_place(error)}; the run went on after {after}"
+        return Timeline(self.journal, self.source, keyframes, rules=rules, passed=self.passed)
 
     def notes(self, use: str = "") -> list[str]:
         """Return lines that say how the rules have changed since the journal was recorded.

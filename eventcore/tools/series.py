@@ -34,8 +34,6 @@ _BARS = "▁▂▃▄▅▆▇█"
 _WIDTH = 40  # the width of a chart in columns
 _Change: TypeAlias = tuple[int, int, str, Any, bool]
 """Turn, time, entity, value or ``ABSENT``, and whether the setup or an upgrade set the value."""
-_End: TypeAlias = tuple[int, int, int]
-"""The time and the turn at the end of a journal, and the exit code."""
 
 
 class Row(NamedTuple):
@@ -106,7 +104,7 @@ def collect(
         raise UsageError(f"--every {every}: the number of turns must be at least 1")
     if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
         raise UsageError(f"--to {to}: choose a file name that ends in .csv or .parquet, or use -")
-    paths, ends = journals_of([journals]), list[_End]()
+    paths, ends = journals_of([journals]), list[tuple[int, int]]()
 
     def rows() -> Iterator[Row]:
         for number, path in enumerate(paths, 1):
@@ -117,26 +115,23 @@ def collect(
     if to is None:
         found, raised = until_error(rows())
         if raised is not None:  # show the values up to the error
-            ends += [(row.time, row.turn, DIVERGED) for row in found[-1:]]
-            simulations.warn(str(raised))
-        lines = [*_charts(found, field, ends)]
-    elif to == STDIN:
-        lines = []
+            ends += [(row.time, row.turn) for row in found[-1:]]
+            simulations.warn(f"{raised}; nothing later is shown")
+        return Result(DIVERGED if raised else SAME, [*_charts(found, field, ends)])
+    if to == STDIN:
         _write(sys.stdout, rows())
-    else:
-        with atomic_write(to, force=force) as part:
-            write = _write_parquet if to.suffix == ".parquet" else _write_csv
-            lines = [f"{to}: {counted(write(part, rows()), 'row')}"]
-    return Result(max(code for _, _, code in ends), lines)
+        return Result(SAME)
+    with atomic_write(to, force=force) as part:
+        write = _write_parquet if to.suffix == ".parquet" else _write_csv
+        return Result(SAME, [f"{to}: {counted(write(part, rows()), 'row')}"])
 
 
 def rows_of(
     recording: Recording, label: str, of: str, every: int, warn: Callable[[str], object]
-) -> Generator[Row, None, _End]:
+) -> Generator[Row, None, tuple[int, int]]:
     """Replay one journal and yield its rows; return the time and the turn at its end.
 
-    ``warn`` is called if the rules have changed, the journal is damaged, or the replay differs or
-    goes on after an error.
+    ``warn`` is called if the rules have changed, the journal is damaged, or the replay differs.
     """
     watched = Watched(recording, of, label, sized=True)
     for line in recording.notes("played"):
@@ -148,11 +143,11 @@ def rows_of(
             yield Row(path, turn, time, name, None if value is ABSENT else value)
     world = timeline.simulation.world
     watched.check_found()
-    for line in recording.passed(timeline):
-        warn(line)
+    for error in [*recording.passed.values()][:1]:
+        warn(f"{recording.path}: {error}; the run went on after this error")
     if timeline.divergence is not None:
         warn(f"{recording.path}: {timeline.divergence}; from there on, the rows show the replay")
-    return world.agenda.now, world.turn, DIVERGED if timeline.raised else SAME
+    return world.agenda.now, world.turn
 
 
 def _changes(watched: Watched, timeline: Timeline) -> Iterator[_Change]:
@@ -229,8 +224,8 @@ def _write_parquet(path: Path, rows: Iterable[Row]) -> int:
     return count
 
 
-def _charts(rows: Iterable[Row], field: str, ends: Sequence[_End]) -> Iterator[str]:
-    """Yield a line for each entity; ``ends`` lists the end of each journal."""
+def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """Yield a line for each entity; ``ends`` lists the time and the turn at each journal's end."""
     found: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         found.setdefault((row.journal, row.entity), []).append(row)

@@ -118,7 +118,7 @@ def test_two_processes_that_raise_different_errors_name_both_errors(journal: Jou
     assert parting is not None
     assert (
         parting.difference
-        == "one raises LookupError in Clumsy.add, one raises ZeroDivisionError in Clumsy.add"
+        == "one raises LookupError in Clumsy.add, the other raises ZeroDivisionError in Clumsy.add"
     )
 
 
