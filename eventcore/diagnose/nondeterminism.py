@@ -77,7 +77,7 @@ class Parting:
         again = "" if self.seed else " in one process"
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
-        return text + (f", by {self.handler}" if self.handler else "")
+        return text + (f", by {self.handler}" if self.handler not in self.difference else "")
 
 
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
@@ -230,7 +230,7 @@ def first_act(
             acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
             texts = [act(row, names, outside) if row else "nothing" for row in pair]
             if texts[0] != texts[1]:
-                return acted, f"{texts[0]} in one run, {texts[1]} in the other"
+                return acted, f"in one run, {texts[0]}; in the other, {texts[1]}"
             texts = [shorten(with_names(x.after, names), LONGEST) or "nothing" for x in rows]
             return acted, f"{field_of(acted.subject, names)} {' or '.join(texts)}"
     return None, ""

@@ -139,7 +139,7 @@ def test_process_that_ends_without_an_answer_is_an_error(journal: Journal) -> No
 
 LOST = Row("wrote", 1, "Purse.lose", APPLY, "Lose #3", "entities[2].Purse.coins", "5", "4")
 GREETED = Row("wrote", 1, "Host.greet", APPLY, "Greet #4", "Greet #4: word", "", '"fog"')
-WROTE = "Purse.lose wrote Purse.coins of entity 2 in one run"
+WROTE = "in one run, Purse.lose wrote Purse.coins of entity 2"
 NEXT = Row("ran", 1, "Purse.count", APPLY, "Lose #3")
 
 
@@ -147,10 +147,20 @@ NEXT = Row("ran", 1, "Purse.count", APPLY, "Lose #3")
     ("one", "other", "handler", "what"),
     [
         (LOST, structs.replace(LOST, after="3"), "Purse.lose", "Purse.coins of entity 2 4 or 3"),
-        (LOST, NEXT, "Purse.lose", f"{WROTE}, Purse.count was called in the other"),
-        (GREETED, LOST, "Host.greet", "Host.greet wrote Greet #4: word in one run, Purse.lose"),
-        (NEXT, structs.replace(NEXT, by="Purse.gain"), "", "Purse.count was called in one run, P"),
-        (LOST, None, "Purse.lose", f"{WROTE}, nothing in the other"),
+        (LOST, NEXT, "Purse.lose", f"{WROTE}; in the other, Purse.count was called"),
+        (
+            GREETED,
+            LOST,
+            "Host.greet",
+            "in one run, Host.greet wrote Greet #4: word; in the other, Purse.l",
+        ),
+        (
+            NEXT,
+            structs.replace(NEXT, by="Purse.gain"),
+            "",
+            "in one run, Purse.count was called; in the other, P",
+        ),
+        (LOST, None, "Purse.lose", f"{WROTE}; in the other, nothing"),
     ],
     ids=["another value", "next handler", "inner handler", "order of handlers", "end"],
 )
