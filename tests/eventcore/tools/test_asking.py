@@ -333,9 +333,10 @@ def test_run_is_shown_to_its_end_if_its_caller_caught_an_error(
     passed = "; the run went on after this error\n"
     state = tool("state", path, "wagon.Wagon.miles", place=place)
     assert state.lines[-1].endswith(f"Wagon.miles {miles}")
-    for options in ("--why", "--changes"):
+    for options, place_of_last in (("--why", 0), ("--changes", -1)):
         outcome = tool("explain", path, options, "Wagon.miles", place=place)
-        assert any(f"→ {miles}" in line and f"turn {turn}" in line for line in outcome.lines)
+        last = outcome.lines[place_of_last]
+        assert (f"turn {turn}" in last, f"→ {miles}" in last) == (True, True), last
         assert (outcome.code, what in outcome.err, outcome.err.endswith(passed)) == (1, True, True)
     drawn = tool("series", path, "Wagon.miles", place=place)
     assert drawn.lines[0].startswith(f"Wagon.miles, turns 0 to {turn}")
@@ -343,8 +344,8 @@ def test_run_is_shown_to_its_end_if_its_caller_caught_an_error(
     assert (drawn.code, what in drawn.err, drawn.err.endswith(passed)) == (0, True, True)
     table = tool("series", path, "Wagon.miles", "--to", "-", place=place)
     assert (table.code, table.lines[-1].split(",")[-1]) == (0, str(miles))
-    last = tool("explain", path, "--turn", turn, place=place)
-    assert f"Wagon.miles {miles - 10 + upgraded} → {miles}" in last.out
+    events = tool("explain", path, "--turn", turn, place=place)
+    assert f"Wagon.miles {miles - 10 + upgraded} → {miles}" in events.out
     one = Inspection(Simulations.of(Rough), path)
     one.go(2)
     assert "broken off by an error" in "\n".join(texts(one))
