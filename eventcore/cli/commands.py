@@ -200,11 +200,12 @@ def inspect(
     failure = app.run()
     if failure is not None:
         raise failure
-    for line in dict.fromkeys(player.faults.values()):
+    problems = [*player.faults.values(), *map(str, player.recording.passed.values())]
+    for line in dict.fromkeys(problems):
         simulation.warn(f"{journal}: {line}")
     if app.return_code:
         return app.return_code  # an error ended the app, and Textual has printed the error
-    return DIVERGED if player.faults else SAME
+    return DIVERGED if problems else SAME
 
 
 def explain(

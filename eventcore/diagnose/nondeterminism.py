@@ -77,7 +77,7 @@ class Parting:
         again = "" if self.seed else " in one process"
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
-        return text + (f", by {self.handler}" if self.handler else "")
+        return text + (f", by {self.handler}" if self.handler not in self.difference else "")
 
 
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
@@ -124,7 +124,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
 def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
     """Play records in a new process with the given hash seed."""
     process = subprocess.run(
-        [sys.executable, "-m", __name__],
+        [sys.executable, "-c", f"import {__name__} as module; module.{_answer.__name__}()"],
         input=msgspec.json.encode(request),
         capture_output=True,
         env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -185,9 +185,10 @@ def find_parting(
                     break
         at = segment.start + max(number - 1, 0)
         parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
-        for digest in (course.digests[number] for course in courses):
-            if digest.startswith("raises "):
-                return attrs.evolve(parting, difference=f"one {digest}, the other does not")
+        ends = [x.digests[number] for x in courses if x.digests[number].startswith("raises ")]
+        if ends:
+            other = f"the other {ends[1]}" if ends[1:] else "the other does not"
+            return attrs.evolve(parting, difference=f"one {ends[0]}, {other}")
         mine, theirs = courses[0].rows[number], courses[1].rows[number]
         outside = _OUTSIDE if number or segment.start else "setup()"
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names, outside)
@@ -229,16 +230,16 @@ def first_act(
             acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
             texts = [act(row, names, outside) if row else "nothing" for row in pair]
             if texts[0] != texts[1]:
-                return acted, f"{texts[0]} in one run, {texts[1]} in the other"
+                return acted, f"in one run, {texts[0]}; in the other, {texts[1]}"
             texts = [shorten(with_names(x.after, names), LONGEST) or "nothing" for x in rows]
             return acted, f"{field_of(acted.subject, names)} {' or '.join(texts)}"
     return None, ""
 
 
-if __name__ == "__main__":
+def _answer() -> None:
     with redirect_stdout(sys.stderr):  # keep the simulation's output out of the answer
-        _request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
-        _made_by, _header, _records, _watch, _times = _request
-        _source = source_from(resolve_name(_made_by), Journal(_header))
-        _courses = [perform(_source, _records, _watch) for _ in range(_times)]
-    sys.stdout.buffer.write(encode(_courses))
+        request = msgspec.json.decode(sys.stdin.buffer.read(), type=Request)
+        made_by, header, records, watch, times = request
+        source = source_from(resolve_name(made_by), Journal(header))
+        courses = [perform(source, records, watch) for _ in range(times)]
+    sys.stdout.buffer.write(encode(courses))

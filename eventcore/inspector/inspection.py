@@ -42,8 +42,8 @@ class Turns(Sequence[Row]):
 
     def marks(self, turn: int) -> list[tuple[str, str]]:
         """Return the signs beside a turn, and their meanings; a replay problem comes first."""
-        fault = self._player.faults.get(turn)
-        found = [] if fault is None else [(_FAULT, fault)]
+        fault = self._player.faults.get(turn, self._player.recording.passed.get(turn))
+        found = [] if fault is None else [(_FAULT, str(fault))]
         # An upgrade restores the recorded state, so earlier differences end there.
         known = max((each for each in self._upgrades if each <= turn), default=-1)
         since = min((each for each in self._player.faults if known < each < turn), default=turn)

@@ -131,12 +131,13 @@ class Playback:
         self.position += 1
         return True
 
-    def look_ahead(self) -> None:
-        """Compare the current state with the next record, but do not play the record."""
+    def look_ahead(self) -> Divergence | None:
+        """Compare the state with the next record without playing it; return the divergence."""
         records, position = self.journal.records, self.position
         if position < len(records) and not records[position].is_upgrade:
             self.divergence = self._compare(records[position], self.journal.lines[position])
             self.simulation.digest.unseal()
+        return self.divergence
 
     def _play(self, record: Record, line: int) -> None:
         if record.is_upgrade:

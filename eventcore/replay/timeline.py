@@ -34,6 +34,7 @@ class Timeline:
         keyframes: The known keyframes; playing the journal adds more.
         rules: The hashes of the current rules, as in ``Header.rules``.
         every: The number of turns or records between two keyframes.
+        passed: The errors after which the recording and the timeline go on; None to stop at errors.
         divergence: The first difference found between the journal and its replay.
     """
 
@@ -42,6 +43,7 @@ class Timeline:
     keyframes: Keyframes = attrs.field(factory=Keyframes)
     rules: str = attrs.field(default="", kw_only=True)
     every: int = attrs.field(default=_EVERY, kw_only=True)
+    passed: dict[int, RaisedError] | None = attrs.field(default=None, kw_only=True)
     divergence: Divergence | None = attrs.field(default=None, init=False)
     _turns: list[int] = attrs.field(init=False)
     _divergences: set[int] = attrs.field(factory=set, init=False)
@@ -85,7 +87,11 @@ class Timeline:
             if not self._play.step():
                 return False
         except RaisedError as error:
-            raise RaisedError(f"{self._origin}{error}", line=error.line) from error.__cause__
+            after = attrs.evolve(self._play, position=self.position + 1)
+            if self.passed is None or after.position == self.length or after.look_ahead():
+                raise RaisedError(f"{self._origin}{error}", line=error.line) from error.__cause__
+            self._play = after
+            self.passed.setdefault(self.turn, error)  # only the first error on each turn
         self._note_divergence(before)
         if self.position % self.every == 0 or self.turn // self.every != turn // self.every:
             self._keep_keyframe()

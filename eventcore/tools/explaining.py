@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from eventcore.errors import RaisedError
 from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
@@ -41,22 +40,21 @@ def parse_turns(text: str | None) -> range:
     return turns
 
 
-def explained(
-    recording: Recording,
-    timeline: Timeline,
-    lines: list[str],
-    raised: RaisedError | None = None,
-) -> Result:
+def explained(recording: Recording, timeline: Timeline, lines: Iterable[str]) -> Result:
     """Return a result with the given lines, and with warnings about the replay."""
+    with recording.journal.errors_named():
+        found, raised = until_error(lines)
     warnings = list[str]()
     if timeline.divergence is not None:
         warnings.append(
             f"{recording.path}: {timeline.divergence}; from there on, the lines show the replay, "
             "not the recording, and the state may have differed even earlier"
         )
+    for error in [*recording.passed.values()][:1]:
+        warnings.append(f"{recording.path}: {with_place(error)}; the run went on after this error")
     if raised is not None:
-        warnings.append(f"{recording.path}: {with_place(raised)}")
-    return Result(DIVERGED if warnings else SAME, lines, warnings)
+        warnings.append(f"{recording.path}: {with_place(raised)}; nothing later is shown")
+    return Result(DIVERGED if warnings else SAME, found, warnings)
 
 
 def of_turns(tree: Tree, turns: range) -> Tree:
@@ -131,9 +129,7 @@ class Explanation:
     def result(self) -> Result:
         """Answer the question, and warn if the replay differs from the recording."""
         lines = self._tree() if self.is_tree else self._why() if self.why else self._events()
-        with self.recording.journal.errors_named():
-            found, raised = until_error(lines)
-        return explained(self.recording, self.timeline, found, raised)
+        return explained(self.recording, self.timeline, lines)
 
     def _tree(self) -> Iterator[str]:
         timeline, turns = self.timeline, self.turns

@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 
-from eventcore.errors import JournalError
+from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal
 from eventcore.journal.files import IMPORTING
 from eventcore.journal.format import Record
@@ -134,13 +134,14 @@ def _did_you_mean(place: str) -> str:
 
 @attrs.frozen
 class Recording:
-    """An open journal and its source; ``first`` is a simulation in its initial state."""
+    """An open journal, its source, a new simulation, and the errors that its timelines passed."""
 
     simulations: Simulations
     path: Path
     journal: Journal
     source: Source
     first: Simulation
+    passed: dict[int, RaisedError] = attrs.field(factory=dict, init=False, eq=False)
 
     @property
     def header(self) -> Header:
@@ -165,8 +166,8 @@ class Recording:
 
     def timeline(self) -> Timeline:
         """Return a timeline that uses the keyframes stored beside the journal."""
-        keyframes = Keyframes.beside(self.path, write=False)
-        return Timeline(self.journal, self.source, keyframes, rules=self.header.rules)
+        keyframes, rules = Keyframes.beside(self.path, write=False), self.header.rules
+        return Timeline(self.journal, self.source, keyframes, rules=rules, passed=self.passed)
 
     def notes(self, use: str = "") -> list[str]:
         """Return lines that say how the rules have changed since the journal was recorded.

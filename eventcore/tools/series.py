@@ -116,7 +116,7 @@ def collect(
         found, raised = until_error(rows())
         if raised is not None:  # show the values up to the error
             ends += [(row.time, row.turn) for row in found[-1:]]
-            simulations.warn(str(raised))
+            simulations.warn(f"{raised}; nothing later is shown")
         return Result(DIVERGED if raised else SAME, [*_charts(found, field, ends)])
     if to == STDIN:
         _write(sys.stdout, rows())
@@ -143,6 +143,8 @@ def rows_of(
             yield Row(path, turn, time, name, None if value is ABSENT else value)
     world = timeline.simulation.world
     watched.check_found()
+    for error in [*recording.passed.values()][:1]:
+        warn(f"{recording.path}: {error}; the run went on after this error")
     if timeline.divergence is not None:
         warn(f"{recording.path}: {timeline.divergence}; from there on, the rows show the replay")
     return world.agenda.now, world.turn

@@ -272,10 +272,8 @@ def test_setup_is_named_as_the_code_that_acts_differently(tmp_path: Path) -> Non
     found = find_parting(source, journal, segment, twice=True)
     assert found is not None
     assert (found.turn, found.handler) == (0, "")
-    runs = (
-        r"setup\(\) wrote Tally.total of entity 2 in one run, setup\(\) spawned entity \d+ in the"
-    )
-    assert re.fullmatch(f"in the setup: {runs} other", found.difference), found
+    runs = r"setup\(\) wrote Tally.total of entity 2; in the other, setup\(\) spawned entity \d+"
+    assert re.fullmatch(f"in the setup: in one run, {runs}", found.difference), found
 
 
 @component

@@ -1,12 +1,15 @@
 """Replaying in another process reveals a simulation that is not deterministic."""
 
+import importlib
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 from msgspec import structs
 
 from eventcore import APPLY
+from eventcore.cli import main
 from eventcore.diagnose.activity import Row
 from eventcore.diagnose.nondeterminism import (
     Parting,
@@ -15,12 +18,33 @@ from eventcore.diagnose.nondeterminism import (
     perform,
     perform_elsewhere,
 )
-from eventcore.errors import JournalError
+from eventcore.errors import DispatchError, JournalError
 from eventcore.journal import Journal
 from eventcore.replay import Source
 from eventcore.replay.segments import verify_segments
 from tests.eventcore.worlds import tally
 from tests.eventcore.worlds.flickering import healthy, made
+
+SLOW = """
+from eventcore import APPLY, Component, Simulation, component, handles
+from eventcore.resources import Join, Serve, Server
+
+
+@component
+class Boss(Component):
+    @handles(Serve, APPLY)
+    def slow_down(self, serve, world):
+        serve.duration = 2.5 if world.agenda.now else 50
+
+
+class Slow(Simulation):
+    components = (Boss, Server)
+
+    def setup(self):
+        room = self.world.spawn(Boss(), Server())
+        for _ in range(2):
+            self.world.publish(Join(self.world.spawn(), room))
+"""
 
 AMOUNTS = [3, 1, 4, 1, 5, 9, 2, 6]
 
@@ -72,6 +96,32 @@ def test_another_process_plays_the_same_with_another_hash_seed(journal: Journal)
     assert any(row.subject.endswith(": by") and row.after == str(AMOUNTS[-1]) for row in rows)
 
 
+def test_error_in_a_handler_of_the_library_is_the_same_in_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "slow_room.py").write_text(SLOW)
+    monkeypatch.syspath_prepend(tmp_path)
+    path = tmp_path / "slow.jsonl"
+    made: Any = importlib.import_module("slow_room")
+    with made.Slow.record(path) as room:
+        room.run(20)
+        with pytest.raises(DispatchError, match="duration"):
+            room.run(200)
+    assert main(["verify", "slow_room:Slow", str(path)]) == 1
+    warning = capsys.readouterr().err
+    assert "raises on turn 0 (line 3): DispatchError: Serve.duration=2.5" in warning
+    assert "not deterministic" not in warning
+
+
+def test_two_processes_that_raise_different_errors_name_both_errors(journal: Journal) -> None:
+    parting = found(journal, made("clumsy"))
+    assert parting is not None
+    assert (
+        parting.difference
+        == "one raises LookupError in Clumsy.add, the other raises ZeroDivisionError in Clumsy.add"
+    )
+
+
 @pytest.mark.parametrize("name", ["healthy", "refused"])
 def test_process_that_cannot_play_is_an_error(journal: Journal, name: str) -> None:
     records = journal.records[:1]
@@ -89,7 +139,7 @@ def test_process_that_ends_without_an_answer_is_an_error(journal: Journal) -> No
 
 LOST = Row("wrote", 1, "Purse.lose", APPLY, "Lose #3", "entities[2].Purse.coins", "5", "4")
 GREETED = Row("wrote", 1, "Host.greet", APPLY, "Greet #4", "Greet #4: word", "", '"fog"')
-WROTE = "Purse.lose wrote Purse.coins of entity 2 in one run"
+WROTE = "in one run, Purse.lose wrote Purse.coins of entity 2"
 NEXT = Row("ran", 1, "Purse.count", APPLY, "Lose #3")
 
 
@@ -97,10 +147,20 @@ NEXT = Row("ran", 1, "Purse.count", APPLY, "Lose #3")
     ("one", "other", "handler", "what"),
     [
         (LOST, structs.replace(LOST, after="3"), "Purse.lose", "Purse.coins of entity 2 4 or 3"),
-        (LOST, NEXT, "Purse.lose", f"{WROTE}, Purse.count was called in the other"),
-        (GREETED, LOST, "Host.greet", "Host.greet wrote Greet #4: word in one run, Purse.lose"),
-        (NEXT, structs.replace(NEXT, by="Purse.gain"), "", "Purse.count was called in one run, P"),
-        (LOST, None, "Purse.lose", f"{WROTE}, nothing in the other"),
+        (LOST, NEXT, "Purse.lose", f"{WROTE}; in the other, Purse.count was called"),
+        (
+            GREETED,
+            LOST,
+            "Host.greet",
+            "in one run, Host.greet wrote Greet #4: word; in the other, Purse.l",
+        ),
+        (
+            NEXT,
+            structs.replace(NEXT, by="Purse.gain"),
+            "",
+            "in one run, Purse.count was called; in the other, P",
+        ),
+        (LOST, None, "Purse.lose", f"{WROTE}; in the other, nothing"),
     ],
     ids=["another value", "next handler", "inner handler", "order of handlers", "end"],
 )

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import Entity, World, simulation
+from eventcore import APPLY, Entity, World, component, handles, simulation
 from eventcore.replay import Source
 from eventcore.testing import check_simulation, intents
 from eventcore.testing.fakes import RunFor, intent_for
@@ -28,6 +28,7 @@ from tests.eventcore.worlds import faults
 from tests.eventcore.worlds.tally import (
     SOURCE,
     Add,
+    Count,
     Left,
     Tally,
     TallySimulation,
@@ -35,7 +36,7 @@ from tests.eventcore.worlds.tally import (
     source_of,
 )
 
-Check = Callable[[Source, list[Any]], None]
+Check = Callable[[Source, list[Any]], object]
 
 CHECKS: list[Check] = [check_events, check_replays, check_saves, check_clones]
 INTENTS = intents(Add, by=st.integers(-5, 12) | st.integers(14, 90)) | intents(Left)
@@ -83,6 +84,25 @@ def test_state_outside_the_world_makes_two_plays_differ(
 ) -> None:
     performed = SOME[:1] if act is faults.wail else SOME[:2] if act is faults.waste else SOME
     assert failure(check, source_of(faults.recalling(act)), performed) == snapshot
+
+
+def test_cache_outside_the_world_that_only_the_first_run_fills_is_found() -> None:
+    known = set[int]()
+
+    @component
+    class Caching(Tally):
+        @handles(Count, APPLY)
+        def add(self, count: Count, world: World) -> None:
+            self.total += count.by not in known
+            known.add(count.by)
+
+    def check(source: Source, performed: list[Any]) -> None:
+        check_simulation(source, performed)
+
+    found = failure(check, source_of(Caching), SOME)
+    assert found.startswith("two runs of the same intents already differ: after the last intent")
+    assert "Caching.total 3 in the first run, 0 in the second run" in found
+    check(source_of(Caching), SOME)  # nothing is left to cache, so all runs are the same
 
 
 @pytest.mark.parametrize("wrong", ["value", "name"])

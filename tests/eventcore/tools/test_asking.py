@@ -3,14 +3,26 @@
 import re
 import shlex
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import APPLY, Component, Entity, Notice, Simulation, World, component, event, handles
+from eventcore import (
+    APPLY,
+    REACT,
+    Component,
+    Entity,
+    Notice,
+    Simulation,
+    World,
+    component,
+    event,
+    handles,
+)
 from eventcore.inspector.inspection import Inspection
 from eventcore.resources import Join, Server
 from eventcore.testing.probe import Probe
@@ -284,6 +296,64 @@ def test_difference_after_a_keyframe_names_the_keyframe(
         assert expected in outcome.err
     early = tool("explain", path, "--turn", 50, place=place)
     assert (early.code, early.err) == (0, "")
+
+
+@component
+class Pothole(Component):
+    @handles(caravan.Travel, REACT, via="world")
+    def break_wheel(self, travel: caravan.Travel, world: World) -> None:
+        if travel.miles == 6:
+            raise LookupError("no spare wheel")
+
+
+class Rough(caravan.Caravan):
+    """A caravan that breaks a wheel if it sets out for 13 miles."""
+
+    components: ClassVar[Any] = (*caravan.COMPONENTS, Pothole)
+
+    def setup(self, silver: int = 50) -> None:
+        super().setup(silver)
+        self.world.attach(self.world.root, Pothole())
+
+
+@pytest.mark.parametrize("upgraded", [False, True])
+def test_run_is_shown_to_its_end_if_its_caller_caught_an_error(
+    tool: Command, tmp_path: Path, *, upgraded: bool
+) -> None:
+    path, place = tmp_path / "rough.jsonl", f"{__name__}:Rough"
+    with Rough.record(path, seed=4) as rough:
+        for miles in (20, 13, 18, 13, 17):
+            with suppress(LookupError):
+                rough.perform(caravan.Go(miles))
+    if upgraded:
+        with Rough.resume(path, upgrade=True) as rough:
+            rough.perform(caravan.Go(16))
+    turn, miles = rough.world.turn, rough.wagon[caravan.Wagon].miles
+    what = "raises on turn 2 (line 3): LookupError: no spare wheel"
+    passed = "; the run went on after this error\n"
+    state = tool("state", path, "wagon.Wagon.miles", place=place)
+    assert state.lines[-1].endswith(f"Wagon.miles {miles}")
+    for options, place_of_last in (("--why", 0), ("--changes", -1)):
+        outcome = tool("explain", path, options, "Wagon.miles", place=place)
+        last = outcome.lines[place_of_last]
+        assert (f"turn {turn}" in last, f"→ {miles}" in last) == (True, True), last
+        assert (outcome.code, what in outcome.err, outcome.err.endswith(passed)) == (1, True, True)
+    drawn = tool("series", path, "Wagon.miles", place=place)
+    assert drawn.lines[0].startswith(f"Wagon.miles, turns 0 to {turn}")
+    assert drawn.lines[1].endswith(f" {miles}")
+    assert (drawn.code, what in drawn.err, drawn.err.endswith(passed)) == (0, True, True)
+    table = tool("series", path, "Wagon.miles", "--to", "-", place=place)
+    assert (table.code, table.lines[-1].split(",")[-1]) == (0, str(miles))
+    events = tool("explain", path, "--turn", turn, place=place)
+    assert f"Wagon.miles {miles - 10 + upgraded} → {miles}" in events.out
+    one = Inspection(Simulations.of(Rough), path)
+    one.go(2)
+    assert "broken off by an error" in "\n".join(texts(one))
+    assert [text for _, text in one.turns.marks(2) if text.startswith(what)]
+    one.go(3)
+    assert any(text.startswith("Travel") for text in texts(one))
+    assert [turn for turn in range(6) if "!" in one.turns[turn].text] == [2, 4]
+    assert one.turns.marks(3) == []
 
 
 @pytest.mark.parametrize(

@@ -243,6 +243,7 @@ def test_run_that_crashes_is_drawn_up_to_the_error(
     drawn = tool("series", week, "Wagon.silver")
     assert (drawn.code, drawn.lines[0]) == (1, "Wagon.silver, turns 0 to 3, time 0 to 300")
     assert "raises on turn 3 (line 6): LookupError: no purse" in drawn.err
+    assert drawn.err.endswith("; nothing later is shown\n")
 
 
 def test_field_without_values_and_a_distance_of_no_turns_are_refused(

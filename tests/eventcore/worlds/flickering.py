@@ -76,6 +76,13 @@ class Elsewhere(Tally):
 
 
 @component
+class Clumsy(Tally):
+    @handles(Count, APPLY)
+    def add(self, count: Count, world: World) -> None:
+        raise LookupError("here") if os.getpid() == _HERE else ZeroDivisionError("elsewhere")
+
+
+@component
 class Changed(Tally):
     @handles(Count, APPLY)
     def add(self, count: Count, world: World) -> None:
@@ -159,6 +166,7 @@ KINDS: dict[str, type[Component]] = {
     "silent": faults.Silent,
     "timed": Timed,
     "elsewhere": Elsewhere,
+    "clumsy": Clumsy,
     "changed": Changed,
     "host": Host,
     "summing": Summing,
