@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 import attrs
 
-from eventcore.errors import RaisedError
+from eventcore.errors import JournalError
 from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
@@ -26,8 +27,7 @@ from eventcore.trace.watch import ABSENT, FieldWrite, Place
 _NUMBER = re.compile("#?([0-9]{1,18})")
 _ALL = range(10**18 + 1)
 """All turns: a range that is larger than any range that ``--turn`` can specify."""
-_MOST_EARLIER = 10
-"""The maximum number of earlier changes to a field that ``--why`` lists."""
+_MOST_EARLIER = 10  # the maximum number of earlier changes to a field that --why lists
 
 
 def parse_turns(text: str | None) -> range:
@@ -41,21 +41,12 @@ def parse_turns(text: str | None) -> range:
     return turns
 
 
-def explained(
-    recording: Recording,
-    timeline: Timeline,
-    lines: list[str],
-    raised: RaisedError | None = None,
-) -> Result:
-    """Return a result with the given lines, and with warnings about the replay."""
-    warnings = list[str]()
+def explained(recording: Recording, timeline: Timeline, lines: list[str], *said: str) -> Result:
+    """Return a result with lines and warnings; another warning says if the replay differs."""
     if timeline.divergence is not None:
-        warnings.append(
-            f"{recording.path}: {timeline.divergence}; from there on, the lines show the replay, "
-            "not the recording, and the state may have differed even earlier"
-        )
-    if raised is not None:
-        warnings.append(f"{recording.path}: {with_place(raised)}")
+        where = "the lines show the replay, not the recording, and the state may have differed"
+        said = f"{timeline.divergence}; from there on, {where} even earlier", *said
+    warnings = [f"{recording.path}: {text}" for text in said]
     return Result(DIVERGED if warnings else SAME, lines, warnings)
 
 
@@ -82,6 +73,7 @@ class Explanation:
     timeline: Timeline = attrs.field(init=False)
     _watched: Watched = attrs.field(init=False)
     _library: set[str] = attrs.field(init=False)  # the names of the library's own components
+    _earlier: dict[int, str] = attrs.field(factory=dict, init=False)  # names of events, by number
 
     @property
     def number(self) -> int:
@@ -133,7 +125,8 @@ class Explanation:
         lines = self._tree() if self.is_tree else self._why() if self.why else self._events()
         with self.recording.journal.errors_named():
             found, raised = until_error(lines)
-        return explained(self.recording, self.timeline, found, raised)
+        said = [] if raised is None else [with_place(raised)]
+        return explained(self.recording, self.timeline, found, *said)
 
     def _tree(self) -> Iterator[str]:
         timeline, turns = self.timeline, self.turns
@@ -143,7 +136,7 @@ class Explanation:
         else:
             positions, where = timeline.positions_of(turns.start, turns[-1]), self.when
         found = trace(timeline, positions)
-        tree = of_turns(found.tree, turns)
+        tree = Tree(map(self._with_scheduler, of_turns(found.tree, turns).spans))
         chosen = self.choose(tree)
         if not (tree.spans or self.number):
             last = max(timeline.turn_of(timeline.length), timeline.turn)
@@ -228,13 +221,12 @@ class Explanation:
             writes = by_event.get(span.sequence, [])
             concerned = not self.of or any(map(span.involves, watched.ids))
             if writes or (concerned and not self.changes):
-                texts = [span.when, headline(span, final=True), _causes(step.tree, span)]
+                texts = [span.when, headline(span, final=True), self._causes(step.tree, span)]
                 texts += [self._changed(writes, step)] if writes else []
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
 
     def _changed(self, writes: Iterable[FieldWrite], step: Step) -> str:
-        """Describe the changes in an event, grouped by the handlers that made them."""
         named = bool(self.changes) or len(self._watched.ids) > 1
         by: dict[str, list[str]] = {}
         for write in writes:
@@ -328,20 +320,31 @@ class Explanation:
         values = "changed" if before == after else f"{before} → {after}"
         return f"{label}{f' of {name(entity)}:' if named else ''} {values}"
 
+    def _causes(self, tree: Tree, span: Span) -> str:
+        said = list[str]()
+        while (cause := tree.get(span.cause)) is not None:
+            publisher = tree.publisher(span)
+            by = "of" if publisher is None else f"by {publisher.label} in"
+            said.append(f"{by} {cause.event} #{cause.sequence}")
+            span = cause
+        if scheduler := self._with_scheduler(span).scheduler:
+            said.append(f"scheduled by {scheduler}")
+        return ", ".join(said)
+
+    def _with_scheduler(self, span: Span) -> Span:
+        """Name the event that scheduled an event, even if it came before the traced turns."""
+        number, names = span.origin, self._earlier
+        if span.scheduler != f"event #{number}":
+            return span
+        if number not in names:
+            position = self.timeline.position_of_event(number)
+            with suppress(JournalError):
+                tree = trace(self.timeline.from_start(), range(position, position + 1)).tree
+                names |= {each.sequence: f"{each.event} #{each.sequence}" for each in tree.spans}
+        return attrs.evolve(span, scheduler=names.setdefault(number, span.scheduler))
+
     def _error(self, text: str) -> UsageError:
         return UsageError(f"{self.recording.path}: {text}")
-
-
-def _causes(tree: Tree, span: Span) -> str:
-    said = list[str]()
-    while (cause := tree.get(span.cause)) is not None:
-        publisher = tree.publisher(span)
-        by = "of" if publisher is None else f"by {publisher.label} in"
-        said.append(f"{by} {cause.event} #{cause.sequence}")
-        span = cause
-    if span.scheduler:
-        said.append(f"scheduled by {span.scheduler}")
-    return ", ".join(said)
 
 
 def _outside(position: int) -> str:
