@@ -64,8 +64,8 @@ def test_chain_of_an_event_shows_every_handler_and_what_it_changed(
 
 def test_chain_is_headed_by_the_name_of_its_event(one: Inspection) -> None:
     one.go(3)
-    for event, heading in ((5, "Lose #5"), (99, "event #99")):
-        one.open(Chain(event))
+    for number, heading in ((5, "Lose #5"), (99, "event #99")):
+        one.open(Chain(number))
         assert finish(one.pane())[0] == heading
 
 
