@@ -20,7 +20,7 @@ from eventcore.state.digest import StateDigests
 EVERY: Final = 100
 """The default number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10  # the maximum number of state digests between two saved states
-_BYTES_PER_EVENT: Final = 50  # the cost of a state digest, for each event or record since the last
+_BYTES_PER_EVENT: Final = 50  # that a digest may cover, for each event or record since the last
 _SAVE: Final = 10_000  # saving a state takes as long as digesting this number of bytes, or longer
 
 
@@ -65,7 +65,7 @@ class Recorder:
         self._every = every
         self._kept = (records, simulation.world.turn)
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
-        self._measured = 0.0  # a larger saved state must be measured again
+        self._measured = 0.0  # measure the components again if a saved state is larger
         self._state: str  # the state digest to write in the next record
         self._set_state("")
         self._counted = self._counts()

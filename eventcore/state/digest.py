@@ -198,7 +198,7 @@ class StateDigests:
         return digest
 
     def _encode(self, mask: int, *, tables: bool = False) -> bytes:
-        """Return the ids and field values of each class in a mask, as a line of JSON."""
+        """Return a line of JSON for each class in a mask, with its ids and field values."""
         try:
             read = _row_reader(self._classes, True) if tables else self._read
             return _encode_lines(read(mask, self._members))
