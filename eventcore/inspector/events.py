@@ -62,7 +62,6 @@ class EventFilter:
     entity: tuple[int, str] | None = None
 
     def keeps(self, span: Span) -> bool:
-        """Return whether to show an event."""
         quiet = span.outcome is Outcome.DONE and not any(c.changes or c.plans for c in span.calls)
         if span.event in self.types or (quiet and QUIET in self.types):
             return False

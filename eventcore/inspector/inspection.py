@@ -87,7 +87,6 @@ class Inspection:
     """The current turn of a journal, and the current view of the turn."""
 
     def __init__(self, simulations: Simulations, path: Path) -> None:
-        """Open a journal."""
         self.player: TurnPlayer = TurnPlayer(simulations.open(path))
         self.turns: Turns = Turns(self.player)
         self.turn: int = 0
@@ -137,8 +136,9 @@ class Inspection:
                 rows = [attrs.evolve(row, differs=row.text not in same) for row in rows]
                 heading = f"{name} {player.heading(turn)}"
             case Chain(event):
-                rows = self._rows_of((yield from player.trace(turn)), event)
-                heading = f"event #{event}"
+                trace = yield from player.trace(turn)
+                rows, span = self._rows_of(trace, event), trace.whole.get(event)
+                heading = f"event #{event}" if span is None else f"{span.event} #{event}"
             case None:
                 rows = self._rows_of((yield from player.trace(turn)))
                 heading = f"turn {turn}"

@@ -119,6 +119,4 @@ def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
 
 
 def _shown(value: Any) -> str:
-    if value is UNSET:
-        return ""
-    return shorten(msgspec.json.encode(value).decode(), _MOST_SHOWN)
+    return "" if value is UNSET else shorten(msgspec.json.encode(value).decode(), _MOST_SHOWN)

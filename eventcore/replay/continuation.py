@@ -23,7 +23,10 @@ from eventcore.replay.simulation import Simulation, Source
 from eventcore.replay.timeline import Timeline
 
 _OTHER_VERSION: Final = "the rules or the code have changed since the recording"
-_SAME: Final = "same rules; the file was edited or the run is not deterministic (verify --twice)"
+_SAME: Final = (
+    "the rules are the same as in the recording, so the file was edited or a rule is not "
+    "deterministic (run verify --twice to find out)"
+)
 
 
 @attrs.frozen
@@ -140,11 +143,7 @@ class Continuation:
 
 
 def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
-    """Play a journal to its end; if it has events, return a log of the last intent's events.
-
-    Raises:
-        JournalError: The replay differs, or a record cannot be played.
-    """
+    """Play a journal to its end; if it has events, return a log of the last intent's events."""
     journal, last, log = timeline.journal, timeline.length - 1, None
     while timeline.divergence is None and timeline.position <= last:
         if timeline.position == last and journal.header.events and journal.records[last].is_intent:

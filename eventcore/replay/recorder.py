@@ -6,6 +6,7 @@ events are the same. The state itself is saved in the keyframes beside the journ
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any, Final
 
 from eventcore.errors import JournalError
@@ -18,12 +19,9 @@ from eventcore.state.digest import StateDigests
 
 EVERY: Final = 100
 """The default number of turns or records after which the state is saved."""
-_DIGESTS: Final = 10
-"""The maximum number of state digests between two saved states."""
-_BYTES_PER_EVENT: Final = 50
-"""The number of bytes of the state to digest for each event or record since the last digest."""
-_SAVE: Final = 10_000
-"""Saving a state takes at least as long as digesting this number of bytes."""
+_DIGESTS: Final = 10  # the maximum number of state digests between two saved states
+_BYTES_PER_EVENT: Final = 50  # that a digest may cover, for each event or record since the last
+_SAVE: Final = 10_000  # saving a state takes as long as digesting this number of bytes, or longer
 
 
 class Recorder:
@@ -67,6 +65,7 @@ class Recorder:
         self._every = every
         self._kept = (records, simulation.world.turn)
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
+        self._measured = 0.0  # measure the components again if a saved state is larger
         self._state: str  # the state digest to write in the next record
         self._set_state("")
         self._counted = self._counts()
@@ -128,12 +127,15 @@ class Recorder:
     def keep_state(self) -> None:
         """Save the complete state as a keyframe; the next record will contain its digest."""
         records, turn = self._kept = (self.records, self._simulation.world.turn)
-        state = self._save()
+        state = self._simulation.save()
+        self._set_state(self._digests.whole(state))
+        if len(state) > self._measured:
+            self._measured, self._digests.size = len(state) * 1.25, inf
         if self.keyframes is not None:
             self.keyframes.add(Keyframe(self._rules, records, turn, self.writer.sum, state))
 
     def _digest_state(self) -> None:
-        """Save the state if a save is due; otherwise digest as much as the byte budget allows."""
+        """Save the state if a save is due; otherwise digest the state or parts of it."""
         world, (records, turn) = self._simulation.world, self._kept
         if max(self.records - records, world.turn - turn) >= self._every:
             self.keep_state()
@@ -143,13 +145,7 @@ class Recorder:
         if _SAVE + self._digests.size > budget:
             self._set_state(self._digests.partial(budget))
         else:
-            self._save()
-
-    def _save(self) -> bytes:
-        """Save and return the state, and keep its digest for the next record."""
-        state = self._simulation.save()
-        self._set_state(self._digests.whole(state))
-        return state
+            self._set_state(self._digests.whole(self._simulation.save()))
 
     def _set_state(self, digest: str) -> None:
         """Set the state digest for the next record, and determine when the next digest is due."""

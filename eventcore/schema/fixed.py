@@ -28,14 +28,15 @@ class Fixed(dict[K, V]):
         TypeError: A key or value in the table is mutable, or the caller tries to change the table.
     """
 
-    __slots__ = ("_written",)
+    __slots__ = ("_check", "_written")
 
+    _check: str | None  # a cache: the checksum of the table for digests
     _written: tuple[Any, Any] | None  # a cache: the field's annotation, and the table as JSON
 
     def __init__(self, table: Mapping[K, V] | None = None) -> None:
         if hasattr(self, "_written"):
             self._refuse()
-        self._written = None
+        self._check = self._written = None
         super().__init__({} if table is None else table)
         for key, value in () if isinstance(table, Fixed) else self.items():
             if not (is_frozen(key) and is_frozen(value)):

@@ -1,27 +1,21 @@
 """Digests are hashes of everything that has happened in a world, and of the world's state.
 
-The running digest is a hash of the settled Actions, Changes and Broadcasts, the number of the last
-event, the turn and time, and the numbers of scheduled events and of draws from random streams.
-
-A recorded digest of the whole state is ``2:`` followed by 16 hexadecimal digits. To save time, a
-partial digest covers only some component classes. A partial digest is ``3:NAMES:MASK:`` followed by
-8 digits. NAMES is a hash of the names of all component classes. Bit n of MASK is set if class n is
-covered. Both kinds of digest may end with a dot and 4 digits for each covered class.
-
-Digests of older versions may end with a slash or a space and more digits, which are ignored.
-The oldest versions sorted all dicts before hashing, and omitted the ``2:``.
+The running digest is a hash of the settled Actions, Changes and Broadcasts. A digest of the whole
+state begins with ``2:``. A partial digest covers only some component classes, and begins with
+``4:`` or, in older journals, ``3:``. docs/journal.md describes the format of each digest.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import accumulate
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, get_origin
 from zlib import crc32
 
 import msgspec
@@ -30,6 +24,8 @@ from eventcore.codegen import Code, make_function, per_class
 from eventcore.component import Component
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
+from eventcore.schema.fixed import Fixed
+from eventcore.schema.hints import hints_of
 from eventcore.schema.values import (
     UNSAVED,
     enc_hook,
@@ -55,16 +51,13 @@ class Digest(Tap):
         self.value: str = ""
         self._settled: list[bytes] = []
         self._before_seal: tuple[str, list[bytes]] = "", []
-        self._hooks: dict[type[Event], Tap] = {}
+        names = _NAMES | {"keep": self._settled.append}
+        self._hook_of = per_class(lambda kind: SettledHook(kind, _SETTLED, names))
         world.tap(self)
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return a tap that records events as they settle, before observers can change them."""
-        if not issubclass(kind, Action | Change | Broadcast):
-            return Tap()
-        if kind not in self._hooks:
-            self._hooks[kind] = SettledHook(kind, _SETTLED, _NAMES | {"keep": self._settled.append})
-        return self._hooks[kind]
+        return self._hook_of(kind) if issubclass(kind, Action | Change | Broadcast) else Tap()
 
     def state(self) -> list[str]:
         """Return the value of the digest, and the events that have settled since the last seal."""
@@ -132,8 +125,11 @@ def settled(event):
 
 
 _encode_lines: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode_lines
-_PARTIAL: Final = re.compile("3:([0-9a-f]{4}):([0-9a-f]+):")
-_COMPONENT: Final = 40  # visiting a component takes as long as hashing this many bytes
+_PARTIAL: Final = re.compile("[34]:[0-9a-f]{4}:([0-9a-f]+):")
+_COMPONENT: Final = 80  # visiting a component takes as long as hashing this many bytes
+_SMALL: Final = 8_000  # the total size of the classes that each partial digest covers
+_LARGE: Final = 12_000  # the least size of the other classes that each partial digest covers
+_TURNS: Final = 4  # the maximum number of partial digests that together cover all classes
 
 
 def state_digest(world: World) -> str:
@@ -150,43 +146,38 @@ class StateDigests:
     """Creates digests of the state of a world, for recordings and replays.
 
     Attributes:
-        size: The cost of hashing all components, measured in bytes. The size is infinite
-            until ``partial`` has measured the components.
+        size: The cost of hashing all components, measured in bytes. If the size is infinite,
+            ``partial`` measures all components.
     """
 
     def __init__(self, world: World, *, with_parts: bool) -> None:
         self.size: float = inf
         self._world = world
         self._with_parts = with_parts
-        classes = covered(world)
+        self._classes = tuple(covered(world).items())
         components = world._entities.membership.components
-        self._classes = {n: (components(cls).members, _row_of(cls)) for n, cls in classes.items()}
+        self._members = [components(cls).members for _, cls in self._classes]
+        self._read = _row_reader(self._classes, False)
         self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
-        self._sizes = dict.fromkeys(self._classes, 0)
-        self._ordered = [*self._classes]  # numbers of component classes, smallest class first
-        self._totals = [*self._sizes.values()]  # running totals of the class sizes, in that order
-        # By count, the numbers of so many smallest classes, and the mask of these numbers.
-        self._smallest: dict[int, tuple[list[int], int]] = {}
+        self._masks = deque[int]()  # the classes that the next partial digests cover, in turn
 
     def whole(self, state: bytes) -> str:
         """Return a digest of the whole state. ``state`` is the saved world."""
-        parts = self._digits(self._encode(self._classes)[1]) if self._with_parts else ""
-        return f"2:{hash_of(state)}{parts}"
+        text = self._encode(-1, tables=True) if self._with_parts else b""
+        return f"2:{hash_of(state)}{self._parts(text)}"
 
     def partial(self, budget: int) -> str:
-        """Return a digest of the smallest component classes that together fit into a byte budget.
+        """Return a digest of the small component classes, and of some of the large ones in turn.
 
-        The first digest covers all classes, because their sizes are not known yet.
+        If the size is infinite, cover and measure all classes. Small classes fit into the budget.
         """
-        count = bisect(self._totals, budget)
-        if count not in self._smallest:
-            numbers = sorted(self._ordered[:count])
-            self._smallest[count] = numbers, sum(map((1).__lshift__, numbers))
-        covered, mask = self._smallest[count]
-        rows, text = self._encode(covered)
-        if self.size == inf or len(text) > budget:
-            self._measure(covered, rows, text)
-        return self._partial(mask, text)
+        new = self.size == inf
+        mask = sum(1 << n for n, _ in self._classes) if new else self._masks[0]
+        text = self._encode(mask)
+        self._masks.rotate()
+        if new:
+            self._measure(text, budget)
+        return self._partial("4", mask, text)
 
     def like(self, recorded: str, save: Callable[[], bytes]) -> str:
         """Return a digest of the current state, in the same form as a recorded digest.
@@ -195,9 +186,8 @@ class StateDigests:
         component classes cannot be compared with the result.
         """
         if is_partial(recorded):
-            mask = _names_and_mask(recorded)[1]
-            covered = [number for number in self._classes if mask >> number & 1]
-            return self._partial(mask, self._encode(covered)[1])
+            form, mask = recorded[0], _mask_of(recorded)
+            return self._partial(form, mask, self._encode(mask, tables=form == "3"))
         state = save()
         if recorded.startswith("2:"):
             return self.whole(state)
@@ -207,54 +197,70 @@ class StateDigests:
                 digest = hash_of(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
         return digest
 
-    def _encode(self, covered: Iterable[int]) -> tuple[list[Any], bytes]:
-        """Return a row of ids and field values for each class, and all rows as JSON."""
+    def _encode(self, mask: int, *, tables: bool = False) -> bytes:
+        """Return a line of JSON for each class in a mask, with its ids and field values."""
         try:
-            classes = map(self._classes.__getitem__, covered)
-            rows = [row_of(held) if (held := find()) else [] for find, row_of in classes]
-            return rows, _encode_lines(rows)
+            read = _row_reader(self._classes, True) if tables else self._read
+            return _encode_lines(read(mask, self._members))
         except UNSAVED:
             save_world(self._world)  # raises an error that names the field
             raise
 
-    def _measure(self, covered: list[int], rows: list[Any], text: bytes) -> None:
-        """Measure the covered component classes, and sort all component classes by size."""
-        sizes = self._sizes
-        for number, row, line in zip(covered, rows, text.splitlines(), strict=True):
-            sizes[number] = len(line) + _COMPONENT * len(row) // 2  # half of a row's items are ids
-        self._ordered.sort(key=sizes.__getitem__)
-        self._totals = [*accumulate(map(sizes.__getitem__, self._ordered))]
-        self._smallest.clear()
-        self.size = sum(sizes.values())
+    def _measure(self, text: bytes, budget: int) -> None:
+        """Measure all classes, and decide which of them the next digests cover."""
+        rows = zip(self._classes, self._members, text.splitlines(), strict=True)
+        sizes = sorted((len(row) + _COMPONENT * len(find()), 1 << n) for (n, _), find, row in rows)
+        totals = [*accumulate((size for size, _ in sizes), initial=0)]
+        self.size = totals[-1]
+        small, bits = bisect(totals, max(_SMALL, budget)) - 1, [bit for _, bit in sizes]
+        turns = min(_TURNS, 1 + (self.size - totals[small]) // max(_LARGE, budget))
+        masks = (sum(bits[:small] + bits[small + turn :: turns]) for turn in range(turns))
+        self._masks = deque(masks)
 
-    def _partial(self, mask: int, text: bytes) -> str:
-        check = crc32(text.replace(b"\n", b""))
-        parts = self._digits(text) if self._with_parts else ""
-        return f"3:{self._names}:{mask:x}:{check:08x}{parts}"
+    def _partial(self, form: str, mask: int, text: bytes) -> str:
+        check = crc32(text.replace(b"\n", b"") if form == "3" else text)
+        return f"{form}:{self._names}:{mask:x}:{check:08x}{self._parts(text)}"
 
-    def _digits(self, text: bytes) -> str:
-        return "." + "".join(map(_part, text.splitlines()))
+    def _parts(self, text: bytes) -> str:
+        return "." + "".join(map(_part, text.splitlines())) if self._with_parts else ""
 
 
 @per_class
-def _row_of(cls: type[Component]) -> Callable[[dict[int, Component]], list[Any]]:
-    """Return a function that lists the ids and field values in a dict from ids to components."""
-    values = [f"part.{name}" for name in sorted(cls._fields_)] or ["None"]
-    value = values[0] if len(values) == 1 else f"({', '.join(values)})"
-    row = f"[*members, *[{value} for part in members.values()]]"
-    return Code().function("members", [f"return {row}"])  # type: ignore[no-any-return]
+def _row_reader(classes: tuple[tuple[int, Any], ...], tables: bool) -> Callable[..., list[Any]]:
+    """Compile a function that lists the ids and field values of each class in a mask.
+
+    The function also takes a function for each class that returns its components. Unless
+    ``tables`` is true, fixed tables are replaced by their checksums.
+    """
+    code, lines = Code(), ["rows = []"]
+    fixed = "part.{}" if tables else code.name(_checked) + "(part.{})"
+    for place, (number, cls) in enumerate(classes):
+        values = [
+            (fixed if (get_origin(hint) or hint) is Fixed else "part.{}").format(name)
+            for name, hint in sorted(hints_of(cls).items())
+        ] or ["None"]
+        value = values[0] if len(values) == 1 else f"({', '.join(values)})"
+        row = f"[*held, *[{value} for part in held.values()]] if held else []"
+        lines += [f"if mask & {1 << number}:", f"    held = found[{place}]()"]
+        lines += [f"    rows.append({row})"]
+    return code.function("mask, found", [*lines, "return rows"])  # type: ignore[no-any-return]
+
+
+def _checked(table: Any) -> Any:
+    """Return the checksum of a fixed table, and any other value as it is."""
+    if table.__class__ is Fixed and table._check is None:
+        table._check = f"{crc32(_encode_lines([table])):08x}"
+    return table._check if table.__class__ is Fixed else table
 
 
 def is_partial(digest: str) -> bool:
     """Return whether a digest covers only some component classes."""
-    return digest.startswith("3:")
+    return digest.startswith(("3:", "4:"))
 
 
 def covers(digest: str, other: str) -> bool:
     """Return whether a digest covers all component classes that another digest covers."""
-    names, mask = _names_and_mask(digest)
-    other_names, other_mask = _names_and_mask(other)
-    return names in ("", other_names) and not other_mask & ~mask
+    return not _mask_of(other) & ~_mask_of(digest)
 
 
 def without_parts(digest: str) -> str:
@@ -279,14 +285,14 @@ def parts_that_differ(world: World, first: str, second: str) -> tuple[str, ...]:
     return tuple(cls.__name__ for cls, one, other in parts if one != other)
 
 
-def _names_and_mask(digest: str) -> tuple[str, int]:
+def _mask_of(digest: str) -> int:
     partial = _PARTIAL.match(digest)
-    return (partial[1], int(partial[2], 16)) if partial else ("", -1)  # -1 means all classes
+    return int(partial[1], 16) if partial else -1  # -1 means all classes
 
 
 def covered(world: World, digest: str = "") -> dict[int, type[Component]]:
     """Return a dict from numbers to the component classes that a digest covers."""
-    mask = _names_and_mask(digest)[1]
+    mask = _mask_of(digest)
     kinds = enumerate(world.components)  # world rules without fields are left out
     return {n: cls for n, cls in kinds if mask >> n & 1 and (cls._fields_ or not cls._rules_only_)}
 

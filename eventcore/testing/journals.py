@@ -219,7 +219,6 @@ def changes(old: Journal, new: Journal) -> Iterator[str]:
 
 
 def _event_changes(old: Sequence[Settled], new: Sequence[Settled]) -> Iterator[str]:
-    """Describe the changed, missing and new events of one intent."""
     one, two = ([event.type for event in events] for events in (old, new))
     matcher = SequenceMatcher(a=one, b=two, autojunk=False)
     for tag, start, end, begin, stop in matcher.get_opcodes():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 import attrs
 
+from eventcore.errors import JournalError
 from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
@@ -25,8 +27,7 @@ from eventcore.trace.watch import ABSENT, FieldWrite, Place
 _NUMBER = re.compile("#?([0-9]{1,18})")
 _ALL = range(10**18 + 1)
 """All turns: a range that is larger than any range that ``--turn`` can specify."""
-_MOST_EARLIER = 10
-"""The maximum number of earlier changes to a field that ``--why`` lists."""
+_MOST_EARLIER = 10  # the maximum number of earlier changes to a field that --why lists
 
 
 def parse_turns(text: str | None) -> range:
@@ -44,16 +45,15 @@ def explained(recording: Recording, timeline: Timeline, lines: Iterable[str]) ->
     """Return a result with the given lines, and with warnings about the replay."""
     with recording.journal.errors_named():
         found, raised = until_error(lines)
-    warnings = list[str]()
+    said = list[str]()
     if timeline.divergence is not None:
-        warnings.append(
-            f"{recording.path}: {timeline.divergence}; from there on, the lines show the replay, "
-            "not the recording, and the state may have differed even earlier"
-        )
+        where = "the lines show the replay, not the recording, and the state may have differed"
+        said.append(f"{timeline.divergence}; from there on, {where} even earlier")
     for error in [*recording.passed.values()][:1]:
-        warnings.append(f"{recording.path}: {with_place(error)}; the run went on after this error")
+        said.append(f"{with_place(error)}; the run went on after this error")
     if raised is not None:
-        warnings.append(f"{recording.path}: {with_place(raised)}; nothing later is shown")
+        said.append(f"{with_place(raised)}; nothing later is shown")
+    warnings = [f"{recording.path}: {text}" for text in said]
     return Result(DIVERGED if warnings else SAME, found, warnings)
 
 
@@ -80,6 +80,7 @@ class Explanation:
     timeline: Timeline = attrs.field(init=False)
     _watched: Watched = attrs.field(init=False)
     _library: set[str] = attrs.field(init=False)  # the names of the library's own components
+    _earlier: dict[int, str] = attrs.field(factory=dict, init=False)  # names of events, by number
 
     @property
     def number(self) -> int:
@@ -139,7 +140,7 @@ class Explanation:
         else:
             positions, where = timeline.positions_of(turns.start, turns[-1]), self.when
         found = trace(timeline, positions)
-        tree = of_turns(found.tree, turns)
+        tree = Tree(map(self._with_scheduler, of_turns(found.tree, turns).spans))
         chosen = self.choose(tree)
         if not (tree.spans or self.number):
             last = max(timeline.turn_of(timeline.length), timeline.turn)
@@ -224,13 +225,12 @@ class Explanation:
             writes = by_event.get(span.sequence, [])
             concerned = not self.of or any(map(span.involves, watched.ids))
             if writes or (concerned and not self.changes):
-                texts = [span.when, headline(span, final=True), _causes(step.tree, span)]
+                texts = [span.when, headline(span, final=True), self._causes(step.tree, span)]
                 texts += [self._changed(writes, step)] if writes else []
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
 
     def _changed(self, writes: Iterable[FieldWrite], step: Step) -> str:
-        """Describe the changes in an event, grouped by the handlers that made them."""
         named = bool(self.changes) or len(self._watched.ids) > 1
         by: dict[str, list[str]] = {}
         for write in writes:
@@ -324,20 +324,31 @@ class Explanation:
         values = "changed" if before == after else f"{before} → {after}"
         return f"{label}{f' of {name(entity)}:' if named else ''} {values}"
 
+    def _causes(self, tree: Tree, span: Span) -> str:
+        said = list[str]()
+        while (cause := tree.get(span.cause)) is not None:
+            publisher = tree.publisher(span)
+            by = "of" if publisher is None else f"by {publisher.label} in"
+            said.append(f"{by} {cause.event} #{cause.sequence}")
+            span = cause
+        if scheduler := self._with_scheduler(span).scheduler:
+            said.append(f"scheduled by {scheduler}")
+        return ", ".join(said)
+
+    def _with_scheduler(self, span: Span) -> Span:
+        """Name the event that scheduled an event, even if it came before the traced turns."""
+        number, names = span.origin, self._earlier
+        if span.scheduler != f"event #{number}":
+            return span
+        if number not in names:
+            position = self.timeline.position_of_event(number)
+            with suppress(JournalError):
+                tree = trace(self.timeline.from_start(), range(position, position + 1)).tree
+                names |= {each.sequence: f"{each.event} #{each.sequence}" for each in tree.spans}
+        return attrs.evolve(span, scheduler=names.setdefault(number, span.scheduler))
+
     def _error(self, text: str) -> UsageError:
         return UsageError(f"{self.recording.path}: {text}")
-
-
-def _causes(tree: Tree, span: Span) -> str:
-    said = list[str]()
-    while (cause := tree.get(span.cause)) is not None:
-        publisher = tree.publisher(span)
-        by = "of" if publisher is None else f"by {publisher.label} in"
-        said.append(f"{by} {cause.event} #{cause.sequence}")
-        span = cause
-    if span.scheduler:
-        said.append(f"scheduled by {span.scheduler}")
-    return ", ".join(said)
 
 
 def _outside(position: int) -> str:

@@ -78,10 +78,12 @@ def replay(
     """
     tracer: Tracer | None = None
     watching: WriteWatch | None = None
+    watched: World | None = None
 
     def begin(world: World) -> None:
-        nonlocal tracer, watching
+        nonlocal tracer, watching, watched
         taps.close()
+        watched = world
         if events:
             name = namer_in(world, timeline.source.name) if namer is None else namer(world)
             tracer = taps.enter_context(Tracer(world, name, thorough=changes or None))
@@ -100,14 +102,12 @@ def replay(
             if positions.start <= BEGINNING:
                 timeline.begin_again(begin)
                 yield take(BEGINNING)
-            taps.close()
             timeline.seek(max(positions.start, 0))
-            end, current = min(positions.stop, timeline.length), None
+            end = min(positions.stop, timeline.length)
             while timeline.position < end:
                 # When the rules change, another simulation takes over, so watch the new one.
-                if timeline.simulation is not current:
-                    current = timeline.simulation
-                    begin(current.world)
+                if timeline.simulation.world is not watched:
+                    begin(timeline.simulation.world)
                 timeline.step()
                 yield take(timeline.position - 1)
         except RaisedError:

@@ -104,7 +104,6 @@ class _Run:
         self.known.update(self.events.names)
 
     def summary(self) -> dict[str, str]:
-        """Return the values to compare at the end of the run."""
         turn = {"turn": self.world.turn} if self.world.turn else {}
         try:
             found: object = getattr(self.simulation, "summary", dict)()

@@ -224,7 +224,7 @@ def test_writers_since_the_last_equal_state_are_listed(
 ) -> None:
     stock = with_part(Stock)
     # Every third record has a digest of the state; none of these states has the wrong level.
-    journal, keyframes = recorded(stock, events=events, every=3)
+    journal, keyframes = recorded(stock, events=events, every=30)
     monkeypatch.setattr(Stock, "loss", lambda self: 2)
     lines = account(journal, stock, keyframes)
     (writers,) = (line for line in lines if "writers of state since it was last equal" in line)

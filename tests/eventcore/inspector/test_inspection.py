@@ -62,6 +62,13 @@ def test_chain_of_an_event_shows_every_handler_and_what_it_changed(
     assert not one.leave()
 
 
+def test_chain_is_headed_by_the_name_of_its_event(one: Inspection) -> None:
+    one.go(3)
+    for number, heading in ((5, "Lose #5"), (99, "event #99")):
+        one.open(Chain(number))
+        assert finish(one.pane())[0] == heading
+
+
 def test_another_turn_closes_a_chain(one: Inspection) -> None:
     one.go(3)
     one.open(Chain(5))

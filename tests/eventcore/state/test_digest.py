@@ -1,7 +1,8 @@
 """Two runs have equal digests if, and only if, the same things happen in both runs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from math import inf
 from typing import Any
 
 import attrs
@@ -12,6 +13,7 @@ from eventcore import (
     Action,
     Component,
     Digest,
+    Fixed,
     Snapshot,
     World,
     component,
@@ -24,6 +26,7 @@ from eventcore.errors import DispatchError
 from eventcore.replay import EventLog
 from eventcore.state.digest import (
     StateDigests,
+    covered,
     covers,
     is_partial,
     parts_that_differ,
@@ -229,10 +232,6 @@ def test_digest_of_an_earlier_version_is_of_a_state_with_sorted_dicts() -> None:
 # Partial digests.
 
 
-ALL = 10**6
-"""A budget that is large enough for all component classes."""
-
-
 @component
 class Coat(Component):
     color: str = ""
@@ -245,6 +244,8 @@ class Diary(Component):
 
 @component
 class Curfew(Component):
+    hours: Fixed[str, int] = attrs.field(factory=Fixed)
+
     @handles(Say, APPLY, via="world")
     def hush(self, say: Say, world: World) -> None:
         pass
@@ -253,21 +254,14 @@ class Curfew(Component):
 def house() -> World:
     """Return a world in which entities 2 and 3 have coats, and entity 3 has a long diary."""
     world = World(components=[Curfew, Diary, Coat])
-    world.attach(world.root, Curfew())
+    world.attach(world.root, Curfew(Fixed({"summer": 22, "winter": 20})))
     world.spawn(Coat("red"))
-    world.spawn(Coat("blue"), Diary(["nothing happened"] * 100))
+    world.spawn(Coat("blue"), Diary(["nothing happened"] * 5000))
     return world
 
 
 def all_classes(world: World, *, with_parts: bool = False) -> str:
-    return StateDigests(world, with_parts=with_parts).partial(ALL)
-
-
-def small_digest(world: World, *, with_parts: bool = False) -> str:
-    """Return a digest of the component classes that fit into 500 bytes."""
-    digests = StateDigests(world, with_parts=with_parts)
-    digests.partial(0)  # the first call measures all classes
-    return digests.partial(500)
+    return StateDigests(world, with_parts=with_parts).partial(0)
 
 
 def unsaved() -> bytes:
@@ -286,27 +280,36 @@ CHANGES: list[tuple[Callable[[World], object], tuple[str, ...]]] = [
     (lambda w: w.detach(w[3], Diary), ("Diary",)),
     (lambda w: w.attach(w[2], Diary()), ("Diary",)),
     (lambda w: w.spawn(Coat("red")), ("Coat",)),
+    (lambda w: setattr(w.root[Curfew], "hours", Fixed({"summer": 22})), ("Curfew",)),
+    (lambda w: setattr(w.root[Curfew], "hours", Fixed({"winter": 20, "summer": 22})), ("Curfew",)),
 ]
 
 
 @pytest.mark.parametrize(("change", "parts"), CHANGES, ids=range(len(CHANGES)))
 @pytest.mark.parametrize("with_parts", [False, True])
-def test_partial_digest_finds_changes_of_the_classes_that_it_covers(
+def test_digest_finds_every_change_of_a_component(
     change: Callable[[World], object], parts: tuple[str, ...], with_parts: bool
 ) -> None:
     world = house()
-    large = all_classes(world, with_parts=with_parts)
-    small = small_digest(world, with_parts=with_parts)
+    partial = all_classes(world, with_parts=with_parts)
     full = StateDigests(world, with_parts=with_parts).whole(save_world(world))
-    assert [is_partial(each) for each in (large, small, full)] == [True, True, False]
-    assert not states_differ(again(large, house()), large)
+    assert [is_partial(each) for each in (partial, full)] == [True, False]
+    assert not states_differ(again(partial, house()), partial)
     change(world)
-    assert states_differ(again(large, world), large)
-    assert states_differ(again(small, world), small) is ("Coat" in parts)
-    small_parts = tuple(part for part in parts if part == "Coat")
-    for before, expected in ((large, parts), (small, small_parts), (full, parts)):
+    assert states_differ(again(partial, world), partial)
+    for before in (partial, full):
         now = like(before, lambda: save_world(world), world)
-        assert parts_that_differ(world, before, now) == (expected if with_parts else ())
+        assert parts_that_differ(world, before, now) == (parts if with_parts else ())
+
+
+def test_digest_of_an_earlier_version_holds_the_contents_of_fixed_tables() -> None:
+    recorded = "3:7675:7:c0d78caa.a1aaf4c9adce"
+    world = house()
+    assert again(recorded, world) == recorded
+    world.root[Curfew].hours = Fixed({"summer": 22})
+    changed = again(recorded, world)
+    assert states_differ(recorded, changed) is True
+    assert parts_that_differ(world, recorded, changed) == ("Curfew",)
 
 
 def test_partial_digest_is_the_same_after_loading() -> None:
@@ -316,28 +319,68 @@ def test_partial_digest_is_the_same_after_loading() -> None:
     assert digests[0] == digests[1] == again(digests[0], loaded)
 
 
-def test_class_that_has_grown_is_covered_no_more() -> None:
-    world = house()
+def shelves(sizes: Sequence[int]) -> World:
+    """Return a world with one component of each size, each of another class."""
+    classes: list[Any] = [component(type(f"Shelf{n}", (Diary,), {})) for n, _ in enumerate(sizes)]
+    world = World(components=classes)
+    for cls, size in zip(classes, sizes, strict=True):
+        world.spawn(cls(["x" * size]))
+    return world
+
+
+def covered_by(digests: StateDigests, world: World, budget: int = 0) -> set[int]:
+    return {*covered(world, digests.partial(budget))}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "budget", "turns"),
+    [
+        ([10, 100, 1_000], 0, 1),
+        ([10, 100, 11_000], 0, 1),
+        ([10, 100, 9_000, 9_000], 0, 2),
+        ([10, 100, 9_000, 9_000, 9_000], 0, 3),
+        ([10, 100, 30_000, 30_000], 100_000, 1),
+        ([10, 100, 500_000, 20_000, 20_000], 0, 4),
+    ],
+)
+def test_partial_digests_cover_small_classes_always_and_large_ones_in_turn(
+    sizes: list[int], budget: int, turns: int
+) -> None:
+    world = shelves(sizes)
+    digests, every = StateDigests(world, with_parts=False), {*range(len(sizes))}
+    assert covered_by(digests, world, budget) == every  # the first call measures all classes
+    masks = [covered_by(digests, world) for _ in range(3 * turns)]
+    assert all({0, 1} <= mask for mask in masks)
+    assert all(set.union(*masks[n : n + turns]) == every for n in range(2 * turns + 1))
+    assert turns == 1 or all(mask != every for mask in masks)
+
+
+def test_class_that_has_grown_is_covered_in_turn_once_it_is_measured_again() -> None:
+    world = shelves([10, 10, 9_000])
     digests = StateDigests(world, with_parts=False)
-    assert is_partial(digests.partial(0))
-    before = digests.partial(500)
-    world[2][Coat].color = "red" * 500
-    grown = digests.partial(500)  # this call measures the new size
-    assert states_differ(before, grown) is True
-    assert states_differ(before, digests.partial(500)) is None
+    assert [covered_by(digests, world) for _ in range(3)] == [{0, 1, 2}] * 3
+    shelf: Any = world.components[0]
+    world[2][shelf].lines.append("x" * 9_000)
+    digests.size = inf
+    masks = [covered_by(digests, world) for _ in range(3)]
+    assert masks[0] == {0, 1, 2}
+    assert sorted(map(sorted, masks[1:])) == [[0, 1], [1, 2]]
 
 
 def test_digests_that_cover_other_classes_are_not_compared() -> None:
-    world, other = house(), World(components=[Curfew, Coat, Diary])
-    large, small = all_classes(world), small_digest(world)
+    world = shelves([10, 9_000, 9_000])
+    other = World(components=[*reversed(world.components)])
+    digests = StateDigests(world, with_parts=False)
+    large, small, rest = (digests.partial(0) for _ in range(3))
     full = whole(save_world(world))
     assert states_differ(again(large, other), large) is None
-    for one, another in ((large, small), (large, full), (small, "9c8c045159a40aa5")):
+    for one, another in ((large, small), (large, full), (small, rest), (small, "9c8c045159a40aa5")):
         assert states_differ(one, another) is states_differ(another, one) is None
+    assert states_differ(large, large.replace("4:", "3:", 1)) is None
     assert [covers(each, large) for each in (full, large, small)] == [True, True, False]
     assert [covers(each, small) for each in (full, large, small)] == [True, True, True]
     assert [covers(each, full) for each in (full, large, small)] == [True, False, False]
-    assert not covers(large, all_classes(other))
+    assert not covers(small, rest)
 
 
 def test_partial_digest_refuses_what_a_save_refuses() -> None:

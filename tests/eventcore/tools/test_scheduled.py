@@ -143,8 +143,31 @@ def test_series_of_a_scheduled_event_has_its_text(visit: Path) -> None:
     ]  # fmt: skip
 
 
-def test_event_that_was_scheduled_before_the_trace_is_called_an_event(
+def schedulers_on(tool: Command, journal: Path, turns: int | str, place: str = PLACE) -> list[str]:
+    lines = tool("explain", journal, "--turn", turns, place=place).lines
+    return [line.partition(" · scheduled by ")[2] for line in lines if "scheduled by" in line]
+
+
+def test_event_names_its_scheduler_though_that_came_before_the_turn(
     tool: Command, visit: Path
 ) -> None:
-    lines = tool("explain", visit, "--turn", 7, place=PLACE).lines
-    assert any(line.endswith("done · scheduled by event #2") for line in lines)
+    assert schedulers_on(tool, visit, 7) == ["Join #2", "Arrive #1"]
+
+
+class Opening(Clinic):
+    """A clinic in which the first patient arrives during the setup."""
+
+    def setup(self) -> None:
+        super().setup()
+        self.world.publish(Arrive(self.actor))
+
+
+def test_event_names_its_scheduler_though_that_came_during_the_setup(
+    tool: Command, tmp_path: Path
+) -> None:
+    place, path = f"{__name__}:Opening", tmp_path / "opening.jsonl"
+    with Opening.record(path) as clinic:
+        clinic.run(25)
+        clinic.run(55)
+    assert schedulers_on(tool, path, "0-1", place) == ["Arrive #1"]
+    assert schedulers_on(tool, path, 4, place) == ["Arrive #1", "Arrive #1"]
