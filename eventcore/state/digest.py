@@ -127,7 +127,7 @@ def settled(event):
 _encode_lines: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode_lines
 _PARTIAL: Final = re.compile("[34]:[0-9a-f]{4}:([0-9a-f]+):")
 _COMPONENT: Final = 80  # visiting a component takes as long as hashing this many bytes
-_SMALL: Final = 8_000  # the total size of the classes that each partial digest covers
+_SMALL: Final = 16_000  # the total size of the classes that each partial digest covers
 _LARGE: Final = 12_000  # the least size of the other classes that each partial digest covers
 _TURNS: Final = 4  # the maximum number of partial digests that together cover all classes
 
