@@ -44,9 +44,8 @@ EVERYONE: Final = "everyone"  # all recipients of a broadcast, in order of entit
 class Ranking(dict[type[Component], int]):
     """The position of each component class in a world's list of component classes."""
 
-    # Compare rankings by identity, because hashing all classes is as slow as sorting handlers.
+    # Hash rankings by identity, because hashing all classes is as slow as sorting handlers.
     __hash__ = object.__hash__  # type: ignore[assignment]  # dict.__hash__ is None
-    __eq__ = object.__eq__
 
 
 def rank_components(components: Sequence[type[Component]]) -> Ranking:
