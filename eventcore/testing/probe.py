@@ -144,7 +144,7 @@ class Probe:
     """
 
     def __init__(self, world: World, name: Namer | None = None) -> None:
-        self.world = world_of(world)
+        self.world: World = world_of(world)
         self.name = name
         self.runs: list[ProbeResult] = []
         self.scripts: list[ScriptedStream] = []
