@@ -10,9 +10,9 @@ from bidden.components.run.campaign import Campaign, Tells, offer_of
 from bidden.events import run
 from bidden.events.combat import Die
 from bidden.events.run import Achieve
+from bidden.grid.compass import direction
 from bidden.narration.conduct import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
-from bidden.narration.places import direction
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
@@ -25,10 +25,8 @@ RUN.by_role(
     left=lambda feeling, log: log.world.root[Campaign].due - log.world.turn,
     done=lambda feeling, log: log.world.root[Campaign].fulfilled,
 )
-RUN.by_role(
-    run.BreakPeace,
-    lambda it, log: Health not in it.enactor or it.enactor[Health].hp,  # not if it dies
-)
+# Not if it dies.
+RUN.by_role(run.BreakPeace, lambda it, log: Health not in it.enactor or it.enactor[Health].hp)
 
 _FAR: Final = 12
 """More tiles than this are "far off"."""

@@ -9,10 +9,11 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import Travel
 from bidden.going.known.notes import Notes
-from bidden.going.watch import news, startles
+from bidden.going.watch import news, sightings, startles
 from bidden.view import Bond, Ending, Line, Peril, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -245,3 +246,16 @@ def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
     assert news(before, after, (), OPTIONS) == snapshot
     many = attrs.evolve(after, peril=Peril.DEADLY)
     assert news(before, many, (), OPTIONS) == snapshot
+
+
+@pytest.mark.parametrize("kind", ["bear", "hunt"])
+def test_what_stops_the_player_is_told_in_the_words_of_the_log(kind: str) -> None:
+    names = {"_": "an altar", "X": "a locked door"}
+    bond = attrs.evolve(BOND, kind=kind, fulfilled=False)
+    before = level("#####\n#@...\n##  #", bond=bond)
+    view = level("#####\n#@...\n##_X#", names, bond=bond)
+    (line,) = sightings(before, view, ())
+    goal = "You see a locked door and an altar, your goal."
+    assert line.text == (goal if kind == "bear" else "You see an altar and a locked door.")
+    for stops_for in (("goals", "altars", "locks"), ("locks",)):
+        assert news(before, view, (), Options(stops_for=stops_for)) == line.text
