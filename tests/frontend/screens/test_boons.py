@@ -6,6 +6,7 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.input.keymap import DIRECTIONS
 from bidden.intents import Intent, PickUp, Read, SwitchBoon, UseBoon
@@ -62,9 +63,9 @@ def test_marked_direction_is_shown_on_the_map_and_used_by_one_key_more() -> None
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
     plain = drawn(stack)
     press(stack, "x")
-    assert str(STRUCK) in lines_of(stack)[-2]
+    assert told_of(STRUCK) in lines_of(stack)[-2]
     press(stack, "tab")
-    assert str(AWAY) in lines_of(stack)[-2]
+    assert told_of(AWAY) in lines_of(stack)[-2]
     changed = (plain.rgb["bg"] != drawn(stack).rgb["bg"]).any(axis=-1)
     assert [x for x in range(12) if changed[3 + MAP_ROW, x]] == [6, 7, 8]
     press(stack, "enter")
@@ -91,7 +92,7 @@ def test_mouse_marks_a_direction_and_uses_it() -> None:
     press(stack, "x")
     lines_of(stack)
     stack.point(9, 3 + MAP_ROW)
-    assert str(AWAY) in lines_of(stack)[-2]
+    assert told_of(AWAY) in lines_of(stack)[-2]
     stack.click(9, 3 + MAP_ROW)
     assert game.performed == [UseBoon(1, 0)]
 
@@ -122,7 +123,7 @@ def test_other_boon_is_made_active_while_a_direction_is_asked_for() -> None:
     press(stack, "x")
     game.ways = {"south": STRUCK}
     press(stack, "X")
-    assert str(STRUCK) in lines_of(stack)[-2]
+    assert told_of(STRUCK) in lines_of(stack)[-2]
     press(stack, "j")
     assert game.performed == [SwitchBoon(), UseBoon(0, 1)]
 

@@ -81,10 +81,13 @@ _TARGETS: Final = MappingProxyType(
 )
 
 
-def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
-    """Describe effects without their names: "12 fire damage; flees for 10 turns"."""
+def effects_told(
+    names: Iterable[str], kinds: Mapping[str, EffectKind], turns: int = 0, *, named: bool = False
+) -> str:
+    """Describe effects, without names unless ``named``: "12 fire damage; flees for 10 turns"."""
     told = ((name, effect_told(name, kinds, turns)) for name in names)
-    return "; ".join(text.replace(f"{name}: ", "") for name, text in told if text)
+    texts = (text.replace(f"{name}: ", f"{name}, " if named else "") for name, text in told if text)
+    return "; ".join(texts)
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:

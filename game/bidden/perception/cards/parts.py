@@ -183,7 +183,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ("", Relish): lambda of, kinds: ("", {"told": effects_told([of.effect], kinds)}),
         ("", Bursts): lambda of, kinds: (
             "fellows" if of.fellows else "",
-            {"does": of.seen, "told": effects_told(of.effects, kinds)},
+            {"does": of.seen, "told": effects_told(of.effects, kinds, named=True)},
         ),
         ("", Leaks): lambda of, _: (
             "around" if of.radius else "",

@@ -18,12 +18,14 @@ from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Scr
 from bidden.frontend.theme import Theme
 from bidden.intents import SwitchBoon, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
+from bidden.text import capitalised
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
 _ROWS_EACH: Final = (4, 2, 1)
 """The maximum number of rows for each direction, if there is room for all."""
 _NAMES: Final = len("north-east") + 2
 """How many columns the directions take."""
+_NOTHING: Final = "Nothing happens."
 _WIDEST: Final = 46
 """The maximum number of columns of the list where it covers the map."""
 
@@ -150,7 +152,7 @@ class BoonPrompt(Screen):
             refusals = {told.refusal for told in self._told.values()}
             told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
         else:
-            told = f"{self._called(self._marked)}: {told_of(marked) or 'nothing'}"
+            told = f"{capitalised(self._called(self._marked))}: {told_of(marked) or _NOTHING}"
         return self.tell(console, told, keys, indent="  ", most=3)
 
     def _draw_list(self, console: tcod.console.Console, view: View, bottom: int) -> None:
@@ -181,7 +183,7 @@ class BoonPrompt(Screen):
             is_harm = bool(told.own or told.death or told.harms_you)
             colour = palette.tone("harm").fg if is_harm else palette.box.fg
             colour = palette.bright.fg if way is self._marked and not is_harm else colour
-            texts = wrap(told_of(told) or "nothing", width)
+            texts = wrap(told_of(told) or _NOTHING, width)
             texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
             name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
             rows += [(name, texts[0], colour), *(("", text, colour) for text in texts[1:] if text)]
