@@ -15,7 +15,7 @@ from bidden.perception.cards.card import Card, CardLine, InPack, OnTile
 from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.view import CarriedBoon, Held, Spot, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import boxed, drawn, is_playing, lines_of, playing, press
+from tests.frontend.screen import boxed, drawn, is_playing, lines_of, playing, press, said
 
 LEAP = CarriedBoon("leap", "ember", "blazing leap", 3, "The ground around bursts into fire.")
 WARD = CarriedBoon("ward", "", "ward", 1, "Blows are turned back.", aimed=False)
@@ -85,6 +85,26 @@ def test_no_direction_is_taken_for_granted_if_none_hits_anybody() -> None:
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=dragged))
     press(stack, "x", "enter")
     assert game.performed == [UseBoon(0, 1)]
+
+
+def test_boon_without_a_target_says_what_it_needs_and_asks_only_if_pressed_again() -> None:
+    stack = playing(game := Gifted(RUSH))
+    press(stack, "x")
+    assert is_playing(stack)
+    assert "Nobody there. Rush: leads straight on. (x: aim anyway)" in said(stack)
+    press(stack, "x")
+    assert not is_playing(stack)
+    press(stack, "l")
+    assert game.performed == [UseBoon(1, 0)]
+
+
+def test_key_that_is_not_a_direction_is_answered() -> None:
+    stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
+    press(stack, "x", "o")
+    assert lines_of(stack)[-2].strip() == "Press a direction."
+    press(stack, "tab")
+    assert lines_of(stack)[-2].strip() == f"East: {told_of(AWAY)}"
+    assert game.performed == []
 
 
 def test_mouse_marks_a_direction_and_uses_it() -> None:

@@ -105,8 +105,10 @@ from bidden.view import Bond, Line, Spot, View
 _Answer: TypeAlias = Screen | Steps | str
 """What a command leads to: a screen, steps, or a notice."""
 
-_CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN})
-"""Commands that first ask where to go: pressed again after a warning, they go there."""
+_CHOSEN_AGAIN: Final = frozenset(
+    {Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN, Command.BOON}
+)
+"""Commands that first ask for a place or direction: pressed again after a warning, they go on."""
 _CHOICE: Final = " (press I to choose)"
 _LATELY: Final = 20
 """The same foes came into view lately if that was within this many turns."""
@@ -413,7 +415,14 @@ class PlayScreen(Screen):
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
             return perform(self.theme, UseBoon(0, 0), view)
-        return aim_boon(self.theme, active)
+
+        def warn(why: str, ask: Steps) -> Steps:
+            """Show why no direction works. The same key asks all the same: foes may be unseen."""
+            key = self.theme.keymap.hint(Context.PLAY, Command.BOON)
+            self._notice, self._asked_again = f"{why} ({key}: aim anyway)", ask
+            return NOTHING
+
+        return aim_boon(self.theme, active, warn)
 
     def note(self, intent: Intent, view: View) -> None:
         """Remember thrown items, to pick them up again, and the target of aimed intents."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final
 
 import tcod.console
@@ -30,10 +33,17 @@ _WIDEST: Final = 46
 """The maximum number of columns of the list where it covers the map."""
 
 
-def aim_boon(theme: Theme, boon: CarriedBoon) -> Steps:
-    """Ask for the direction of the active boon, with a forecast for each."""
+def aim_boon(
+    theme: Theme, boon: CarriedBoon, in_vain: Callable[[str, Steps], Steps] | None = None
+) -> Steps:
+    """Ask for the direction of the active boon, with a forecast for each.
+
+    If each would be refused, ``in_vain`` gets the reason, and the steps that ask all the same.
+    """
     prompt = BoonPrompt(theme, boon)
-    return (Push(prompt), *prompt.ask())
+    if in_vain is None:
+        return (Push(prompt), *prompt.ask())
+    return (Ask(partial(prompt.open, in_vain)),)
 
 
 class BoonPrompt(Screen):
@@ -47,6 +57,13 @@ class BoonPrompt(Screen):
         self._boon = boon
         self._told: dict[Command, Forecast] = {}
         self._marked: Command | None = None
+        self._missed = False  # whether the last key meant nothing here
+
+    def open(self, in_vain: Callable[[str, Steps], Steps], game: Known) -> Steps:
+        """Open the prompt, unless each direction would be refused."""
+        self._learn(game)
+        steps = (Push(self),)
+        return steps if self._offered else in_vain(self._problem, steps)
 
     def ask(self) -> Steps:
         """Ask for the forecast of each direction, if the boon needs one and can be used."""
@@ -64,6 +81,15 @@ class BoonPrompt(Screen):
         """The directions that would not be refused, clockwise from the north."""
         return [way for way in DIRECTIONS if way in self._told and not self._told[way].refusal]
 
+    @property
+    def _problem(self) -> str:
+        """Why no direction works, by the rarest of the refusals, and what the boon does."""
+        counts = Counter(told.refusal for told in self._told.values())
+        does = (
+            f"{capitalised(self._boon.name)}: {self._boon.about[:1].lower()}{self._boon.about[1:]}"
+        )
+        return f"{min(counts, key=counts.__getitem__)} {does}"
+
     def _worth(self, command: Command) -> int:
         """Return how much a direction does to others. The best is marked first."""
         told = self._told[command]
@@ -72,7 +98,7 @@ class BoonPrompt(Screen):
         return sum(one.most for one in others) + len(others) + moved - 100 * len(told.own)
 
     def press(self, key: str, view: View) -> Steps:
-        way = self.theme.keymap.action(key, Context.DIRECTIONS)
+        way, self._missed = self.theme.keymap.action(key, Context.DIRECTIONS), False
         if way is not None:
             return self._use(way, key, view)
         if self.theme.keymap.action(key, Context.PLAY) is Command.SWITCH_BOON:
@@ -86,8 +112,10 @@ class BoonPrompt(Screen):
                 return self._use(self._marked, key, view)
             case Command.ACCEPT if not self._boon.aimed:
                 return (Pop(), *perform(self.theme, UseBoon(0, 0), view, key))
-            case Command.CANCEL | Command.ACCEPT if command is Command.CANCEL or not self._offered:
+            case Command.CANCEL | Command.ACCEPT if command is Command.CANCEL or not self._told:
                 return (Pop(),)
+            case _:
+                self._missed = bool(self._told)
         return NOTHING
 
     def point(self, x: int, y: int, view: View) -> Steps:
@@ -146,11 +174,8 @@ class BoonPrompt(Screen):
             told = f'No charges of your boon "{self._boon.name}" left.'
         elif not self._boon.aimed:
             told = f"No direction needed. {self._boon.about}"
-        elif self._marked is None and self._offered:
-            told = "Press a direction."
-        elif self._marked is None:
-            refusals = {told.refusal for told in self._told.values()}
-            told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
+        elif self._marked is None or self._missed:
+            told = "Press a direction." if self._offered or self._missed else self._problem
         else:
             told = f"{capitalised(self._called(self._marked))}: {told_of(marked) or _NOTHING}"
         return self.tell(console, told, keys, indent="  ", most=3)
