@@ -10,7 +10,6 @@ from bidden.shown.things import Held
 from bidden.text import signed
 
 _STATS: Final = ("Attack", "Defence", "missile damage")
-_SAME: Final = "no change"
 
 
 def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:
@@ -29,16 +28,14 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]
     farther = piece.reach - sum(one.reach for one in _replaced(piece, pack))
     told += [f"{signed(farther)} reach"] if farther else []
-    return ", ".join(told) or _SAME
+    return ", ".join(told) or "no change"
 
 
 def gain_over(piece: Held, pack: Sequence[Held]) -> str:
     """Return the same with what it replaces, as in "+1 Defence over your coat of mail"."""
     replaced = " and ".join(one.each for one in _replaced(piece, pack))
-    told = gain_told(piece, pack)
-    if told == _SAME:
-        return f"same bonuses as your {replaced}"
-    return told + (f" over your {replaced}" if replaced else "")
+    told = gain_told(piece, pack) + (f" over your {replaced}" if replaced else "")
+    return told.replace("no change over", "same bonuses as")
 
 
 def is_better(piece: Held, pack: Sequence[Held]) -> bool:

@@ -86,8 +86,7 @@ def effects_told(
 ) -> str:
     """Describe effects, without names unless ``named``: "12 fire damage; flees for 10 turns"."""
     told = ((name, effect_told(name, kinds, turns)) for name in names)
-    texts = (text.replace(f"{name}: ", f"{name}, " if named else "") for name, text in told if text)
-    return "; ".join(texts)
+    return "; ".join(text.replace(f"{name}: ", f"{name}, " * named) for name, text in told if text)
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:

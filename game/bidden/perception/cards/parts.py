@@ -88,14 +88,11 @@ def resistances_told(percents: Mapping[str, int]) -> str:
 
 
 def _protection(of: Resistances, kinds: Kinds) -> str:
-    immune = [kind_named(kind) for kind, percent in of.percent.items() if percent >= 100]
     taken = [
         f"{abs(p)}% {'less' if p > 0 else 'more'} {kind_named(kind).removesuffix('s')} damage"
         for kind, p in of.percent.items()
-        if p and p < 100
     ]
-    told = [f"You are immune to {enumerated(immune)}."] if immune else []
-    return " ".join([*told, *([f"You take {enumerated(taken)}."] if taken else [])])
+    return f"You take {enumerated(taken)}."
 
 
 def _sentence(table: str, cls: type[Component], part: Any, kinds: Kinds) -> str:

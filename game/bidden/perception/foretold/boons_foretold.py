@@ -145,16 +145,11 @@ class _Using:
         return all(cls not in thing for thing in self.things(tile) for cls in solid)
 
     def move(self, who: Entity, way: list[Tile], does: str) -> None:
-        """Move a creature, and add the consequences. Only they are told if ``does`` is empty."""
+        """Move a creature, and add the consequences."""
         self.now[who] = way[-1]
         name, falls = ("you", "fall") if who is self.player else (_called(who), "falls")
         for danger in self._dangers(who, way[-1:]):
-            fell = danger.name == _FALL
-            does = (
-                f"{does or 'comes'} and {falls}"
-                if fell
-                else f"{does or 'comes'} into {danger.name}"
-            )
+            does += f" and {falls}" if danger.name == _FALL else f" into {danger.name}"
             self._harm(who, danger)
         self.outlook.shifts.append(ShiftForecast(name, does, tuple(way)))
 
@@ -264,7 +259,7 @@ def _lash(using: _Using) -> None:
     elif using.warp:
         there = target[Position]
         using.move(using.player, [(there.x, there.y)], f"swap places with {_called(target)}")
-        using.move(target, [using.here], "")  # which the player has just read
+        using.move(target, [using.here], "comes")
     else:
         back = -using.way[0], -using.way[1]
         pulled = using.slide(target, back, far - 1)

@@ -212,12 +212,12 @@ class Forecast:
         bars = self.short and len(self.targets) == 1
         others += ["this falls short: something is in the way"] if self.short and not bars else []
         for hit in self.targets:
-            shift = does.pop(hit.name, "")
-            shifts = shift.split(" and ") if shift else []
+            shifts = [*filter(None, does.pop(hit.name, "").split(" and "))]
             first, last = (shifts, []) if hit.name == YOU else ([], shifts)
             told = hit.told_with(["is in the way"] if bars else first, last)
             (yours if hit.name == YOU and hit.most else others).append(told)
-        others += [str(shift) for shift in self.shifts if does.get(shift.name)]
+        swaps = (each for each in self.shifts if each.does != "comes")  # the other's shift tells it
+        others += [str(shift) for shift in swaps if shift.name in does]
         spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)
         for spill in spills:
             told = str(spill)

@@ -26,7 +26,6 @@ class DirectionPrompt(Screen):
         super().__init__(theme)
         self._question = question
         self._then = then
-        self._missed = ""
 
     def press(self, key: str, view: View) -> Steps:
         direction = self.theme.keymap.direction(key)
@@ -34,7 +33,7 @@ class DirectionPrompt(Screen):
             return self._answer(direction)
         if self.theme.keymap.action(key, Context.PROMPT) is Command.CANCEL:
             return (Pop(),)
-        self._missed = "Press a direction. "
+        self._question = f"Press a direction. {self._question.removeprefix('Press a direction. ')}"
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
@@ -49,5 +48,4 @@ class DirectionPrompt(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         cancel = self.theme.keymap.hint(Context.PROMPT, Command.CANCEL)
-        question = f" {self._missed}{self._question} ({cancel}: cancel)"
-        self.hint_bar(console, question, self.theme.palette.prompt)
+        self.hint_bar(console, f" {self._question} ({cancel}: cancel)", self.theme.palette.prompt)

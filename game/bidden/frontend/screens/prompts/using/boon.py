@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from functools import partial
 from typing import ClassVar, Final
 
 import tcod.console
@@ -28,22 +26,8 @@ _ROWS_EACH: Final = (4, 2, 1)
 """The maximum number of rows for each direction, if there is room for all."""
 _NAMES: Final = len("north-east") + 2
 """How many columns the directions take."""
-_NOTHING: Final = "Nothing happens."
 _WIDEST: Final = 46
 """The maximum number of columns of the list where it covers the map."""
-
-
-def aim_boon(
-    theme: Theme, boon: CarriedBoon, in_vain: Callable[[str, Steps], Steps] | None = None
-) -> Steps:
-    """Ask for the direction of the active boon, with a forecast for each.
-
-    If each would be refused, ``in_vain`` gets the reason, and the steps that ask all the same.
-    """
-    prompt = BoonPrompt(theme, boon)
-    if in_vain is None:
-        return (Push(prompt), *prompt.ask())
-    return (Ask(partial(prompt.open, in_vain)),)
 
 
 class BoonPrompt(Screen):
@@ -57,38 +41,27 @@ class BoonPrompt(Screen):
         self._boon = boon
         self._told: dict[Command, Forecast] = {}
         self._marked: Command | None = None
-        self._missed = False  # whether the last key meant nothing here
-
-    def open(self, in_vain: Callable[[str, Steps], Steps], game: Known) -> Steps:
-        """Open the prompt, unless each direction would be refused."""
-        self._learn(game)
-        steps = (Push(self),)
-        return steps if self._offered else in_vain(self._problem, steps)
+        self.problem = ""  # why no direction works, and what the boon does
 
     def ask(self) -> Steps:
         """Ask for the forecast of each direction, if the boon needs one and can be used."""
-        return (Ask(self._learn),) if self._boon.aimed and self._boon.uses else NOTHING
+        return (Ask(self.learn),) if self._boon.aimed and self._boon.uses else NOTHING
 
-    def _learn(self, game: Known) -> Steps:
+    def learn(self, game: Known) -> Steps:
+        """Learn what each direction would do, and why if none does anything."""
         self._told = {way: game.forecast(UseBoon(*DIRECTIONS[way])) for way in DIRECTIONS}
         ways = self._offered
         is_open = len(ways) > 1 and all(self._worth(way) <= 0 for way in ways)
         self._marked = None if is_open else max(ways, key=self._worth, default=None)
+        why = Counter(told.refusal for told in self._told.values()).most_common()[-1][0]
+        about = f"{why} {capitalised(self._boon.name)}: {self._boon.about}"
+        self.problem = "" if ways else about
         return NOTHING
 
     @property
     def _offered(self) -> list[Command]:
         """The directions that would not be refused, clockwise from the north."""
         return [way for way in DIRECTIONS if way in self._told and not self._told[way].refusal]
-
-    @property
-    def _problem(self) -> str:
-        """Why no direction works, by the rarest of the refusals, and what the boon does."""
-        counts = Counter(told.refusal for told in self._told.values())
-        does = (
-            f"{capitalised(self._boon.name)}: {self._boon.about[:1].lower()}{self._boon.about[1:]}"
-        )
-        return f"{min(counts, key=counts.__getitem__)} {does}"
 
     def _worth(self, command: Command) -> int:
         """Return how much a direction does to others. The best is marked first."""
@@ -98,7 +71,7 @@ class BoonPrompt(Screen):
         return sum(one.most for one in others) + len(others) + moved - 100 * len(told.own)
 
     def press(self, key: str, view: View) -> Steps:
-        way, self._missed = self.theme.keymap.action(key, Context.DIRECTIONS), False
+        way = self.theme.keymap.action(key, Context.DIRECTIONS)
         if way is not None:
             return self._use(way, key, view)
         if self.theme.keymap.action(key, Context.PLAY) is Command.SWITCH_BOON:
@@ -115,7 +88,7 @@ class BoonPrompt(Screen):
             case Command.CANCEL | Command.ACCEPT if command is Command.CANCEL or not self._told:
                 return (Pop(),)
             case _:
-                self._missed = bool(self._told)
+                self._marked = None  # and ask for a direction again
         return NOTHING
 
     def point(self, x: int, y: int, view: View) -> Steps:
@@ -146,9 +119,10 @@ class BoonPrompt(Screen):
 
     def _switch(self, view: View) -> Steps:
         """Make the other boon active, and ask about that."""
-        others = view.boons[1:]
-        asked = (Pop(), *aim_boon(self.theme, others[0])) if others else NOTHING
-        return (Perform(SwitchBoon()), *asked)
+        if len(view.boons) < 2:
+            return (Perform(SwitchBoon()),)
+        prompt = BoonPrompt(self.theme, view.boons[1])
+        return (Perform(SwitchBoon()), Pop(), Push(prompt), *prompt.ask())
 
     def _use(self, way: Command, key: str, view: View) -> Steps:
         if not (self._boon.aimed and self._boon.uses):
@@ -174,10 +148,11 @@ class BoonPrompt(Screen):
             told = f'No charges of your boon "{self._boon.name}" left.'
         elif not self._boon.aimed:
             told = f"No direction needed. {self._boon.about}"
-        elif self._marked is None or self._missed:
-            told = "Press a direction." if self._offered or self._missed else self._problem
+        elif self._marked is None:
+            told = f"{self.problem} Press a direction.".strip()
         else:
-            told = f"{capitalised(self._called(self._marked))}: {told_of(marked) or _NOTHING}"
+            way, does = self._called(self._marked), told_of(marked) or "Nothing happens."
+            told = f"{capitalised(way)}: {does}"
         return self.tell(console, told, keys, indent="  ", most=3)
 
     def _draw_list(self, console: tcod.console.Console, view: View, bottom: int) -> None:
@@ -208,7 +183,7 @@ class BoonPrompt(Screen):
             is_harm = bool(told.own or told.death or told.harms_you)
             colour = palette.tone("harm").fg if is_harm else palette.box.fg
             colour = palette.bright.fg if way is self._marked and not is_harm else colour
-            texts = wrap(told_of(told) or _NOTHING, width)
+            texts = wrap(told_of(told) or "Nothing happens.", width)
             texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
             name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
             rows += [(name, texts[0], colour), *(("", text, colour) for text in texts[1:] if text)]

@@ -258,7 +258,7 @@ class _ActionPrompt(Screen):
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
         held = self._held
         told = gain_over(held, view.pack) if any(held.adds) and not held.worn else ""
-        told = "" if told in held.about else f"{capitalised(told)}."  # the numbers themselves
-        about = f"{held.about} {told}".strip()
+        compared = [f"{capitalised(told)}."] if told not in held.about else []
+        about = " ".join([held.about, *compared]).strip()
         if about:
             self.tell(console, about, rows)
