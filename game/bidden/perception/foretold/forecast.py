@@ -216,8 +216,7 @@ class Forecast:
             first, last = (shifts, []) if hit.name == YOU else ([], shifts)
             told = hit.told_with(["is in the way"] if bars else first, last)
             (yours if hit.name == YOU and hit.most else others).append(told)
-        swaps = (each for each in self.shifts if each.does != "comes")  # the other's shift tells it
-        others += [str(shift) for shift in swaps if shift.name in does]
+        others += [str(one) for one in self.shifts if one.name in does and one.does != "comes"]
         spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)
         for spill in spills:
             told = str(spill)
