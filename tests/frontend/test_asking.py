@@ -16,12 +16,12 @@ HIT = TargetForecast("the skeleton", least=1, most=5)
     [
         (
             Forecast(targets=(HIT,), shifts=(RUN,), trap="flash trap"),
-            "the skeleton takes 1–5 damage; you run 2 tiles and set off the flash trap",
+            "The skeleton takes 1–5 damage. You run 2 tiles and set off the flash trap.",
         ),
-        (Forecast(trap="dart trap"), "you set off the dart trap"),
+        (Forecast(trap="dart trap"), "You set off the dart trap."),
         (
             Forecast(targets=(HIT,), trap="dart trap"),
-            "the skeleton takes 1–5 damage; you set off the dart trap",
+            "The skeleton takes 1–5 damage. You set off the dart trap.",
         ),
     ],
 )

@@ -19,14 +19,14 @@ def told_of(forecast: Forecast) -> str:
     (yours, others), trap = forecast.told, f"set off the {forecast.trap}" if forecast.trap else ""
     own = [name for name in forecast.own if name != YOU]
     own = [YOU, *own] if forecast.lingers and not yours else own
-    own = [f"hurts {' and '.join(own)}"] if own else []
+    own = [f"this hurts {' and '.join(own)}"] if own else []
     first = " ".join(f"{capitalised(text)}!" for text in [*own, *yours])
     if trap and forecast.shifts and others[-1:] == [str(forecast.shifts[-1])]:
         others[-1] += f" and {trap}"  # you, who move last, set it off
     elif trap:
         others.append(f"you {trap}")
-    told = forecast.refusal or "; ".join(others)
-    return f"{first} {capitalised(told)}".strip() if first else told
+    told = forecast.refusal or " ".join(f"{capitalised(text)}." for text in others)
+    return f"{first} {told}".strip()
 
 
 def odds_told(forecast: Forecast) -> str:
@@ -74,7 +74,7 @@ def question_of_step(
     question = f"Attack{foe} anyway?" if foe or spot in view.foes_at else "Step there anyway?"
     asks = options.ask_before_harm == "any" and view.here not in view.harm_at
     hurts = forecast.spills or (harm is not None and spot not in view.foes_at)
-    told = f"{capitalised(told_of(forecast))}.".replace("!.", "!")
+    told = told_of(forecast)
     dies = harm is not None and harm.death  # which its forecast says
     told = f"{odds_told(forecast)}. {told}" if forecast.death and not dies else told
     return (question, told) if dies or forecast.death or (asks and hurts) else None

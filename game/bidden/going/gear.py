@@ -34,7 +34,8 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
 def gain_over(piece: Held, pack: Sequence[Held]) -> str:
     """Return the same with what it replaces, as in "+1 Defence over your coat of mail"."""
     replaced = " and ".join(one.each for one in _replaced(piece, pack))
-    return gain_told(piece, pack) + (f" over your {replaced}" if replaced else "")
+    told = gain_told(piece, pack) + (f" over your {replaced}" if replaced else "")
+    return told.replace("no change over", "same bonuses as")
 
 
 def is_better(piece: Held, pack: Sequence[Held]) -> bool:

@@ -45,7 +45,7 @@ def _bind(bind: run.Bind, log: Witness) -> None:
     if binding is None:
         return
     log.say(bind, "bound", summoner=called_by(binding))
-    log.say(bind, "task", title=binding.task, task=task_of(binding))
+    log.say(bind, "task", title=binding.task, task=task_of(binding, log.world))
     log.say(bind, "place", land=binding.land, place=binding.place)
     if bind.keys:
         log.say(bind, "old_keys")
@@ -104,7 +104,7 @@ def _talk(talk: run.Talk, log: Witness) -> None:
 def _hint(talk: run.Talk, log: Witness) -> str:
     offer, here = offer_of(talk.target), log.player[Position]
     if offer is not None:
-        task = f"{offer.task.capitalize()}: {task_of(offer)}, {where_of(offer)}."
+        task = f"{offer.task.capitalize()}: {task_of(offer, log.world)}, {where_of(offer)}."
         term = f"Danger {offer.danger}. {numbered('turn', offer.term)}."
         return f"{task} {term} Reward: {reward_of(offer)}."
     dx, dy = talk.x - here.x, talk.y - here.y

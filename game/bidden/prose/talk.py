@@ -15,7 +15,6 @@ from bidden.going.watch import new_lines
 from bidden.going.ways_out import WayOut
 from bidden.grid.compass import BEARINGS, bearing, where
 from bidden.intents import Intent, Move, SwitchBoon
-from bidden.narration.grammar import capitalised
 from bidden.prose import nouns, telling
 from bidden.prose.answers import answer, find
 from bidden.prose.commands import ARRIVED, Approach
@@ -183,8 +182,7 @@ class Talk:
         if not question:
             return ""
         self._asked = (("yes", Act((intent,), sure=True)),)
-        risk = f"{capitalised(risk)}. ".replace("!.", "!").replace("..", ".") if risk else ""
-        return f"{risk}{question} Type yes or no."
+        return f"{risk} {question} Type yes or no.".lstrip()
 
     def _act(self, intents: Iterable[Intent]) -> Iterator[str]:
         """Perform intents until something comes between."""

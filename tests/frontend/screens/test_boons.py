@@ -6,6 +6,7 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.frontend.input.keymap import DIRECTIONS
 from bidden.intents import Intent, PickUp, Read, SwitchBoon, UseBoon
@@ -14,7 +15,7 @@ from bidden.perception.cards.card import Card, CardLine, InPack, OnTile
 from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.view import CarriedBoon, Held, Spot, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import boxed, drawn, is_playing, lines_of, playing, press
+from tests.frontend.screen import boxed, drawn, is_playing, lines_of, playing, press, said
 
 LEAP = CarriedBoon("leap", "ember", "blazing leap", 3, "The ground around bursts into fire.")
 WARD = CarriedBoon("ward", "", "ward", 1, "Blows are turned back.", aimed=False)
@@ -62,9 +63,9 @@ def test_marked_direction_is_shown_on_the_map_and_used_by_one_key_more() -> None
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
     plain = drawn(stack)
     press(stack, "x")
-    assert str(STRUCK) in lines_of(stack)[-2]
+    assert told_of(STRUCK) in lines_of(stack)[-2]
     press(stack, "tab")
-    assert str(AWAY) in lines_of(stack)[-2]
+    assert told_of(AWAY) in lines_of(stack)[-2]
     changed = (plain.rgb["bg"] != drawn(stack).rgb["bg"]).any(axis=-1)
     assert [x for x in range(12) if changed[3 + MAP_ROW, x]] == [6, 7, 8]
     press(stack, "enter")
@@ -86,12 +87,32 @@ def test_no_direction_is_taken_for_granted_if_none_hits_anybody() -> None:
     assert game.performed == [UseBoon(0, 1)]
 
 
+def test_boon_without_a_target_says_what_it_needs_and_asks_only_if_pressed_again() -> None:
+    stack = playing(game := Gifted(RUSH))
+    press(stack, "x")
+    assert is_playing(stack)
+    assert "Nobody there. Rush: Leads straight on. (x: aim anyway)" in said(stack)
+    press(stack, "x")
+    assert not is_playing(stack)
+    press(stack, "l")
+    assert game.performed == [UseBoon(1, 0)]
+
+
+def test_key_that_is_not_a_direction_is_answered() -> None:
+    stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
+    press(stack, "x", "o")
+    assert lines_of(stack)[-2].strip() == "Press a direction."
+    press(stack, "tab")
+    assert lines_of(stack)[-2].strip() == f"East: {told_of(AWAY)}"
+    assert game.performed == []
+
+
 def test_mouse_marks_a_direction_and_uses_it() -> None:
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
     press(stack, "x")
     lines_of(stack)
     stack.point(9, 3 + MAP_ROW)
-    assert str(AWAY) in lines_of(stack)[-2]
+    assert told_of(AWAY) in lines_of(stack)[-2]
     stack.click(9, 3 + MAP_ROW)
     assert game.performed == [UseBoon(1, 0)]
 
@@ -122,7 +143,7 @@ def test_other_boon_is_made_active_while_a_direction_is_asked_for() -> None:
     press(stack, "x")
     game.ways = {"south": STRUCK}
     press(stack, "X")
-    assert str(STRUCK) in lines_of(stack)[-2]
+    assert told_of(STRUCK) in lines_of(stack)[-2]
     press(stack, "j")
     assert game.performed == [SwitchBoon(), UseBoon(0, 1)]
 

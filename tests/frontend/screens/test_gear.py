@@ -52,6 +52,15 @@ def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
     stack = playing(FakeGame(pack=PACK))
     press(stack, "i", "d")
     assert "+2 Defence." in text(stack)
+    about = "+2 Defence. You take 50% less cold damage."
+    furs = attrs.evolve(MAIL, slot="f", name="furs", about=about)
+    stack = playing(FakeGame(pack=(furs,)))
+    press(stack, "i", "f")
+    assert text(stack).count("+2 Defence") == 1
+    worn = attrs.evolve(MAIL, worn=True, each="coat of mail")
+    stack = playing(FakeGame(pack=(worn, furs)))
+    press(stack, "i", "f")
+    assert f"{about} Same bonuses as your coat of mail." in said(stack)
 
 
 def test_lost_and_gained_reach_is_told_with_what_a_piece_changes() -> None:

@@ -34,7 +34,7 @@ from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
 from bidden.frontend.screens.prompts.forms.target import aim, look_about
 from bidden.frontend.screens.prompts.travelling import travel_to
-from bidden.frontend.screens.prompts.using.boon import aim_boon
+from bidden.frontend.screens.prompts.using.boon import BoonPrompt
 from bidden.frontend.screens.prompts.using.performing import (
     aimed_anew,
     at_a_foe,
@@ -105,8 +105,8 @@ from bidden.view import Bond, Line, Spot, View
 _Answer: TypeAlias = Screen | Steps | str
 """What a command leads to: a screen, steps, or a notice."""
 
-_CHOSEN_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN})
-"""Commands that first ask where to go: pressed again after a warning, they go there."""
+_AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN, Command.BOON})
+"""Commands that first ask for a place or direction: pressed again after a warning, they go on."""
 _CHOICE: Final = " (press I to choose)"
 _LATELY: Final = 20
 """The same foes came into view lately if that was within this many turns."""
@@ -157,7 +157,7 @@ class PlayScreen(Screen):
         action = self.theme.keymap.action(key, Context.PLAY)
         if action not in _SHOWN:
             again, self._asked_again = self._asked_again, None
-            if again is not None and direction is None and action is self._given in _CHOSEN_AGAIN:
+            if again is not None and direction is None and action is self._given in _AGAIN:
                 return again
             self._give(action if direction is None else Command.NORTH)
         if direction is not None:
@@ -413,7 +413,18 @@ class PlayScreen(Screen):
         active = next(iter(view.boons), None)
         if active is None or not active.uses or not active.aimed:
             return perform(self.theme, UseBoon(0, 0), view)
-        return aim_boon(self.theme, active)
+        prompt = BoonPrompt(self.theme, active)
+
+        def unless_in_vain(game: Known) -> Steps:
+            """Show why no direction works. The same key asks all the same: foes may be unseen."""
+            prompt.learn(game)
+            if prompt.problem:
+                key = self.theme.keymap.hint(Context.PLAY, Command.BOON)
+                self._notice = f"{prompt.problem} ({key}: aim anyway)"
+                self._asked_again = (Push(prompt),)
+            return NOTHING if prompt.problem else (Push(prompt),)
+
+        return (Ask(unless_in_vain),)
 
     def note(self, intent: Intent, view: View) -> None:
         """Remember thrown items, to pick them up again, and the target of aimed intents."""

@@ -37,7 +37,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
     {
         "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
         "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-        "Transfuse": lambda of: "trades HP for mana, one for one",
+        "Transfuse": lambda of: "refills mana for 1 HP per mana (never below 1 HP)",
         "Shove": lambda of: (
             f"knocks back {numbered('tile', of['tiles'])}"
             if of["tiles"] > 0
@@ -81,10 +81,12 @@ _TARGETS: Final = MappingProxyType(
 )
 
 
-def effects_told(names: Iterable[str], kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
-    """Describe effects without their names: "12 fire damage; flees for 10 turns"."""
+def effects_told(
+    names: Iterable[str], kinds: Mapping[str, EffectKind], turns: int = 0, *, named: bool = False
+) -> str:
+    """Describe effects, without names unless ``named``: "12 fire damage; flees for 10 turns"."""
     told = ((name, effect_told(name, kinds, turns)) for name in names)
-    return "; ".join(text.replace(f"{name}: ", "") for name, text in told if text)
+    return "; ".join(text.replace(f"{name}: ", f"{name}, " * named) for name, text in told if text)
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:
@@ -135,7 +137,7 @@ def _says_more(name: str, lasts: list[str]) -> bool:
 def _at_once(kind: EffectKind) -> Iterator[str]:
     for store, amount in kind.once.items():
         if store == "mending":
-            yield "closes your last wound" if amount == 1 else f"closes {amount} wounds"
+            yield "closes your most recent wound" if amount == 1 else f"closes {amount} wounds"
         else:
             yield _amount(store, amount, kind)
     for name, given in kind.instant.items():

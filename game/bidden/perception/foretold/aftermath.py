@@ -48,7 +48,7 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
             for target in targets
             if target is not who and (target is player or sees(player, target, world))
         ]
-        does = effects_told(bursts.effects, kinds)
+        does = effects_told(bursts.effects, kinds, named=True)
         nominal = -sum(kinds[effect].once.get("health", 0) for effect in bursts.effects)
         harms = [event for event in _follows(eruption) if isinstance(event, TakeDamage)]
         yours = sum(max(draws_of(harm)) for harm in harms if harm.target is player)

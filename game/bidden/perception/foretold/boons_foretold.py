@@ -259,7 +259,7 @@ def _lash(using: _Using) -> None:
     elif using.warp:
         there = target[Position]
         using.move(using.player, [(there.x, there.y)], f"swap places with {_called(target)}")
-        using.move(target, [using.here], f"comes {_tiles(tiles[:far])}")
+        using.move(target, [using.here], "comes")  # told only with where it comes into
     else:
         back = -using.way[0], -using.way[1]
         pulled = using.slide(target, back, far - 1)

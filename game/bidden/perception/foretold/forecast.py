@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from bidden.state import enumerated
@@ -34,24 +36,24 @@ class TargetForecast:
     block: int = 0
 
     def __str__(self) -> str:
-        if self.name == YOU:
-            return f"{YOU} {'take' if self.most else 'get'} {self.told}"
-        comma = "," if ", " in self.name else ""  # as in "the dog, your ally"
-        return f"{self.name}{f'{comma} takes' if self.most else ':'} {self.told}"
+        return self.told_with()
 
-    @property
-    def told(self) -> str:
-        """The results in words, without the name."""
-        parts = []
+    def told_with(self, first: Sequence[str] = (), last: Sequence[str] = ()) -> str:
+        """Describe the results in a clause, between other predicates, such as "is pulled"."""
+        comma = "," if ", " in self.name else ""  # as in "the dog, your ally"
+        return f"{self.name}{comma} {enumerated([*first, *self._verbs(), *last])}"
+
+    def _verbs(self) -> list[str]:
+        s, told = "" if self.name == YOU else "s", list[str]()
         if self.most:
             harm = str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
             odds = [f"{self.death}% to die"] if 0 < self.death < 100 else []
             odds += [f"{self.block}% blocked"] if self.block else []
-            odds = [f" ({', '.join(odds)})"] if odds else []
-            odds += [" and die" if self.name == YOU else ", dies"] if self.death == 100 else []
-            parts.append("".join((harm, " damage", *odds)))
-        lasting = () if self.death == 100 else self.lasting
-        return ", ".join([*parts, *lasting]) or "no effect"
+            told.append(f"take{s} {harm} damage" + (f" ({', '.join(odds)})" if odds else ""))
+        if self.death == 100:
+            return [*told, f"die{s}"]
+        told += [f"get{s} {enumerated(self.lasting)}"] if self.lasting else []
+        return told or [f"{'are' if self.name == YOU else 'is'} not affected"]
 
 
 @attrs.frozen
@@ -85,25 +87,23 @@ class GroundForecast:
     left_by: str = ""
 
     def __str__(self) -> str:
-        does = " explodes" if self.flash else ""
-        where, colon = numbered("tile", len(self.tiles)), ":"
-        text = f"{self.kind}{does} on {where}"
-        if self.left_by and not does:
-            spread, colon = f"({where})" if self.reached else f"spreads over {where}", ""
-            text = f"if {self.left_by} dies, its {self.kind} {spread}"
+        where = numbered("tile", len(self.tiles))
+        does = [f"{'explodes on' if self.flash else 'covers'} {where}"]
         harm = f" (1–{self.strength}{'' if self.flash else ' a turn'})" if self.strength else ""
-        burns = self.kind == "fire"
+        spared = enumerated(self.spared) if self.spared else ""
         if self.reached:
             whom = enumerated(sorted(self.reached, key=lambda name: name != YOU))
-            text += f"{colon} {'burns' if burns else 'reaches'} {whom}{harm}"
+            does.append(f"{'burns' if self.kind == 'fire' else 'reaches'} {whom}{harm}")
+            does[-1] += f" but not {spared}" if spared else ""
+        elif spared:
+            does.append(f"is harmless to {spared}")
         elif self.beneath:
-            text += f", also under {enumerated(self.beneath)}"
-        if self.spared:
-            text += f"{', but not' if self.reached else ': harmless to'} {enumerated(self.spared)}"
-        if self.burnt:
-            text += f"{';' if self.reached or self.spared else ':'} burns {enumerated(self.burnt)}"
+            does[0] += f", also under {enumerated(self.beneath)}"
+        does += [f"burns {enumerated(self.burnt)}"] if self.burnt else []
         farther = numbered("more tile", len(self.perhaps))
-        text += f"; may reach {farther}" if self.perhaps else ""
+        does += [f"may reach {farther}"] if self.perhaps else []
+        whose = f"if {self.left_by} dies, its {self.kind}" if self.left_by else self.kind
+        text = f"{whose} {enumerated(does)}"
         others = [  # without the player, whom the forecast warns
             name.replace("the ", "another ", 1) if name in self.reached else name
             for name in self.endangered
@@ -210,17 +210,13 @@ class Forecast:
         yours, others = list[str](), list[str]()
         does = {shift.name: shift.does for shift in self.shifts}
         bars = self.short and len(self.targets) == 1
-        others += ["falls short: something is in the way"] if self.short and not bars else []
+        others += ["this falls short: something is in the way"] if self.short and not bars else []
         for hit in self.targets:
-            told, shift = str(hit), does.pop(hit.name, "")
-            if shift:
-                told = f"{told}, {shift.removeprefix('is ')}"
-                told = f"{YOU} {shift}: {hit.told}" if hit.name == YOU else told
-            if bars:
-                is_there = f"{',' if ', ' in hit.name else ''} is in the way"
-                told = f"{hit.name}{is_there}{' and takes' if hit.most else ':'} {hit.told}"
+            shifts = [*filter(None, does.pop(hit.name, "").split(" and "))]
+            first, last = (shifts, []) if hit.name == YOU else ([], shifts)
+            told = hit.told_with(["is in the way"] if bars else first, last)
             (yours if hit.name == YOU and hit.most else others).append(told)
-        others += [str(shift) for shift in self.shifts if shift.name in does]
+        others += [str(one) for one in self.shifts if one.name in does and one.does != "comes"]
         spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)
         for spill in spills:
             told = str(spill)

@@ -45,7 +45,8 @@ def test_burst_is_forecast_with_the_resistance_of_the_player(make_session: MakeS
 
 def test_own_movement_is_told_before_the_damage_that_it_does() -> None:
     harm, run = TargetForecast("you", 1, 8), ShiftForecast("you", "run 2 tiles and fall")
-    assert str(Forecast(targets=(harm,), shifts=(run,))) == "you run 2 tiles and fall: 1–8 damage"
+    told = str(Forecast(targets=(harm,), shifts=(run,)))
+    assert told == "you run 2 tiles, fall and take 1–8 damage"
 
 
 def test_leak_at_death_is_forecast(make_session: MakeSession) -> None:

@@ -127,7 +127,7 @@ def test_draining_blow_heals_only_if_its_target_survives_the_blows(
     lasting = {target.name: target.lasting for target in forecast.targets}
     assert lasting.get("you", ()) == ((heals,) if heals else ())
     if hp == 1:
-        assert str(forecast) == "the zombie takes 1–5 damage, dies"
+        assert str(forecast) == "the zombie takes 1–5 damage and dies"
         session.perform(EAST)
         assert session.view().hp == 5
 

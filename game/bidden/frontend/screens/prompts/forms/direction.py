@@ -33,6 +33,7 @@ class DirectionPrompt(Screen):
             return self._answer(direction)
         if self.theme.keymap.action(key, Context.PROMPT) is Command.CANCEL:
             return (Pop(),)
+        self._question = f"Press a direction. {self._question.removeprefix('Press a direction. ')}"
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:

@@ -27,7 +27,7 @@ from bidden.intents import Intent, Move, Shoot
 from bidden.kinds import CREATURE, LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import YOU, Forecast
-from bidden.text import numbered
+from bidden.text import capitalised, numbered
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, Spot, View
 
 _LEAP: Final = 8
@@ -187,7 +187,7 @@ class Target(Screen):
         name = name if name[:1].isupper() else f"the {name.partition(' ')[2]}"
         same = not forecast.short and [one.name for one in forecast.targets] == [name]
         # The description names it.
-        return told.removeprefix(name).removeprefix(":").lstrip() if same else told
+        return told.removeprefix(f"{capitalised(name)} ") if same else told
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import ClassVar, Final
 
 import tcod.console
@@ -18,6 +19,7 @@ from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Scr
 from bidden.frontend.theme import Theme
 from bidden.intents import SwitchBoon, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
+from bidden.text import capitalised
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
 _ROWS_EACH: Final = (4, 2, 1)
@@ -26,12 +28,6 @@ _NAMES: Final = len("north-east") + 2
 """How many columns the directions take."""
 _WIDEST: Final = 46
 """The maximum number of columns of the list where it covers the map."""
-
-
-def aim_boon(theme: Theme, boon: CarriedBoon) -> Steps:
-    """Ask for the direction of the active boon, with a forecast for each."""
-    prompt = BoonPrompt(theme, boon)
-    return (Push(prompt), *prompt.ask())
 
 
 class BoonPrompt(Screen):
@@ -45,16 +41,21 @@ class BoonPrompt(Screen):
         self._boon = boon
         self._told: dict[Command, Forecast] = {}
         self._marked: Command | None = None
+        self.problem = ""  # why no direction works, and what the boon does
 
     def ask(self) -> Steps:
         """Ask for the forecast of each direction, if the boon needs one and can be used."""
-        return (Ask(self._learn),) if self._boon.aimed and self._boon.uses else NOTHING
+        return (Ask(self.learn),) if self._boon.aimed and self._boon.uses else NOTHING
 
-    def _learn(self, game: Known) -> Steps:
+    def learn(self, game: Known) -> Steps:
+        """Learn what each direction would do, and why if none does anything."""
         self._told = {way: game.forecast(UseBoon(*DIRECTIONS[way])) for way in DIRECTIONS}
         ways = self._offered
         is_open = len(ways) > 1 and all(self._worth(way) <= 0 for way in ways)
         self._marked = None if is_open else max(ways, key=self._worth, default=None)
+        why = Counter(told.refusal for told in self._told.values()).most_common()[-1][0]
+        about = f"{why} {capitalised(self._boon.name)}: {self._boon.about}"
+        self.problem = "" if ways else about
         return NOTHING
 
     @property
@@ -84,8 +85,10 @@ class BoonPrompt(Screen):
                 return self._use(self._marked, key, view)
             case Command.ACCEPT if not self._boon.aimed:
                 return (Pop(), *perform(self.theme, UseBoon(0, 0), view, key))
-            case Command.CANCEL | Command.ACCEPT if command is Command.CANCEL or not self._offered:
+            case Command.CANCEL | Command.ACCEPT if command is Command.CANCEL or not self._told:
                 return (Pop(),)
+            case _:
+                self._marked = None  # and ask for a direction again
         return NOTHING
 
     def point(self, x: int, y: int, view: View) -> Steps:
@@ -116,9 +119,10 @@ class BoonPrompt(Screen):
 
     def _switch(self, view: View) -> Steps:
         """Make the other boon active, and ask about that."""
-        others = view.boons[1:]
-        asked = (Pop(), *aim_boon(self.theme, others[0])) if others else NOTHING
-        return (Perform(SwitchBoon()), *asked)
+        if len(view.boons) < 2:
+            return (Perform(SwitchBoon()),)
+        prompt = BoonPrompt(self.theme, view.boons[1])
+        return (Perform(SwitchBoon()), Pop(), Push(prompt), *prompt.ask())
 
     def _use(self, way: Command, key: str, view: View) -> Steps:
         if not (self._boon.aimed and self._boon.uses):
@@ -144,13 +148,11 @@ class BoonPrompt(Screen):
             told = f'No charges of your boon "{self._boon.name}" left.'
         elif not self._boon.aimed:
             told = f"No direction needed. {self._boon.about}"
-        elif self._marked is None and self._offered:
-            told = "Press a direction."
         elif self._marked is None:
-            refusals = {told.refusal for told in self._told.values()}
-            told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
+            told = f"{self.problem} Press a direction.".strip()
         else:
-            told = f"{self._called(self._marked)}: {told_of(marked) or 'nothing'}"
+            way, does = self._called(self._marked), told_of(marked) or "Nothing happens."
+            told = f"{capitalised(way)}: {does}"
         return self.tell(console, told, keys, indent="  ", most=3)
 
     def _draw_list(self, console: tcod.console.Console, view: View, bottom: int) -> None:
@@ -181,7 +183,7 @@ class BoonPrompt(Screen):
             is_harm = bool(told.own or told.death or told.harms_you)
             colour = palette.tone("harm").fg if is_harm else palette.box.fg
             colour = palette.bright.fg if way is self._marked and not is_harm else colour
-            texts = wrap(told_of(told) or "nothing", width)
+            texts = wrap(told_of(told) or "Nothing happens.", width)
             texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
             name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
             rows += [(name, texts[0], colour), *(("", text, colour) for text in texts[1:] if text)]

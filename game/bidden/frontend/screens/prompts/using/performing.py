@@ -13,7 +13,6 @@ from bidden.frontend.screens.screen import Ask, Perform, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Cast, Intent, Shoot, UseAt
 from bidden.perception.foretold.forecast import Forecast
-from bidden.text import capitalised
 from bidden.view import Spot, View
 
 _AIMED: Final = (Shoot, UseAt, Cast)
@@ -49,8 +48,8 @@ def perform_foretold(
     question = question_of(intent, forecast, view, theme.options, unseen=unseen)
     if not question:
         return (Perform(intent),)
-    told = told_of(forecast).removeprefix("Hurts you! ")  # the question says so
-    return (Push(Confirm(theme, question, capitalised(told), (Perform(intent),), deaf=key)),)
+    told = told_of(forecast).removeprefix("This hurts you! ")  # the question says so
+    return (Push(Confirm(theme, question, told, (Perform(intent),), deaf=key)),)
 
 
 def is_aimed(intent: Intent) -> bool:

@@ -31,6 +31,7 @@ from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
 from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
+from bidden.text import capitalised
 from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
@@ -256,7 +257,8 @@ class _ActionPrompt(Screen):
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: cancel")
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
         held = self._held
-        compares = any(held.adds) and not held.worn
-        about = " ".join([held.about, *([f"{gain_over(held, view.pack)}."] * compares)]).strip()
+        told = gain_over(held, view.pack) if any(held.adds) and not held.worn else ""
+        compared = [f"{capitalised(told)}."] if told not in held.about else []
+        about = " ".join([held.about, *compared]).strip()
         if about:
             self.tell(console, about, rows)
