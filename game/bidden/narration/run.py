@@ -9,7 +9,6 @@ from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Tells, offer_of
 from bidden.events import run
 from bidden.events.combat import Die
-from bidden.events.run import Achieve
 from bidden.narration.conduct import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.places import direction
@@ -17,9 +16,14 @@ from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
 from bidden.rules.run.calling import Calling
+from bidden.rules.run.deeds import Deeds
 from bidden.text import numbered, signed
 
-RUN: Final = Narration(Achieve, run.BurnTheBound, run.LetPass)
+RUN: Final = Narration(run.BurnTheBound, run.LetPass)
+RUN.by_role(
+    run.Achieve,
+    did=lambda it, log: {one.name: one.did for one in log.world.root[Deeds].achieved}.get(it.name),
+)
 RUN.by_role(
     run.FeelTheTerm,
     left=lambda feeling, log: log.world.root[Campaign].due - log.world.turn,
