@@ -24,6 +24,8 @@ _SOMEBODY: Final = "Something hits you"
 """The beginning of messages about blows by unseen attackers."""
 _LATELY: Final = 3
 """An event is recent for this number of turns."""
+_AGAIN: Final = 20
+"""Lasting harm, such as poison, is known for this number of turns after it was last told."""
 _FAR: Final = 4
 """A fleeing foe farther away than this stops no command."""
 _BLIND: Final = "blindness"
@@ -261,9 +263,15 @@ def _newcomers(before: View, view: View) -> list[str]:
 
 
 def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits, risks: bool) -> bool:
-    """Return whether all harm is of lasting effects or passed over, and enough HP are left."""
+    """Return whether all harm was told lately of a lasting effect or is passed over.
+
+    With few HP left, no harm is minor.
+    """
     harm = [line for line in told if line.tone == "harm"]
-    lasting = tuple(name.lower() for name, _ in before.lasting)
+    known_harm = [each for each in before.lines if each.tone == "harm"]
+    lately = [line.text.lower() for line in known_harm if view.turn - line.turn <= _AGAIN]
+    names = (name.lower() for name, _ in before.lasting)
+    lasting = tuple(name for name in names if any(text.startswith(name) for text in lately))
     known = all(
         (lasting and line.text.lower().startswith(lasting)) or tells(habits.pass_over, line)
         for line in harm
