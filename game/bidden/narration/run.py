@@ -9,6 +9,7 @@ from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Tells, offer_of
 from bidden.events import run
 from bidden.events.combat import Die
+from bidden.events.run import Achieve
 from bidden.narration.conduct import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.places import direction
@@ -21,7 +22,7 @@ from bidden.text import numbered, signed
 
 RUN: Final = Narration(run.BurnTheBound, run.LetPass)
 RUN.by_role(
-    run.Achieve,
+    Achieve,
     did=lambda it, log: {one.name: one.did for one in log.world.root[Deeds].achieved}.get(it.name),
 )
 RUN.by_role(
