@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+import attrs
 import tcod.console
 
 from bidden.frontend.asking import told_of
@@ -176,6 +177,10 @@ class BoonPrompt(Screen):
             is_harm = bool(told.own or told.death or told.harms_you)
             colour = palette.tone("harm").fg if is_harm else palette.box.fg
             colour = palette.bright.fg if way is self._marked and not is_harm else colour
+            if told.ground:  # the map shows where the player lands
+                told = attrs.evolve(
+                    told, shifts=tuple(one for one in told.shifts if one.name != YOU)
+                )
             texts = wrap(told_of(told) or "nothing", width)
             texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
             name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
