@@ -263,15 +263,11 @@ def _newcomers(before: View, view: View) -> list[str]:
 
 
 def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits, risks: bool) -> bool:
-    """Return whether all harm was told lately of a lasting effect or is passed over.
-
-    With few HP left, no harm is minor.
-    """
+    """Return whether all harm is passed over or of effects that hurt before, and HP are enough."""
     harm = [line for line in told if line.tone == "harm"]
-    known_harm = [each for each in before.lines if each.tone == "harm"]
-    lately = [line.text.lower() for line in known_harm if view.turn - line.turn <= _AGAIN]
-    names = (name.lower() for name, _ in before.lasting)
-    lasting = tuple(name for name in names if any(text.startswith(name) for text in lately))
+    past = [one for one in before.lines if one.tone == "harm" and view.turn - one.turn < _AGAIN]
+    lately = " ".join(f". {line.text.lower()}" for line in past)
+    lasting = tuple(name.lower() for name, _ in before.lasting if f". {name.lower()}" in lately)
     known = all(
         (lasting and line.text.lower().startswith(lasting)) or tells(habits.pass_over, line)
         for line in harm

@@ -34,8 +34,6 @@ _GROUPS: Final = {
     kinds.PRIZE: KEYS,
 }
 """The options' names for the kinds of items."""
-_LATELY: Final = 3
-"""A message this many turns old is still about the present tile: a slow step takes two turns."""
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
@@ -103,9 +101,10 @@ def here_lies(names: Sequence[str]) -> str:
 
 def what_lies(names: Sequence[str], view: View) -> str:
     """List what lies here, in the words of the latest message if there was one."""
-    lately = [line for line in view.lines if view.lines[-1].turn - line.turn < _LATELY]
-    told = [line.text for line in reversed(lately) if line.text.startswith("You see here ")]
-    return next((text for text in told if names[0] in text), here_lies(names))
+    now = view.lines[-1].turn if view.lines else 0
+    lately = [line.text for line in view.lines if now - line.turn <= 2]  # of a slow step
+    said = next((text for text in reversed(lately) if text.startswith("You see here ")), "")
+    return said or here_lies(names)
 
 
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:

@@ -72,15 +72,10 @@ def _mana(player: Entity, world: World, more: int) -> str:
     means = [f"enough for {name}" for name, cost in costs.items() if most < cost <= most + more]
     for name, cost in sorted(costs.items(), key=lambda spell: -spell[1]):
         if 0 < cost <= most and most // cost < (most + more) // cost:
-            now, then = most // cost, (most + more) // cost
-            means.append(f"enough to cast {name} {_times(then)} (now {_times(now)})")
+            means.append(f"enough for {(most + more) // cost} casts of {name} (now {most // cost})")
             break
     told = f"Max mana {_now_and_then(most, more)}"
     return f"{told}: {', '.join(means)}" if means else told
-
-
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _regeneration(player: Entity, world: World, more: int) -> str:

@@ -162,10 +162,7 @@ def is_now(newest: int, read: int | None, line: Line) -> bool:
 
 
 def _folded(lines: Sequence[tuple[int, Line]]) -> list[tuple[int, Line]]:
-    """Return each message of a turn once, at its last place, with its count.
-
-    Messages of several turns stay apart, so that no count changes when the earlier turn is read.
-    """
+    """Return each message of a turn once, at its last place, with a count that never falls."""
     counts, told = Counter[tuple[str, str, int]](), list[tuple[int, Line]]()
     for at, line in reversed(lines):
         same = line.text, line.tone, line.turn

@@ -84,10 +84,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
         (
             "You pick up small items by walking over them, but not gear.",
             "",
-            (
-                "pick_up",
-                "Pick up an item; at an altar or a well, warp your active boon (see below)",
-            ),
+            ("pick_up", "Pick up an item; at an altar or well, warp your boon (see below)"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and choose what to do with it"),
             ("examine", "Press this and a letter in any list to read about that item"),
