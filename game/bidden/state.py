@@ -466,8 +466,13 @@ def is_secret(thing: Entity) -> bool:
 
 
 def the_thing(name: str) -> str:
-    """Add "the" before a name, except for the name of a champion."""
-    return name if is_somebody(name) else f"the {name}"
+    """Add "the" before a name; of a champion, return the name without the title."""
+    return own_name(name) if is_somebody(name) else f"the {name}"
+
+
+def own_name(name: str) -> str:
+    """Return "Urgal the Lame" of "Urgal the Lame, troll champion", and other names as they are."""
+    return name.partition(", ")[0] if is_somebody(name) else name
 
 
 def is_somebody(name: str) -> bool:

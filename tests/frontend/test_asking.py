@@ -20,12 +20,12 @@ HIT = TargetForecast("the skeleton", least=1, most=5)
     [
         (
             Forecast(targets=(HIT,), shifts=(RUN,), trap="flash trap"),
-            "the skeleton: 1–5 damage; you run 2 tiles and set off the flash trap",
+            "the skeleton takes 1–5 damage; you run 2 tiles and set off the flash trap",
         ),
         (Forecast(trap="dart trap"), "you set off the dart trap"),
         (
             Forecast(targets=(HIT,), trap="dart trap"),
-            "the skeleton: 1–5 damage; you set off the dart trap",
+            "the skeleton takes 1–5 damage; you set off the dart trap",
         ),
     ],
 )

@@ -26,6 +26,8 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
     """Return the changes in words, as in "+2 Attack, +1 Defence", or "no change"."""
     changes = zip(gain(piece, pack), _STATS, strict=True)
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]
+    farther = piece.reach - sum(one.reach for one in _replaced(piece, pack))
+    told += [f"{signed(farther)} reach"] if farther else []
     return ", ".join(told) or "no change"
 
 

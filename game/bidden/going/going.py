@@ -14,7 +14,7 @@ from bidden.going.watch import is_blind, news, who_bars, why_not_now
 from bidden.going.ways import Bar
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
-from bidden.state import with_comma
+from bidden.state import own_name
 from bidden.view import Spot, View
 
 _PATIENCE: Final = 4
@@ -170,9 +170,9 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
     if (x, y) not in view.foes_at:
         return step
     name = view.tiles[y][x].name or "an enemy"
-    bare = name.removesuffix(", asleep")
-    sleeps = " asleep" if bare != name else ""
-    reason = with_comma(f"{bare[:1].upper()}{bare[1:]} is{sleeps} in the way.", bare)
+    sleeps = " asleep" if name.endswith(", asleep") else ""
+    bare = own_name(name.removesuffix(", asleep"))
+    reason = f"{bare[:1].upper()}{bare[1:]} is{sleeps} in the way."
     return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))
 
 
@@ -186,5 +186,5 @@ def what_bars(spot: Spot, view: View) -> str:
     x, y = spot
     inside = 0 <= y < len(view.tiles) and 0 <= x < len(view.tiles[y])
     name = view.tiles[y][x].name if inside else ""
-    told = with_comma(f"{name[:1].upper()}{name[1:]} is in the way.", name)
-    return told if name else "You can't go that way."
+    name = own_name(name)
+    return f"{name[:1].upper()}{name[1:]} is in the way." if name else "You can't go that way."

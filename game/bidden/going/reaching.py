@@ -32,7 +32,7 @@ def step_to_foes(view: View, notes: Notes) -> Move | None:
         foe = seen_across_the_dark(
             view, sorted(view.foes_at, key=lambda at: by_distance(at, view.here))
         )
-        step = None if foe is None else step_across_the_dark(view, ways, foe)
+        step = None if foe is None else step_across_the_dark(view, notes, foe)
     if step is None:
         paths = Paths(view, notes.closed(view))
         step = paths.towards(_beside_foes(view, paths))
@@ -55,7 +55,7 @@ def hints_against_foes(view: View, notes: Notes) -> tuple[Hint, ...]:
 
 def away_from_foes(view: View) -> tuple[Hint, ...]:
     """Return what to do if no safe way leads to a foe in view."""
-    stays = bool(view.foes_seen) and all(foe.rooted for foe in view.foes_seen)
+    stays = bool(view.foes_seen) and all(foe.rooted or foe.asleep for foe in view.foes_seen)
     wait = Hint(WayOut.EXPLORE, "explore") if stays else _WAIT
     hints = () if view.here in view.harm_at else (wait,)
     return (*hints, _THROW) if any(is_missile(held) for held in view.pack) else hints
@@ -82,8 +82,8 @@ def seen_across_the_dark(view: View, foes: Sequence[Spot]) -> Spot | None:
     return next((foe for foe, way in ways if any(_is_dark(spot, view) for spot in way)), None)
 
 
-def step_across_the_dark(view: View, ways: Ways, foe: Spot) -> Move | None:
-    """Step towards the known tile nearest to a foe that borders on unknown ground.
+def step_across_the_dark(view: View, notes: Notes, foe: Spot) -> Move | None:
+    """Step towards the new tile nearest to a foe that borders on unknown ground.
 
     Return None if no tile is nearer than the player's, or if the way there leads away first: the
     foe would get out of view, and the player should decide.
@@ -92,8 +92,10 @@ def step_across_the_dark(view: View, ways: Ways, foe: Spot) -> Move | None:
     def far(spot: Spot) -> tuple[int, Spot]:
         return steps(spot, foe), spot
 
-    paths = ways.paths
-    best = min(paths.spots(paths.frontier & paths.reached), key=far, default=view.here)
+    ways = Ways(view, notes)
+    paths, been = ways.paths, notes.ground.been
+    new = paths.frontier & paths.reached & ~been  # from the others nothing more can be seen
+    best = min(paths.spots(new), key=far, default=view.here)
     away = steps(view.here, foe)
     step = ways.step(lambda paths: paths.tiles([best])) if steps(best, foe) < away else None
     if step is None or steps(on(view.here, (step.dx, step.dy), 1), foe) > away:

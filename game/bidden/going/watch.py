@@ -12,7 +12,7 @@ from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.kinds import ALTAR, KEY, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
-from bidden.state import a_thing, counted, listed, the_thing, with_comma
+from bidden.state import a_thing, counted, listed, own_name, the_thing, with_comma
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
@@ -36,6 +36,8 @@ _FEATURES: Final = {
     "keys": (KEY,),
 }
 """The structures to stop for, by kind of news."""
+_LOGGED: Final = ("altars", "locks", "keys")
+"""The kinds of news about structures that the log has as well."""
 _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
 _ALONE: Final = {Peril.HARD: "is an even match.", Peril.DEADLY: "outclasses you!"}
@@ -105,10 +107,9 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
         named = (line for line in recent if re.search(rf"(?i)\b({names})\b", line.text))
         turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
         yield Line(_come_into_view(foes, view), "news", turn, at)
-    found = [*_features_found(before, view, ("altars", "locks", "keys"))]
-    if found and view.level == before.level:
-        goal = ", your goal" if found == [_goal_in(view)] and not _goal_in(before) else ""
-        yield Line(f"You see {listed([*map(_bare, found)])}{goal}.", "plain", view.turn, newest)
+    found = "" if view.level != before.level else _see(before, view, _LOGGED)
+    if found:
+        yield Line(found, "plain", view.turn, newest)
 
 
 def foes_in(view: View) -> list[str]:
@@ -151,11 +152,14 @@ def _news(
         yield f"{foe[:1].upper()}{foe[1:]}."
     goal = _goal_in(view) if "goals" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
-        yield f"You see {goal}, your goal."
+        together = _see(before, view, _LOGGED) if view.level == before.level else ""
+        yield together if f"{goal}, your goal" in together else f"You see {goal}, your goal."
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
     else:
-        yield from (f"You see {name}." for name in _features_found(before, view, stops_for))
+        if any(True for _ in _features_found(before, view, {*stops_for} & {*_LOGGED})):
+            yield _see(before, view, _LOGGED)  # in the words of the log
+        yield from filter(None, [_see(before, view, stops_for)])
     for tone in () if minor else _MATTERS:
         yield from filter(None, [_last_of(tone, heard)])
     if view.offers and view.offers != before.offers:
@@ -194,6 +198,15 @@ def _features_found(before: View, view: View, stops_for: Collection[str]) -> Ite
                     yield new.name or "something"
 
 
+def _see(before: View, view: View, kinds: Collection[str]) -> str:
+    """Return a message about the structures and keys discovered since, or ""."""
+    found, goal = [*_features_found(before, view, kinds)], _goal_in(view)
+    is_goal = found.count(goal) == 1 and not _goal_in(before)
+    found.sort(key=lambda name: is_goal and name == goal)  # the goal last
+    yours = ", your goal" if is_goal else ""
+    return f"You see {listed([*map(_bare, found)])}{yours}." if found else ""
+
+
 def goals_of(view: View) -> tuple[str, ...]:
     """Return the kinds of the task's goal and destination."""
     bears = view.bond is not None and view.bond.kind == "bear" and not view.bond.fulfilled
@@ -218,8 +231,7 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
     """Return the nearest foe that stops automatic play, as in "an orc in view", or ""."""
     for spot, foe in _barring(view, let_be):
         beside = steps(spot, view.here) == 1
-        who = a_thing(_bare(foe))
-        return with_comma(f"{who} {'beside you' if beside else 'in view'}", who)
+        return f"{own_name(a_thing(_bare(foe)))} {'beside you' if beside else 'in view'}"
     return ""
 
 
@@ -289,8 +301,8 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
     if view.level != before.level or len(newcomers) > 1 or sleeps >= slept:
         return ""
     bare = _bare(name)
-    who = bare if bare == name else f"the {bare}"
-    return with_comma(f"{who[:1].upper()}{who[1:]} wakes up.", bare)
+    who = own_name(bare) if bare == name else f"the {bare}"
+    return f"{who[:1].upper()}{who[1:]} wakes up."
 
 
 def _come_into_view(names: list[str], view: View) -> str:
@@ -308,7 +320,7 @@ def _come_into_view(names: list[str], view: View) -> str:
         alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
         each = "Each" if len({*alike}) == 1 else "One"
         if len(alike) == 1:
-            who_is = the_thing(_bare(worst.name)).partition(", ")[0]
+            who_is = the_thing(_bare(worst.name))
             each = "It" if len(names) == 1 else f"{who_is[0].upper()}{who_is[1:]}"
         told = f" {each} {_ALONE[worst.peril]}"
     if len(names) > 1:

@@ -20,7 +20,7 @@ from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.kinds import CREATURE, FIXTURE, LYING, STATUE, TRAP, WATER, YOU
-from bidden.state import with_comma
+from bidden.state import own_name
 from bidden.view import MAP_WIDTH, Spot, View
 
 _SOON: Final = " about to burn"
@@ -55,8 +55,8 @@ class Bar:
         """A sentence that says what blocks the way."""
         several = self.name.partition(_SOON)[0].endswith(("es", "rs"))  # rushes and embers
         verb = "block" if several else "blocks"
-        name = self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}")
-        return with_comma(f"{name[:1].upper()}{name[1:]} {verb} the way{self.to}.", name)
+        name = own_name(self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}"))
+        return f"{name[:1].upper()}{name[1:]} {verb} the way{self.to}."
 
     @property
     def hints(self) -> tuple[Hint, ...]:

@@ -19,6 +19,12 @@ def bearing(dx: int, dy: int) -> str:
     return "-".join(part for part in (along, across) if part)
 
 
+def direction(dx: int, dy: int) -> str:
+    """Return the direction of an offset in columns and rows, such as "to the north"."""
+    way = bearing(dx, dy)
+    return f"to the {way}" if way else "here"
+
+
 def where(spot: tuple[int, int], here: tuple[int, int]) -> str:
     """Describe a tile relative to another, as in "3 east and 2 north"."""
     x, y = spot[0] - here[0], spot[1] - here[1]

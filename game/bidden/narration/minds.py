@@ -10,7 +10,7 @@ from bidden.components.tricks.knack import Knack
 from bidden.events.minds import Bid, Noise, Obey, Rouse, TakeFright, WhatMind
 from bidden.events.pursuit import ComeAfter, FeelWatched
 from bidden.events.tricks import Erupt, Imitate, Steal, Unmask, UseKnack
-from bidden.narration.places import direction
+from bidden.grid.compass import direction
 from bidden.narration.witness import Narration, Witness
 from bidden.perception.senses.sight import in_view_of
 

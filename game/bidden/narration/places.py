@@ -10,16 +10,17 @@ from bidden.components.movement.position import Position
 from bidden.components.things.pack import things_at
 from bidden.components.things.readable import Inscription
 from bidden.events import places
+from bidden.events.boons import UseBoon
 from bidden.events.combat import Die, Throw
 from bidden.events.ground import Burn, BurnDown, Burst, Crouch, Ignite, Pour, RiseUp
 from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Move, Open, Swap
-from bidden.grid.compass import bearing
+from bidden.grid.compass import direction
 from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
-from bidden.perception.senses.sight import in_view_of_if_lit, is_blind
+from bidden.perception.senses.sight import in_view_of_if_lit, is_blind, is_unnoticed
 from bidden.rules.boons.having import source_at
 from bidden.rules.movement.occupancy import things_on
 from bidden.rules.run.talking import goal_on_the_level_of
@@ -32,12 +33,6 @@ PLACES.by_role(RiseUp, lambda rising, log: log.player.alive)
 PLACES.by_role(
     places.Follow, enemy=lambda follow, log: are_foes(log.world, follow.target, log.player)
 )
-
-
-def direction(dx: int, dy: int) -> str:
-    """Return the direction of an offset in columns and rows, such as "to the north"."""
-    way = bearing(dx, dy)
-    return f"to the {way}" if way else "here"
 
 
 @PLACES.on(places.Climb)
@@ -80,7 +75,7 @@ def _stay_behind(staying: places.StayBehind, log: Witness) -> None:
         name = name_of(staying.target)
         why = {"held": "web" if staying.held_by == "web" else "held"}.get(staying.why, staying.why)
         variant = why if why in ("web", "held", "bidden", "far") else "left"
-        log.say(staying, variant, ally=name if is_somebody(name) else f"your {name}")
+        log.say(staying, variant, ally=Noun(name) if is_somebody(name) else f"your {name}")
 
 
 @PLACES.on(Open, Close)
@@ -88,7 +83,9 @@ def _door(event: Open | Close, log: Witness) -> None:
     if event.enactor is log.player or log.sees(event.door):
         unlocks = isinstance(event, Open) and event.key is not None
         # A door that closes hides its closer, whom the player saw until then.
-        log.say(event, "unlock" if unlocks else "seen", enactor=log.named(event.enactor))
+        hides = isinstance(event, Close) and not is_unnoticed(log.player, event.enactor, log.world)
+        who = log.named(event.enactor) if hides else log.noun(event.enactor)
+        log.say(event, "unlock" if unlocks else "seen", enactor=who)
 
 
 @PLACES.on(Open, failed=True)
@@ -134,11 +131,13 @@ def _find(finding: places.Find, log: Witness) -> None:
 
 @PLACES.on(Ignite)
 def _ignite(ignite: Ignite, log: Witness) -> None:
-    """Report a new fire; the player sees for themselves how it spreads."""
+    """Report a new fire once for each cause, and not after a boon, which is reported itself."""
     cause = ignite.cause
-    if not ignite.kind or isinstance(cause, Burn | Burst):
+    lit = ignite.kind, 0 if cause is None else cause.sequence
+    if not ignite.kind or isinstance(cause, Burn | Burst | UseBoon) or lit == log.lit:
         return
     if log.sees_tile(ignite.level, [(ignite.x, ignite.y)]):
+        log.lit = lit
         # A thrown item that broke, or a creature that died, rather than what it left there.
         if isinstance(cause, Throw) and cause.item is not None and not cause.item.alive:
             log.say(ignite, "flask", item=cause.item)

@@ -10,9 +10,9 @@ from bidden.components.run.campaign import Campaign, Tells, offer_of
 from bidden.events import run
 from bidden.events.combat import Die
 from bidden.events.run import Achieve
+from bidden.grid.compass import direction
 from bidden.narration.conduct import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
-from bidden.narration.places import direction
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
@@ -30,10 +30,8 @@ RUN.by_role(
     left=lambda feeling, log: log.world.root[Campaign].due - log.world.turn,
     done=lambda feeling, log: log.world.root[Campaign].fulfilled,
 )
-RUN.by_role(
-    run.BreakPeace,
-    lambda it, log: Health not in it.enactor or it.enactor[Health].hp,  # not if it dies
-)
+# Not if it dies.
+RUN.by_role(run.BreakPeace, lambda it, log: Health not in it.enactor or it.enactor[Health].hp)
 
 _FAR: Final = 12
 """More tiles than this are "far off"."""
@@ -52,7 +50,7 @@ def _bind(bind: run.Bind, log: Witness) -> None:
     if binding is None:
         return
     log.say(bind, "bound", summoner=called_by(binding))
-    log.say(bind, "task", title=binding.task, task=task_of(binding))
+    log.say(bind, "task", title=binding.task, task=task_of(binding, log.world))
     log.say(bind, "place", land=binding.land, place=binding.place)
     if bind.keys:
         log.say(bind, "old_keys")
@@ -111,7 +109,7 @@ def _talk(talk: run.Talk, log: Witness) -> None:
 def _hint(talk: run.Talk, log: Witness) -> str:
     offer, here = offer_of(talk.target), log.player[Position]
     if offer is not None:
-        task = f"{offer.task.capitalize()}: {task_of(offer)}, {where_of(offer)}."
+        task = f"{offer.task.capitalize()}: {task_of(offer, log.world)}, {where_of(offer)}."
         term = f"Danger {offer.danger}. {numbered('turn', offer.term)}."
         return f"{task} {term} Reward: {reward_of(offer)}."
     dx, dy = talk.x - here.x, talk.y - here.y

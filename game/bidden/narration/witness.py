@@ -52,6 +52,7 @@ class Witness:
         """Restore the messages of an earlier moment."""
         self._kept: deque[Line] = deque(lines, maxlen=_KEPT)
         self.epitaph, self.death = epitaph, death
+        self.lit = "", 0  # the last ground told to catch fire, and by which event
 
     @property
     def lines(self) -> tuple[Line, ...]:

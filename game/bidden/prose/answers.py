@@ -10,6 +10,7 @@ from bidden.frontend.port import Game
 from bidden.going.commands.levels import TravelFar
 from bidden.going.commands.taking import here_lies
 from bidden.going.known.finding import sights_on
+from bidden.going.known.notes import Notes
 from bidden.going.known.standing import distance_to
 from bidden.grid.compass import where
 from bidden.intents import Move
@@ -19,7 +20,7 @@ from bidden.prose.meanings import Go, Lost, Which
 from bidden.prose.nouns import called, creatures, matching, state_of
 from bidden.prose.words import Sentence, number_of, verbs
 from bidden.text import printable
-from bidden.view import Chart, View
+from bidden.view import View
 
 _MESSAGES: Final = 20
 _EXAMINED: Final = 3
@@ -32,9 +33,9 @@ def answer(topic: str, sentence: Sentence, view: View, game: Game) -> Iterable[s
     return _ANSWERS.get(topic, _help)(sentence, view, game)
 
 
-def find(words: tuple[str, ...], view: View, chart: Chart) -> Which | Lost:
+def find(words: tuple[str, ...], view: View, game: Game, notes: Notes) -> Which | Lost:
     """Ask which of the known places of a name to go to."""
-    sights = sights_on(chart, view)
+    sights = sights_on(game.chart(), view, notes)
     seen = [sight for sight in sights if not words or nouns.is_meant(words, sight.name)]
     ways = tuple((str(sight), Go(TravelFar, (sight.level, sight.at))) for sight in seen)
     said = f'no "{" ".join(words)}"' if words else "nothing yet"

@@ -46,7 +46,7 @@ class GoTo(Going):
 
         ways = Ways(view, self.notes)
         step = ways.step(wanted)
-        return step or stopped_by(ways.bar(wanted), f"No safe path to {self._name}.")
+        return step or stopped_by(ways.bar(wanted), f"No safe path to {called(self._name)}.")
 
 
 class Approach:
@@ -83,11 +83,11 @@ class Approach:
         if self._attacked:
             return Move(self._at[0] - view.here[0], self._at[1] - view.here[1])
         if beside:
-            return Stop(f"You are next to {self._name}.")
+            return Stop(f"You are next to {called(self._name)}.")
         paths = Paths(self._notes.uncovered(view))
         step = paths.towards(paths.tiles([self._at]))
         if step is None and seen_across_the_dark(view, [self._at]):
-            step = step_across_the_dark(view, Ways(view, self._notes), self._at)
+            step = step_across_the_dark(view, self._notes, self._at)
         return step or Stop(f"No safe path to {self._name}.")
 
 

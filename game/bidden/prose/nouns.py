@@ -160,8 +160,8 @@ def bare(name: str) -> str:
 
 
 def called(name: str) -> str:
-    """Return a creature's name with "the", unless it has a name of its own."""
-    return name if name[:1].isupper() else f"the {bare(name)}"
+    """Return a creature's name with "the", or its own name."""
+    return name.partition(", ")[0] if name[:1].isupper() else f"the {bare(name)}"
 
 
 def state_of(name: str) -> tuple[str, tuple[str, ...]]:

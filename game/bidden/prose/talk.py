@@ -165,7 +165,7 @@ class Talk:
             case Lost(reason):
                 yield reason
             case Tell("Find", sentence):
-                yield from self._follow(find(sentence.words, self.view, self.game.chart()))
+                yield from self._follow(find(sentence.words, self.view, self.game, self.notes))
             case Tell("Leave"):
                 self.over = True
                 yield SAVED

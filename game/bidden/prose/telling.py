@@ -262,7 +262,7 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
             new.setdefault(enemy.name, []).append(enemy)
         elif known[enemy.name] >= 0 and distance_to(enemy.spot, view) == 1 and not was_there:
             name = capitalised(nouns.called(nouns.state_of(enemy.name)[0]))
-            adjacent.append(with_comma(f"{name} is {_spot(enemy.spot, view)}.", name))
+            adjacent.append(f"{name} is {_spot(enemy.spot, view)}.")
     for name, enemies in new.items():
         more = f", and {len(enemies) - 1} more" if len(enemies) > _MANY else ""
         for enemy in enemies[:1] if more else enemies:

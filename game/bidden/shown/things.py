@@ -51,6 +51,7 @@ class Held:
     worth: int = 0  # what it adds if equipped; of a bow without arrows, only in melee
     adds: tuple[int, int, int] = (0, 0, 0)  # to Attack, Defence and ranged damage
     brand: int = 0  # the average extra damage of its hits, rounded up
+    reach: int = 0  # how many tiles farther than the adjacent ones it strikes
     lacks_missiles: bool = False  # whether it shoots missiles, and the player has none for it
     aimed: tuple[tuple[str, Aiming], ...] = ()  # the uses that need a target
     known: bool = True  # whether it is identified

@@ -9,10 +9,11 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import Travel
 from bidden.going.known.notes import Notes
-from bidden.going.watch import news, startles
+from bidden.going.watch import news, sightings, startles
 from bidden.view import Bond, Ending, Line, Peril, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -254,3 +255,16 @@ def test_harm_of_poison_stops_once_and_then_no_more_while_enough_hp_are_left() -
     few = attrs.evolve(twice, hp=9, lines=(Line("Poison hurts you for 1.", "harm", 4, 15),))
     told = [news(*each, (), OPTIONS) for each in pairwise((poisoned, once, twice, few))]
     assert told == ["Poison hurts you for 1.", "", "Poison hurts you for 1."]
+
+
+@pytest.mark.parametrize("kind", ["bear", "hunt"])
+def test_what_stops_the_player_is_told_in_the_words_of_the_log(kind: str) -> None:
+    names = {"_": "an altar", "X": "a locked door"}
+    bond = attrs.evolve(BOND, kind=kind, fulfilled=False)
+    before = level("#####\n#@...\n##  #", bond=bond)
+    view = level("#####\n#@...\n##_X#", names, bond=bond)
+    (line,) = sightings(before, view, ())
+    goal = "You see a locked door and an altar, your goal."
+    assert line.text == (goal if kind == "bear" else "You see an altar and a locked door.")
+    for stops_for in (("goals", "altars", "locks"), ("locks",)):
+        assert news(before, view, (), Options(stops_for=stops_for)) == line.text

@@ -9,8 +9,8 @@ from bidden.components.body.metabolism import Stomach
 from bidden.events.effects import Affect
 from bidden.events.places import Spawn
 from bidden.events.tricks import Steal
+from bidden.grid.compass import direction
 from bidden.intents import Bid, Move, Read, Wait
-from bidden.narration.places import direction
 from tests.bidden.doing import throw
 from tests.bidden.narration.telling import told, told_in
 from tests.bidden.rules.ground.acting import pour, row

@@ -9,19 +9,23 @@ from bidden.components.movement.door import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
 from bidden.events.combat import Die
+from bidden.events.ground import Pour
 from bidden.events.movement import Close, Move, Open
 from bidden.events.places import Climb, Find
 from bidden.intents import Move as Step
-from bidden.intents import PickUp
-from bidden.state import Chamber, Flying, Key, Secret, Stair, Title
+from bidden.intents import PickUp, Read, UseBoon
+from bidden.rules.ground.ground import Ground
+from bidden.state import Chamber, Flying, Invisible, Key, Secret, Stair, Title
 from bidden.worldgen.plan import Placement
 from tests.bidden.narration.telling import told
 from tests.bidden.scenes import (
     MINDLESS,
+    Changes,
     MakeLevels,
     MakeScene,
     MakeSession,
     creature,
+    give,
     other,
     put,
     said,
@@ -37,6 +41,30 @@ def test_doors_are_told_with_their_mover(
     moves = [move for who in movers for move in (Open(who, door), Close(who, door))]
     assert told(scene, *moves) == snapshot
     assert len(told(scene, Move(scene["@"], 1, 0))) == 1  # the bump itself adds no second message
+
+
+def test_opener_that_stays_out_of_sight_has_no_name(make_scene: MakeScene) -> None:
+    scene = make_scene("#@.+h#")
+    scene.world.attach(scene["h"], Invisible())
+    door, opener = scene["+"], scene["h"]
+    doors = told(scene, Open(opener, door), Close(opener, door))
+    assert doors == ["plain: Something opens the door.", "plain: Something closes the door."]
+
+
+@pytest.mark.parametrize(("use", "fires"), [(UseBoon(1, 0), 0), (Read("a", 4, 0), 1)])
+def test_fire_that_the_player_lights_is_told_at_most_once(
+    use: UseBoon | Read, fires: int, make_session: MakeSession
+) -> None:
+    boons: Changes = {"Boons": {"carried": ["lash"], "uses": [3], "warps": ["ember"]}}
+    session = make_session("#@....#", you=boons)
+    give(session, "scroll of fireball")
+    tiles = [(x, 0) for x in range(2, 6)]
+    session.world.publish(Pour(session.world.root, 1, "pitch", tiles))
+    assert session.perform(use).done
+    assert len(session.world.root[Ground].on("fires", 1)) >= 3
+    assert [line for line in said(session) if "catches fire" in line] == fires * [
+        "The pitch catches fire!"
+    ]
 
 
 def test_stairs_that_others_take_are_not_told(make_levels: MakeLevels) -> None:

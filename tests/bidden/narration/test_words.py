@@ -65,18 +65,29 @@ def test_sentences_name_roles_and_fields_of_their_event(event: str) -> None:
             assert names <= fields.keys()
 
 
-@pytest.mark.parametrize("name", [Noun(URGAL), URGAL])
-def test_title_ends_with_a_comma_in_every_sentence(make_session: MakeSession, name: object) -> None:
+def sentences_about(name: object, make_session: MakeSession) -> list[str]:
     effects = make_session("#@#").world.root[Effects].kinds.values()
     texts = [text for kind in effects for text in attrs.astuple(kind.seen)]
     texts += [
         sentence_of(entry).text for each in EVENTS for entry in tables().get(each, {}).values()
     ]
-    sentences = [fill(text, lambda _: name) for text in texts]
+    return [fill(text, lambda _: name) for text in texts]
+
+
+def test_title_ends_with_a_comma_in_every_sentence(make_session: MakeSession) -> None:
+    sentences = sentences_about(URGAL, make_session)
     assert len([one for one in sentences if "champion, " in one]) > 150
     assert not [one for one in sentences if re.search(r"champion( \w|'s|,[,.!:])", one)]
-    told = fill("{Who} hits {who's} ally {who}.", lambda _: name)
+    told = fill("{Who} hits {who's} ally {who}.", lambda _: URGAL)
     assert told == f"{URGAL}, hits Urgal the Lame's ally {URGAL}."
+
+
+def test_champion_goes_by_its_own_name_where_it_is_not_new(make_session: MakeSession) -> None:
+    sentences = sentences_about(Noun(URGAL), make_session)
+    short = [one for one in sentences if "Urgal the Lame" in one and "champion" not in one]
+    assert len(short) > 150
+    told = fill("{Who} hits {who's} ally {a who}.", lambda _: Noun(URGAL))
+    assert told == f"Urgal the Lame hits Urgal the Lame's ally {URGAL}."
 
 
 def test_each_sentence_has_a_known_tone_and_reads_as_one() -> None:

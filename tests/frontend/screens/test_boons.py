@@ -107,6 +107,16 @@ def test_list_does_not_cover_the_player(column: int) -> None:
     assert not min(frame) <= column <= max(frame)
 
 
+@pytest.mark.parametrize("words", range(1, 40, 3))
+def test_list_is_closed_above_the_description_of_the_marked_direction(words: int) -> None:
+    long = attrs.evolve(STRUCK, unsure="so it is " * words)
+    boon = attrs.evolve(LEAP, name="leap of the summoner's apprentice")
+    stack = playing(Gifted(boon, WARD, **dict.fromkeys(DIRECTIONS, long)))
+    press(stack, "x")
+    rows = lines_of(stack)
+    assert sum(row.count("┌") for row in rows) == sum(row.count("└") for row in rows) == 1
+
+
 def test_other_boon_is_made_active_while_a_direction_is_asked_for() -> None:
     stack = playing(game := Gifted(LEAP, RUSH, east=AWAY))
     press(stack, "x")
@@ -164,3 +174,8 @@ def test_shard_says_what_it_makes_of_the_boon_and_asks_first(keys: tuple[str, ..
     assert boxed(stack)[:2] == ["Read an ember shard?", becomes]
     press(stack, "n", *keys, "y")
     assert game.performed == [Read("s")]
+
+
+def test_header_has_one_space_before_the_turns_of_an_effect() -> None:
+    stack = playing(FakeGame(boons=(WARD,), lasting=(("ward", 5),)))
+    assert "ward ×1, ward 5" in lines_of(stack)[0]

@@ -7,11 +7,23 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.intents import Drop, Eat, Move, PickUp, PutOn, Quaff, TakeOff
+from bidden.perception.cards.card import Card, CardLine, InPack
 from bidden.view import Held
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import boxed, drawn, is_playing, lines_of, place_of, playing, press, said
+from tests.frontend.screen import (
+    boxed,
+    drawn,
+    is_playing,
+    lines_of,
+    place_of,
+    playing,
+    press,
+    said,
+    text,
+)
 
 HEALTH = Held("a", "a potion of health", ("quaff", "drop"), "!", "potion", kind="potion")
+RED = Held("b", "a red potion", ("quaff",), "!", "potion", kind="potion")
 RATION = Held("c", "a ration", ("eat", "drop"), "%", "food")
 MAIL = Held("m", "a coat of mail", ("take off", "drop"), "[", "gear", worn=True)
 SWORD = Held("s", "a sword", ("put on", "drop"), ")", "gear", kind="weapon")
@@ -67,7 +79,7 @@ def test_lack_of_an_item_names_those_that_lie_here(key: str, told: str) -> None:
 
 
 @pytest.mark.parametrize("keys", ["q", "i", "d", "ia"])
-@pytest.mark.parametrize("leave", ["escape", "space", "enter"])
+@pytest.mark.parametrize("leave", ["escape", "space"])
 def test_choice_is_left_without_an_intent(keys: str, leave: str) -> None:
     game = holding(HEALTH)
     stack = playing(game)
@@ -76,6 +88,24 @@ def test_choice_is_left_without_an_intent(keys: str, leave: str) -> None:
     assert lines_of(stack) == before
     press(stack, "l")
     assert game.performed == [Move(1, 0)]
+
+
+@pytest.mark.parametrize(("others", "told"), [((), "a"), ((RED,), "a–b")])
+def test_enter_says_which_letters_choose(others: tuple[Held, ...], told: str) -> None:
+    stack = playing(game := holding(HEALTH, *others))
+    press(stack, "q", "enter")
+    assert boxed(stack)[0] == f"Press a letter, {told}."
+    press(stack, "a")
+    assert game.performed == [Quaff("a")]
+
+
+def test_enter_examines_an_item_whose_uses_are_asked_for() -> None:
+    game = holding(HEALTH)
+    game.cards[InPack("a")] = Card("a potion of health", lines=(CardLine("Heals 15 HP."),))
+    stack = playing(game)
+    press(stack, "i", "a", "enter")
+    assert "Heals 15 HP." in text(stack)
+    assert game.performed == []
 
 
 @pytest.mark.parametrize("key", "qedWTi{")

@@ -102,7 +102,7 @@ def test_blow_at_reach_that_is_returned_is_asked_about_as_an_attack() -> None:
     press(stack, "l")
     assert boxed(stack)[:2] == [
         "Attack the bronze mirror anyway?",
-        "You take 1–4 damage! The bronze mirror: 1–9 damage.",
+        "You take 1–4 damage! The bronze mirror takes 1–9 damage.",
     ]
 
 
@@ -117,8 +117,8 @@ def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
     press(stack, key)
     assert boxed(stack)[0] == "Attack the mummy anyway?"
     assert boxed(stack)[1:3] == [
-        "Poison gas on 1 tile: reaches you (1–3 a turn)! The mummy: 1–7 damage (85%",
-        "to kill).",
+        "Poison gas on 1 tile: reaches you (1–3 a turn)! The mummy takes 1–7 damage",
+        "(85% to die).",
     ]
     press(stack, "n")
     assert game.performed == []

@@ -8,6 +8,7 @@ import pytest
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.told.commands import GameMenu
+from bidden.going.gear import gain_over, gain_told
 from bidden.intents import Drop, Intent, Move, PickUp, PutOn
 from bidden.kinds import ARMOUR, SHIELD, WEAPON
 from bidden.view import Held
@@ -51,6 +52,17 @@ def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
     stack = playing(FakeGame(pack=PACK))
     press(stack, "i", "d")
     assert "+2 Defence." in text(stack)
+
+
+def test_lost_and_gained_reach_is_told_with_what_a_piece_changes() -> None:
+    spear = attrs.evolve(DAGGER, name="a spear", each="spear", reach=1, two_handed=True)
+    minus = "\N{MINUS SIGN}"
+    assert gain_over(AXE, (spear, AXE)) == (
+        f"+2 Attack, {minus}1 Defence, {minus}1 reach over your spear"
+    )
+    assert gain_told(SHIELD_, (spear,)) == (f"{minus}2 Attack, +1 Defence, {minus}1 reach")
+    assert gain_told(attrs.evolve(AXE, reach=1), (DAGGER,)).endswith(", +1 reach")
+    assert "reach" not in gain_told(attrs.evolve(AXE, reach=1), (spear,))
 
 
 @pytest.mark.parametrize(

@@ -87,10 +87,10 @@ def test_forecast_does_not_repeat_the_name_of_the_target_at_the_cursor(
     game.answer = Forecast(targets=(TargetForecast("the zombie", 1, 5, 40),))
     stack = playing(game)
     press(stack, "t", "a")
-    assert "a zombie, on the floor — 1–5 damage (40% to kill)" in said(stack)
+    assert "a zombie, on the floor — takes 1–5 damage (40% to die)" in said(stack)
     game.answer = attrs.evolve(game.answer, short=True)  # it may hit another one
     press(stack, "l")
-    assert "the zombie is in the way: 1–5 damage (40% to kill)" in said(stack)
+    assert "the zombie is in the way and takes 1–5 damage (40% to die)" in said(stack)
 
 
 def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
@@ -99,14 +99,14 @@ def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
     game.answer = Forecast(targets=(foe, TargetForecast("you", 1, 4)))
     stack = playing(game)
     press(stack, ";", "l")
-    told = "moving this way attacks — You take 1–4 damage! The bronze mirror: 1–9 damage"
+    told = "moving this way attacks — You take 1–4 damage! The bronze mirror takes 1–9 damage"
     assert told in said(stack)
 
 
 def test_fire_that_may_spread_to_the_player_is_told_first() -> None:
     fire = GroundForecast("fire", ((8, 3),), 6, perhaps=((7, 3),), endangered=("you", "an orc"))
     told = told_of(Forecast(targets=(TargetForecast("the orc", 2, 8),), ground=(fire,)))
-    assert told.startswith("The fire may spread to you! The orc: 2–8 damage; fire on 1 tile")
+    assert told.startswith("The fire may spread to you! The orc takes 2–8 damage; fire on 1 tile")
     assert told.endswith("may reach 1 more tile and an orc")
 
 

@@ -67,14 +67,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["everything", "wanted", "nothing"],
         _common(
             "Explore visits",
-            "Items that exploring goes to. wanted: only those that you pick up automatically.",
+            "Exploring goes to all items, only to those that you pick up, or to none.",
         ),
     ] = "everything"
     stops_for: Annotated[
         tuple[News, ...],
         _common(
             "Stop for",
-            "things: items. ways: stairs. learning: upgrades. goals: tasks. term: deadlines.",
+            "Automatic movement stops for items (things), stairs (ways), upgrades (learning), "
+            "tasks (goals) and deadlines (term), among others.",
         ),
     ] = ("things", "goals", "hunger", "term", "effects", "learning")
     rest_before_exploring: Annotated[
@@ -169,7 +170,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0
     colours: Annotated[
         Literal["auto", "full", "256", "16", "none"],
-        _screen("Colours", "Number of colours. auto: as many as the terminal has."),
+        _screen("Colours", "Number of colours. With auto, as many as the terminal has."),
     ] = "auto"
     glyphs: Annotated[
         Literal["all", "ascii"],

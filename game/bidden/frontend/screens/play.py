@@ -218,7 +218,7 @@ class PlayScreen(Screen):
                 return show_map(self.theme, partial(self._go, TravelFar))
             case Command.FIND:
                 go = partial(self._go, TravelFar)
-                return find(self.theme, view, lambda to: go(to.level, to.at, to.name))
+                return find(self.theme, view, self._notes, lambda to: go(to.level, to.at, to.name))
             case Command.IMPROVE:
                 return choose_improvement(self.theme, view) or "No upgrade to choose yet."
             case Command.OPTIONS:

@@ -244,7 +244,10 @@ class Explore(Going):
             return what_lies(found, view)
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
-            return f"There is {a_thing(view.source)} here."
+            name = a_thing(view.source)
+            told = f"{name[:1].upper()}{name[1:]}."
+            said = (line.text for line in reversed(view.lines) if line.text.startswith(told))
+            return next(said, f"There is {name} here.")
         return ""
 
     def _has_as_good(self, piece: Held, view: View) -> bool:

@@ -21,7 +21,7 @@ from bidden.going.watch import was_hit_unseen
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move, Shoot, Throw
 from bidden.kinds import ROCK
-from bidden.state import with_comma
+from bidden.state import own_name
 from bidden.view import Peril, Seen, Spot, View
 
 _NO_FOE: Final = (Hint(WayOut.EXPLORE, "explore"),)
@@ -90,8 +90,8 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
     if peril == _ALL:
         told.append("Together they outclass you.")
     elif peril == _ONE:
-        name = next(foe.name for foe in view.foes_seen if _outclasses(foe))
-        told.append(with_comma(f"{name[:1].upper()}{name[1:]} outclasses you.", name))
+        name = own_name(next(foe.name for foe in view.foes_seen if _outclasses(foe)))
+        told.append(f"{name[:1].upper()}{name[1:]} outclasses you.")
     verb = "attack anyway" if peril else "keep fighting"
     equip = (Hint(WayOut.EQUIP, "wield a weapon"),) if unarmed else ()
     return Stop(" ".join(told), (Hint(WayOut.AGAIN, verb), *equip))
@@ -125,6 +125,9 @@ def _towards_one(view: View, notes: Notes) -> Move | Stop:
     step = step_to_foes(view, notes)
     if step is not None and notes.is_stuck(step, view):
         return Stop("The way to the enemy is blocked.", away_from_foes(view))
+    if step is not None and notes.goes_round(step, view):
+        again = Hint(WayOut.AGAIN, "go there again")
+        return Stop("You keep going back and forth here.", (*away_from_foes(view), again))
     if step is not None:
         return step
     bar = bar_to_foes(view, notes)

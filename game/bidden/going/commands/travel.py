@@ -17,7 +17,7 @@ from bidden.grid.compass import bearing
 from bidden.grid.neighbours import AROUND, spread
 from bidden.intents import Intent, Move, PickUp
 from bidden.kinds import CHASM, GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP, UNKNOWN, WALL
-from bidden.state import with_comma
+from bidden.state import own_name
 from bidden.view import Spot, View
 
 _STOPS_BESIDE: Final = (STAIR_UP, STAIR_DOWN, GATE, CHASM, LOCKED_DOOR)
@@ -171,8 +171,8 @@ class TakeStairs(Going):
         """Go a step nearer, and finally onto it."""
         if self._at_hand in view.foes_at:
             x, y = self._at_hand
-            who = view.tiles[y][x].name or "an enemy"
-            return Stop(with_comma(f"{who[:1].upper()}{who[1:]} is standing on it.", who))
+            who = own_name(view.tiles[y][x].name or "an enemy")
+            return Stop(f"{who[:1].upper()}{who[1:]} is standing on it.")
         answer = over(self._wanted(view), view, self.notes)
         if self._at_hand and isinstance(answer, Stop):
             return self._boldly(self._at_hand, view) or answer

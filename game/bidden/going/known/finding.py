@@ -11,6 +11,7 @@ from bidden import kinds
 from bidden.going.commands.levels import leads_to
 from bidden.going.commands.taking import group_of, is_worthless
 from bidden.going.known.lying import THINGS
+from bidden.going.known.notes import Notes
 from bidden.text import numbered
 from bidden.view import Chart, ChartedLevel, Spot, View
 
@@ -58,15 +59,17 @@ class Sight:
         return f"{self.name}{more}, level {self.level}, {self.place}"
 
 
-def sights_on(chart: Chart, view: View) -> list[Sight]:
+def sights_on(chart: Chart, view: View, notes: Notes | None = None) -> list[Sight]:
     """Return everything remembered, nearest first: on the player's level, then level by level.
+
+    With notes, a stack out of view has its number, as when it was last seen.
 
     Things under the player come first. Of things with equal names on another level, only the
     nearest is returned.
     """
     found = dict[tuple[int, str], Sight]()
     for level in chart.levels:
-        for sight in sorted(_on(level, view), key=lambda one: (one.far, one.at)):
+        for sight in sorted(_on(level, view, notes or Notes()), key=lambda one: (one.far, one.at)):
             nearest = found.get((level.level, sight.name))
             times = 1 if nearest is None else nearest.times + 1
             found[level.level, sight.name] = attrs.evolve(nearest or sight, times=times)
@@ -84,7 +87,7 @@ def _beneath(view: View) -> Iterator[Sight]:
             yield Sight(name, *here, far=0, leads=True, beneath=True, kind=group)
 
 
-def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:
+def _on(level: ChartedLevel, view: View, notes: Notes) -> Iterator[Sight]:
     x, y = view.here
     leads = leads_to(level.level, view)
     for row, tiles in enumerate(level.tiles):
@@ -95,4 +98,6 @@ def _on(level: ChartedLevel, view: View) -> Iterator[Sight]:
             if tile.name and tile.kind in _SIGHTS:
                 far = max(abs(column - x), abs(row - y)) if level.level == view.level else 0
                 where, group = (column, row), group_of(tile.kind)
-                yield Sight(tile.name, level.level, level.place, where, far, leads, kind=group)
+                name = seen.name if seen.lit and seen.kind == tile.kind else tile.name
+                name = notes.stack_at(where, name, level.level)
+                yield Sight(name, level.level, level.place, where, far, leads, kind=group)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import takewhile
 from string import ascii_lowercase
 from typing import Final
@@ -28,6 +29,8 @@ MOST_HELD: Final = len(ascii_lowercase)
 """The number of items that fit in the pack."""
 _SHUT_FOR: Final = 20
 """After a failed step, the number of turns before it is tried again."""
+_CHASES: Final = 2
+"""A step towards a foe is taken this often from a tile before the player is asked."""
 _JUST_NOW: Final = 3
 """A message this many turns old is still about the present tile: a slow step takes two turns."""
 
@@ -54,6 +57,7 @@ class Ground:
         dared: The tiles of those that the player chose to walk past.
         ways: The tiles of stairs and gates, with their kinds.
         goes_to: The tile that the player was travelling to when something came up.
+        chases: How often each step towards a foe was taken, by tile and hit points.
     """
 
     been: int = 0
@@ -73,6 +77,7 @@ class Ground:
     dared: frozenset[Spot] = frozenset()
     ways: dict[Spot, str] = attrs.field(factory=dict)
     goes_to: Spot | None = None
+    chases: Counter[tuple[Move, Spot, int]] = attrs.field(factory=Counter)
 
 
 @attrs.define
@@ -107,6 +112,7 @@ class Notes:
     _told: int = 0
     _asked: set[tuple[str, int, int, int]] = attrs.field(factory=set)  # each with its moment
     _tried: tuple[Move, int, Spot] | None = None  # the last step towards a foe, and when
+    _came: bool = True  # since the last step towards a foe
     _risked: int | None = None  # the most HP since the player chose to walk on
 
     def see(self, view: View) -> None:
@@ -118,8 +124,9 @@ class Notes:
         if before is None:
             self.found = []
         elif before != at:
+            self._came = True
             if not self.has_left(view.here, view):
-                self.ground.left.pop(view.here, None)
+                self._forget_what_lies(view.here)
                 self.ground.full.discard(view.here)
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
         elif self._held - held:
@@ -173,6 +180,16 @@ class Notes:
         refused = bool(view.lines) and view.lines[-1].tone == "refusal"
         return refused and tried == self._tried
 
+    def goes_round(self, step: Move, view: View) -> bool:
+        """Return whether the same step towards a foe was taken from this tile twice in vain."""
+        chase = step, view.here, view.hp
+        self.ground.chases[chase] += self._came  # a web may hold the player here for long
+        self._came = False
+        if self.ground.chases[chase] <= _CHASES:
+            return False
+        del self.ground.chases[chase]  # the player is asked once
+        return True
+
     def forget_question(self) -> None:
         """Drop the questions, because the player did something else."""
         self._asked.clear()
@@ -221,12 +238,21 @@ class Notes:
     def has_left(self, spot: Spot, view: View) -> bool:
         """Return whether the player left items on a tile, and would leave them there again."""
         may_fit = spot in self.ground.full and len(view.pack) < MOST_HELD
-        return bool(self.ground.left.get(spot)) and not may_fit
+        dropped = self.ground.dropped.get(spot, ()) if may_fit else ()
+        left = self.ground.left.get(spot, ())
+        return bool(left) and (not may_fit or not _new(left, dropped))
 
     def pass_by(self, here: Spot) -> None:
         """Note that an item here was left only for lack of time."""
-        self.ground.left.pop(here, None)
+        self._forget_what_lies(here)
         self.ground.been &= ~bit(*here, _STRIDE)
+
+    def _forget_what_lies(self, spot: Spot) -> None:
+        """Forget the items left on a tile, except those that the player put there."""
+        left = self.ground.left.pop(spot, ())
+        dropped = tuple(name for name in self.ground.dropped.get(spot, ()) if name in left)
+        if dropped:
+            self.ground.left[spot] = dropped
 
     def threw(self, one: str) -> None:
         """Note that an item of this name, without an article, was thrown."""
@@ -236,9 +262,13 @@ class Notes:
         """Return whether an item of this name may be one that the player threw on this level."""
         return name in self.ground.thrown
 
-    def stack_at(self, spot: Spot, name: str) -> str:
-        """Return the name of a remembered item with its number, as when it was last in view."""
-        seen = self.ground.stacks.get(spot, "")
+    def stack_at(self, spot: Spot, name: str, level: int | None = None) -> str:
+        """Return the name of a remembered item with its number, as when it was last in view.
+
+        Without a level, it lies on the present one.
+        """
+        ground = self.ground if level is None else self._grounds.get(level, Ground())
+        seen = ground.stacks.get(spot, "")
         number, _, names = seen.partition(" ")
         return seen if number.isdecimal() and names == several(name.partition(" ")[2]) else name
 

@@ -37,7 +37,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
     {
         "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
         "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-        "Transfuse": lambda of: "trades HP for mana, one for one",
+        "Transfuse": lambda of: "refills mana for 1 HP per mana (never below 1 HP)",
         "Shove": lambda of: (
             f"knocks back {numbered('tile', of['tiles'])}"
             if of["tiles"] > 0
@@ -135,7 +135,7 @@ def _says_more(name: str, lasts: list[str]) -> bool:
 def _at_once(kind: EffectKind) -> Iterator[str]:
     for store, amount in kind.once.items():
         if store == "mending":
-            yield "closes your last wound" if amount == 1 else f"closes {amount} wounds"
+            yield "closes your most recent wound" if amount == 1 else f"closes {amount} wounds"
         else:
             yield _amount(store, amount, kind)
     for name, given in kind.instant.items():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+import attrs
+
 from bidden.components.boons.boons import Source
 from bidden.components.magic.casting import Caster, Mana
 from bidden.components.movement.position import Position
@@ -20,13 +22,14 @@ from bidden.perception.cards.creatures import creature_card
 from bidden.perception.cards.effects import effects_told, power_told
 from bidden.perception.cards.things import thing_card
 from bidden.perception.senses.names import counted_name
+from bidden.perception.senses.noticing import called_in_view
 from bidden.perception.senses.sight import seen_on, sees
 from bidden.perception.told.boons import warpings_told
 from bidden.perception.told.tiles import about_tile, line_about, tile_told
 from bidden.rules.magic.conditions import odds_of_speech
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
-from bidden.state import Fighter, Item, Look
+from bidden.state import Fighter, Item, Look, enumerated
 from eventcore import Entity, World
 
 
@@ -56,27 +59,37 @@ def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue
 def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
     there = seen_on(x, y, player, world)
     beneath = any(Item in thing or Source in thing for thing in there)
-    for thing in [thing for thing in there if thing is not player or not beneath]:
-        about = line_about(thing, world, catalogue.abouts)
-        plain = partial(_plain_card, thing, about, player, world)
-        if is_disguised(thing):
-            return plain()
-        if Fighter in thing and not sees(player, thing, world):
-            return plain(CardLine("You sense it, but can't see it."))
-        if Fighter in thing:
-            return creature_card(thing, player, about, world)
-        if Item in thing:
-            return thing_card(thing, player, about, world, catalogue)
-        if Trap in thing:
-            told = effects_told(thing[Trap].power.effects, world.root[Effects].kinds)
-            odds = f"{thing[Trap].disarm_percent}% chance to disarm it; if you fail, it goes off."
-            return plain(CardLine(f"When stepped on: {told}.", "harm"), CardLine(odds))
-        if Source in thing:
-            return plain(*map(CardLine, warpings_told(thing, player, world), ("news", "plain")))
+    there = [thing for thing in there if thing is not player or not beneath]
+    for at, thing in enumerate(there):
+        card = _of_a_thing(thing, player, world, catalogue)
+        if card is not None:
+            others = [called_in_view(other, player, world) for other in there[at + 1 :]]
+            also = [CardLine(f"Also here: {enumerated(others)}.")] if others else []
+            return attrs.evolve(card, lines=(*card.lines, *also))
     words = tile_told(x, y, player, world)
     if not words:
         return None
     return Card(words, lines=_only(about_tile(x, y, player, world, catalogue.abouts)))
+
+
+def _of_a_thing(thing: Entity, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
+    about = line_about(thing, world, catalogue.abouts)
+    plain = partial(_plain_card, thing, about, player, world)
+    if is_disguised(thing):
+        return plain()
+    if Fighter in thing and not sees(player, thing, world):
+        return plain(CardLine("You sense it, but can't see it."))
+    if Fighter in thing:
+        return creature_card(thing, player, about, world)
+    if Item in thing:
+        return thing_card(thing, player, about, world, catalogue)
+    if Trap in thing:
+        told = effects_told(thing[Trap].power.effects, world.root[Effects].kinds)
+        odds = f"{thing[Trap].disarm_percent}% chance to disarm it; if you fail, it goes off."
+        return plain(CardLine(f"When stepped on: {told}.", "harm"), CardLine(odds))
+    if Source in thing:
+        return plain(*map(CardLine, warpings_told(thing, player, world), ("news", "plain")))
+    return None
 
 
 def _plain_card(thing: Entity, about: str, player: Entity, world: World, *lines: CardLine) -> Card:

@@ -87,6 +87,17 @@ def resistances_told(percents: Mapping[str, int]) -> str:
     return " ".join(told)
 
 
+def _protection(of: Resistances, kinds: Kinds) -> str:
+    immune = [kind_named(kind) for kind, percent in of.percent.items() if percent >= 100]
+    taken = [
+        f"{abs(p)}% {'less' if p > 0 else 'more'} {kind_named(kind).removesuffix('s')} damage"
+        for kind, p in of.percent.items()
+        if p and p < 100
+    ]
+    told = [f"You are immune to {enumerated(immune)}."] if immune else []
+    return " ".join([*told, *([f"You take {enumerated(taken)}."] if taken else [])])
+
+
 def _sentence(table: str, cls: type[Component], part: Any, kinds: Kinds) -> str:
     special = _SPECIAL.get((table, cls)) or _SPECIAL.get(("", cls))
     name = cls.__name__
@@ -137,12 +148,12 @@ def _magic(magic: Magic, kinds: Kinds) -> str:
 
 def _breakable(of: Breakable, kinds: Kinds) -> str:
     key, told = "breaks" if of.cracked else "cracks", list[str]()
-    for odds, who, worse in (
-        (of.striking, "", "hard targets"),
-        (of.struck, " taken", "heavy weapons"),
+    for odds, hit, worse in (
+        (of.striking, "hit", "against hard armour"),
+        (of.struck, "are hit", "by heavy weapons"),
     ):
         if odds:
-            told.append(say("items", key, odds=f"{odds / 10:g}", who=who, worse=worse))
+            told.append(say("items", key, odds=f"{odds / 10:g}", hit=hit, worse=worse))
     if of.hardness:
         told.append(say("items", "hard"))
     return " ".join(told) or say("items", "Breakable")
@@ -155,7 +166,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ("", Retort): _retort,
         ("", Magic): _magic,
         ("", Breakable): _breakable,
-        ("", Resistances): lambda of, _: resistances_told(of.percent),
+        ("", Resistances): _protection,
         ("", Brand): lambda of, _: ("", {"kind": kind_named(of.kind)}),
         ("", Edible): lambda of, _: ("", {"signed": signed(of.food)}),
         ("", Launcher): lambda of, _: ("slow" if of.slow else "", {}),

@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from bidden.components.boons.boons import Shard
+from bidden.components.combat.blows import Reach
 from bidden.components.combat.marksman import Launcher, Quiver
 from bidden.components.combat.on_hit import Brand
 from bidden.components.magic.magic import Magic
@@ -98,6 +99,7 @@ class Holdings:
             worn=is_worn,
             kind=look.kind if gear is None else gear.kind,
             worth=0 if gear is None else self._worth(item, gear),
+            reach=item[Reach].tiles - 1 if Reach in item else 0,
             brand=(item[Brand].strength + 2) // 2 if Brand in item else 0,
             lacks_missiles=self._lacks_missiles(item),
             adds=(0, 0, 0) if gear is None else worth_of(item),

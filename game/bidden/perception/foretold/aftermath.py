@@ -16,11 +16,11 @@ from bidden.events.queries import WhatIsInView
 from bidden.events.tricks import Erupt
 from bidden.perception.cards.effects import effects_told
 from bidden.perception.foretold.forecast import YOU, BurstForecast, GroundForecast
-from bidden.perception.foretold.letting_out import counted_names, leak_forecasts, without_title
+from bidden.perception.foretold.letting_out import counted_names, leak_forecasts
 from bidden.perception.foretold.odds import OUTRIGHT, draws_of, odds_of_death, perhaps, summed
 from bidden.perception.senses.sight import in_view_of, sees
 from bidden.rules.magic.effects import Effects
-from bidden.state import Levels, name_of
+from bidden.state import Levels, name_of, the_thing
 from eventcore import Entity, Event, World
 from eventcore.time import Stacking, StartTimer, Timers
 
@@ -54,7 +54,7 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
         yours = sum(max(draws_of(harm)) for harm in harms if harm.target is player)
         if player in targets and yours != nominal:  # resistances change it
             does += f" ({yours} to you)"
-        spots, named = tuple(sorted(floor)), without_title(name_of(who))
+        spots, named = tuple(sorted(floor)), the_thing(name_of(who))
         yield BurstForecast(named, does, spots, counted_names(reached))
 
 

@@ -60,6 +60,7 @@ class Outlook:
         fuel: The table of the fuel that it leaves there.
         trap: The known trap that would spring.
         unsure: The part that the player cannot know.
+        struck: The creature that must live for each of the events.
     """
 
     refusal: str = ""
@@ -71,6 +72,7 @@ class Outlook:
     fuel: str = ""
     trap: str = ""
     unsure: str = ""
+    struck: Entity | None = None
 
 
 def outlook_of(use: UseBoon, player: Entity, world: World) -> Outlook:
@@ -206,6 +208,7 @@ def _strike(using: _Using) -> None:
     if target is None:
         outlook.refusal = "nobody there"
         return
+    outlook.struck = target
     for n in range(using.kind.blows):
         outlook.does += _blow(player, target, using.world, again=n > 0)
     thrown = using.slide(target, using.way, using.kind.throws)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from bidden.state import enumerated, with_comma
+from bidden.state import enumerated
 from bidden.text import numbered
 
 YOU = "you"
@@ -34,8 +34,10 @@ class TargetForecast:
     block: int = 0
 
     def __str__(self) -> str:
-        verb = "take" if self.most else "get"
-        return f"{YOU} {verb} {self.told}" if self.name == YOU else f"{self.name}: {self.told}"
+        if self.name == YOU:
+            return f"{YOU} {'take' if self.most else 'get'} {self.told}"
+        comma = "," if ", " in self.name else ""  # as in "the dog, your ally"
+        return f"{self.name}{f'{comma} takes' if self.most else ':'} {self.told}"
 
     @property
     def told(self) -> str:
@@ -43,12 +45,13 @@ class TargetForecast:
         parts = []
         if self.most:
             harm = str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
-            odds = [f"{self.death}% to kill"] if 0 < self.death < 100 else []
+            odds = [f"{self.death}% to die"] if 0 < self.death < 100 else []
             odds += [f"{self.block}% blocked"] if self.block else []
             odds = [f" ({', '.join(odds)})"] if odds else []
             odds += [" and die" if self.name == YOU else ", dies"] if self.death == 100 else []
             parts.append("".join((harm, " damage", *odds)))
-        return ", ".join([*parts, *self.lasting]) or "no effect"
+        lasting = () if self.death == 100 else self.lasting
+        return ", ".join([*parts, *lasting]) or "no effect"
 
 
 @attrs.frozen
@@ -124,7 +127,7 @@ class ShiftForecast:
     way: tuple[tuple[int, int], ...] = ()
 
     def __str__(self) -> str:
-        return with_comma(f"{self.name} {self.does}", self.name)
+        return f"{self.name} {self.does}"
 
 
 @attrs.frozen
@@ -213,7 +216,9 @@ class Forecast:
             if shift:
                 told = f"{told}, {shift.removeprefix('is ')}"
                 told = f"{YOU} {shift}: {hit.told}" if hit.name == YOU else told
-            told = told.replace(":", " is in the way:", 1) if bars else told
+            if bars:
+                is_there = f"{',' if ', ' in hit.name else ''} is in the way"
+                told = f"{hit.name}{is_there}{' and takes' if hit.most else ':'} {hit.told}"
             (yours if hit.name == YOU and hit.most else others).append(told)
         others += [str(shift) for shift in self.shifts if shift.name in does]
         spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)

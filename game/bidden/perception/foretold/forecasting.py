@@ -19,7 +19,7 @@ from bidden.events.body import Heal
 from bidden.events.boons import UseBoon
 from bidden.events.combat import Hit, Impact, Shoot, TakeDamage, Throw, WhatHarmFollows
 from bidden.events.effects import Affect, Stumble, what_is
-from bidden.events.magic import Cast
+from bidden.events.magic import Cast, Transfuse
 from bidden.events.minds import Obey, are_fellows
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsInView
@@ -78,6 +78,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         return Forecast()  # any result would identify the item
     done: list[Any] = [seen, *map(world.preview, outlook.does)]
     strokes = [[*_done(event, world, set(), hidden=hidden)] for event in done]
+    strokes[0] = [_after_paying(event, seen.event, world) for event in strokes[0]]
     tiles = _tiles(seen.event, world)
     strokes[0] += _harm_of_the_step(seen.event, player, world)
     strokes = [
@@ -88,6 +89,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     lands = (world.preview(event).event for event in outlook.lands)
     strokes += [[event] for event in lands if not event.failed]
     tally = _Tally(player, view, world)
+    tally.struck = outlook.struck
     for stroke in strokes:
         tally.add(stroke)
     targets = tally.targets()
@@ -163,6 +165,18 @@ def _harm_of_the_step(action: Action, player: Entity, world: World) -> Iterator[
             yield world.preview(harm).event
 
 
+def _after_paying(event: Event, action: Action, world: World) -> Event:
+    """Return an event, with more blood turned to mana by what the spell itself costs."""
+    blood, who = event.cause, action.enactor
+    if not (isinstance(blood, Transfuse) and isinstance(action, Cast)):
+        return event
+    if not isinstance(event, TakeDamage):
+        return event
+    strength = min(blood.amount + action.mana, who[Health].hp - 1)
+    harm = TakeDamage(who, who, strength, sure=True, source=event.source, kind=event.kind)
+    return world.preview(harm).event
+
+
 def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
     """Return whether an event happens to a creature that the player does not notice."""
     target = getattr(event, "target", None)
@@ -173,12 +187,15 @@ class _Tally:
     """The results of several strokes for each creature. A shield blocks a whole stroke or nothing.
 
     Attributes:
+        struck: The creature that must be alive for each stroke, or None.
         harm: How much each harm may cost each creature, in order, if no shield blocks it.
         met: The same with the odds of a block.
     """
 
     def __init__(self, player: Entity, view: frozenset[tuple[int, int]], world: World) -> None:
         self._player, self._view, self._world = player, view, world
+        self.struck: Entity | None = None
+        self._dead = 0  # the probability that it is dead, in percent
         self.harm: dict[Entity, list[Counter[int]]] = {}
         self.met: dict[Entity, list[Counter[int]]] = {}
         self._lasting: dict[Entity, list[str]] = {}
@@ -186,6 +203,11 @@ class _Tally:
 
     def add(self, stroke: list[Event]) -> None:
         """Add the results of a stroke to the totals of its targets."""
+        # What a draining blow heals does not depend on whether the target survives it.
+        if self.struck in self.met and not any(isinstance(event, Heal) for event in stroke):
+            self._dead = odds_of_death(self.struck, self._world, self.met[self.struck])
+        if self._dead == _SURE:
+            return
         before = {who: len(harms) for who, harms in self.harm.items()}
         for at, event in enumerate(stroke):
             if isinstance(event, TakeDamage | StartTimer | Heal) and self._is_seen(event.target):
@@ -211,7 +233,8 @@ class _Tally:
                 if self._is_seen(who) and not is_unnoticed(self._player, who, self._world):
                     self._of(who)[0].append(odds)
         elif isinstance(event, Heal):
-            lasts.append(f"+{_healed(event, harms)} HP")
+            unsure = " if it survives" if self._dead else ""
+            lasts.append(f"+{_healed(event, harms)} HP{unsure}")
         else:
             kind = self._world.root[Effects].kinds.get(event.kind)
             name = event.kind if kind is None else kind.stage(event.kind, event.level)

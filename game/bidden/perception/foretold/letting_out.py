@@ -23,7 +23,7 @@ from bidden.perception.senses.sight import in_view_of, sees
 from bidden.rules.boons.ways import is_bare
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.spreading import toll_of, whom_it_reaches
-from bidden.state import counted, is_secret, is_somebody, name_of, several, the_thing
+from bidden.state import counted, is_secret, name_of, several, the_thing
 from bidden.view import PastError, Spilling
 from eventcore import Action, Entity, Event, World
 
@@ -56,7 +56,7 @@ def leak_forecasts(dying: Entity, player: Entity, world: World) -> tuple[GroundF
     sparks = [(x, y)] if leaks.lights else []
     kind, radius, amount = leaks.kind, leaks.radius, leaks.amount
     leak = WhatSpreads(player, None, level, x, y, kind, radius, amount, sparks=sparks, known=known)
-    found, left_by = _worth_telling(leak, known, world, gone=dying), without_title(name_of(dying))
+    found, left_by = _worth_telling(leak, known, world, gone=dying), the_thing(name_of(dying))
     return tuple(attrs.evolve(each, left_by=left_by) for each in found)
 
 
@@ -208,12 +208,6 @@ def _worth_telling(
         for each in found
         if (each.tiles or each.burnt) and (each.kind == _FIRE or not burning >= {*each.tiles})
     )
-
-
-def without_title(name: str) -> str:
-    """Return the name of a creature; of a champion the given name."""
-    own = name.partition(", ")[0].partition(" the ")[0]
-    return own if is_somebody(name) else the_thing(name)
 
 
 def counted_names(names: Sequence[str]) -> tuple[str, ...]:

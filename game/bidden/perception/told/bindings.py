@@ -9,13 +9,12 @@ from bidden.components.run.campaign import Campaign, Offer
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.settling import patron_of
-from bidden.state import a_thing, enumerated, several
+from bidden.state import a_thing, enumerated, several, the_thing
 from bidden.text import numbered
 from bidden.view import Bond, Offering
 from bidden.worldgen.stretches import harshest_of
 from eventcore import World
 
-_BURDEN: Final = "a burden"
 _NOBODY_ELSE: Final = "your own will"
 """The master of a player who hunts the last summoner."""
 
@@ -30,7 +29,7 @@ def offerings_in(world: World) -> tuple[Offering, ...]:
         Offering(
             called_by(offer),
             offer.faction,
-            task_of(offer),
+            task_of(offer, world),
             where_of(offer),
             offer.danger,
             offer.levels,
@@ -56,7 +55,7 @@ def bond_in(world: World) -> Bond | None:
     return Bond(
         called_by(bound),
         bound.task,
-        task_of(bound),
+        task_of(bound, world),
         where_of(bound),
         campaign.due - world.turn,
         campaign.fulfilled,
@@ -73,7 +72,7 @@ def called_by(binding: Binding) -> str:
     return _NOBODY_ELSE if binding.free else binding.summoner
 
 
-def task_of(binding: Binding) -> str:
+def task_of(binding: Binding, world: World) -> str:
     """Return the task in words."""
     match binding.task:
         case "hunt" if binding.free:
@@ -83,12 +82,13 @@ def task_of(binding: Binding) -> str:
         case "seek":
             return f"find the {binding.what.removesuffix(' of the summoner')} and pick it up"
         case _:
-            return f"carry {_BURDEN} to the altar"
+            burden = world.root[Calling].factions[binding.faction].burdens[0]
+            return f"carry {the_thing(burden)} to the altar"
 
 
 def where_of(binding: Binding) -> str:
     """Return the place of the task in words."""
-    return f"on the lowest level of {a_thing(binding.place)} below {a_thing(binding.land)}"
+    return f"on the lowest level of {a_thing(binding.place)} beyond {a_thing(binding.land)}"
 
 
 def talk_of(binding: Binding, world: World) -> str:

@@ -50,7 +50,7 @@ def facts_of(player: Entity, world: World) -> dict[str, str]:
     return {
         "summoner": summoner,
         "faction": faction,
-        "task": "" if bound is None else task_of(bound),
+        "task": "" if bound is None else task_of(bound, world),
         "revolt": "yes" if bound is not None and bound.free else "",
         "bindings": _so_many("binding", len(campaign.served)),
         "served": _served(campaign),

@@ -495,3 +495,19 @@ def test_corridor_past_a_rooted_enemy_is_explored_at_the_second_press() -> None:
     view, notes = level(drawing, {"z": foe.name}, foes_seen=(foe,)), Notes()
     assert ways_out(Explore(notes, OPTIONS), view)[:2] == [WayOut.AGAIN, WayOut.ATTACK]
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
+
+
+def test_source_underfoot_is_told_in_the_words_of_the_log() -> None:
+    said = Line("A hollow well. Press g to warp your active boon.", "news", 1, 5)
+    notes, view = Notes(), level(PASSAGE)
+    explore = Explore(notes, OPTIONS)
+    assert explore(view) == Move(1, 0)
+    well: Any = {"source": "hollow well", "here": (2, 1), "turn": 1}
+    stop = explore(attrs.evolve(view, lines=(said,), **well))
+    assert isinstance(stop, Stop)
+    assert stop.reason == said.text
+    unread = Explore(Notes(), OPTIONS)
+    unread(view)
+    stop = unread(attrs.evolve(view, **well))
+    assert isinstance(stop, Stop)
+    assert stop.reason == "There is a hollow well here."

@@ -81,6 +81,46 @@ def test_hurt_player_is_asked_again_as_it_gets_worse() -> None:
     assert [asks(1, "leg"), asks(1, "leg"), asks(1, "leg", "eye")] == [True, False, True]
 
 
+def test_step_towards_a_foe_is_asked_about_once_the_player_came_back_for_it_twice() -> None:
+    notes, inside = Notes(), level("#######\n#.@..z#\n#######")
+    outside = level("#######\n#@....#\n#######")
+
+    def comes() -> Move | Shoot | Throw | Stop:
+        notes.see(inside)
+        answer = fight(inside, notes, HALF)
+        notes.see(outside)
+        return answer
+
+    assert [comes(), comes()] == [Move(1, 0)] * 2
+    stop = comes()
+    assert isinstance(stop, Stop)
+    assert [hint.way for hint in stop.hints] == [WayOut.WAIT, WayOut.AGAIN]
+    notes.see(inside)
+    assert [fight(inside, notes, HALF) for _ in range(5)] == [Move(1, 0)] * 5
+
+
+def test_end_of_a_corridor_is_not_gone_to_again_for_a_foe_across_the_dark() -> None:
+    drawing = "########\n#.@.  z#\n########"
+    notes, view = Notes(), level(drawing)
+    notes.see(view)
+    assert fight(view, notes, HALF) == Move(1, 0)
+    end = level("########\n#..@  z#\n########")
+    notes.see(end)
+    assert isinstance(fight(end, notes, HALF), Stop)
+    notes.see(view)
+    assert isinstance(fight(view, notes, HALF), Stop)
+
+
+def test_exploring_is_offered_beside_a_sleeper_out_of_reach() -> None:
+    view = level("######\n#@:z.#\n######")
+    seen = tuple(
+        Seen(at, "a zombie, asleep", "z", "zombie", "unhurt", asleep=True) for at in view.foes_at
+    )
+    stop = fight(attrs.evolve(view, foes_seen=seen), Notes(), HALF)
+    assert isinstance(stop, Stop)
+    assert [hint.way for hint in stop.hints] == [WayOut.EXPLORE]
+
+
 def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
     """Return a view of two foes with this joint peril and these single perils."""
     near, far = (2, 1), (4, 1)

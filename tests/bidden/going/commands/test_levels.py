@@ -9,16 +9,19 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.events.places import Spawn
 from bidden.going.commands.levels import TravelFar, leads_to
 from bidden.going.commands.run import Run
 from bidden.going.going import Stop
 from bidden.going.known.finding import Sight, sights_on
 from bidden.going.known.notes import Notes
-from bidden.intents import PickUp
+from bidden.intents import PickUp, Wait
 from bidden.recording import playing
 from bidden.session import Session
+from bidden.state import Stack
 from bidden.view import Spot
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
+from tests.bidden.scenes import MakeSession, catalogue
 
 RUN = Path(__file__).parents[3] / "golden" / "journals" / "run_won.jsonl"
 ON_LEVEL_3 = 510
@@ -101,6 +104,22 @@ def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: b
     assert found == Sight(
         "a potion", 3, two.place, (1, 0), found.far, leads=True, times=2, kind="potions"
     )
+
+
+def test_stack_out_of_view_is_found_with_its_number(make_session: MakeSession) -> None:
+    session, notes = make_session("#@....#"), Notes()
+    parts = [Stack(12) if isinstance(one, Stack) else one for one in catalogue().make("arrow")]
+    root = session.world.root
+    session.world.publish(Spawn(root, None, "arrow", 5, 0, 1, parts=parts))
+    session.perform(Wait())
+    view = session.view()
+    notes.see(view)
+    assert [one.name for one in sights_on(session.chart(), view, notes)] == ["12 arrows"]
+    rows = [[attrs.evolve(tile, lit=False) for tile in row] for row in view.tiles]
+    rows[0][5] = attrs.evolve(rows[0][5], name="an arrow")
+    unseen = attrs.evolve(view, tiles=tuple(map(tuple, rows)), things_at=())
+    assert [one.name for one in sights_on(session.chart(), unseen, notes)] == ["12 arrows"]
+    assert [one.name for one in sights_on(session.chart(), unseen)] == ["an arrow"]
 
 
 LYING = """

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase as LETTERS
+from typing import Any
+
 import attrs
 import pytest
 
@@ -13,7 +16,7 @@ from bidden.going.known.notes import Notes
 from bidden.intents import PickUp
 from bidden.order import COMPONENTS
 from bidden.state import Look
-from bidden.view import Seen
+from bidden.view import Held, Seen
 from tests.bidden.going.walking import level, steps, walk
 
 ROOM = "####\n#@.#\n####"
@@ -116,6 +119,35 @@ def test_what_was_dropped_is_left_alone() -> None:
     assert come_upon(notes) is None
     notes.see(attrs.evolve(level(ROOM), underfoot=("a milky potion",)))
     assert come_upon(notes, "a milky potion") is None
+
+
+@pytest.mark.parametrize("barred", [True, False])
+def test_what_was_dropped_stays_beside_what_is_taken_later(*, barred: bool) -> None:
+    notes, away, options = Notes(), level(ROOM), Options(pick_up=("potions", "gear"))
+    rocks = tuple(Held(letter, f"rock {letter}", ("drop",), "*", "rock") for letter in LETTERS[1:])
+    sword = Held("a", "a sword", ("drop",), ")", "gear")
+    foe = Seen((6, 1), "a zombie", "z", "zombie", "")
+    foes: Any = {"foes_seen": (foe,), "foes_at": (foe.at,)} if barred else {}
+    pack = (sword,) if barred else (sword, *rocks)
+    notes.see(attrs.evolve(away, here=(2, 1), pack=pack))
+    lying: Any = {"underfoot": ("a milky potion",), "kinds_underfoot": ("potion",)}
+    view = attrs.evolve(away, pack=pack, **lying)
+    notes.see(view)
+    if not barred:
+        assert thing_to_take(view, notes, options) == PickUp(0)  # refused: the pack is full
+    both: Any = {
+        "underfoot": ("a sword", "a milky potion"),
+        "kinds_underfoot": ("weapon", "potion"),
+    }
+    view = attrs.evolve(away, pack=pack[1:], **both, **foes)
+    notes.see(view)
+    if barred:
+        assert thing_to_take(view, notes, options) is None
+    notes.see(attrs.evolve(away, here=(2, 1), pack=pack[1:]))
+    view = attrs.evolve(away, pack=pack[1:], **both)
+    notes.see(view)
+    assert thing_to_take(view, notes, options) == PickUp(1)
+    assert thing_to_take(view, notes, options) is None
 
 
 def leave(notes: Notes, *names: str) -> None:

@@ -55,6 +55,17 @@ def test_card_of_a_creature_compares_it_with_the_player(
     assert (card.title, card.brief, lines(card)) == snapshot
 
 
+def test_card_of_a_tile_lists_all_that_lies_there(make_session: MakeSession) -> None:
+    session = make_session("#@.....#")
+    for name in ("sword", "rock", "troll"):
+        put(session, Placement(name, 3, 0))
+    card = card_of(session, 3)
+    assert card.title == "a troll"
+    assert lines(card)[-1] == "Also here: a sword and a rock."
+    put(session, Placement("rock", 1, 0))
+    assert not any("Also here" in line for line in lines(card_of(session, 1)))
+
+
 def test_card_of_a_shard_says_what_it_makes_of_each_boon(make_session: MakeSession) -> None:
     boons = {"carried": ["ward", "pass"], "uses": [1, 1], "warps": ["", ""]}
     session = make_session("#@#", you={"Boons": boons})

@@ -161,3 +161,10 @@ def test_key_says_on_which_level_its_locks_are(level: int, make_session: MakeSes
     session.world.attach(key, Key(level))
     (held,) = session.view().pack
     assert held.about.startswith(f"Opens iron locks on level {level}: ")
+
+
+def test_reach_of_each_weapon_is_known(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    for name in ("spear", "axe"):
+        give(session, name)
+    assert {held.each: held.reach for held in session.view().pack} == {"spear": 1, "axe": 0}

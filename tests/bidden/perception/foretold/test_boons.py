@@ -116,6 +116,22 @@ def test_harm_of_a_boon_is_within_its_forecast(
             assert target.least <= cost[target.name] <= target.most
 
 
+@pytest.mark.parametrize(("hp", "heals"), [(1, ""), (7, "+4 HP if it survives"), (99, "+4 HP")])
+def test_draining_blow_heals_only_if_its_target_survives_the_blows(
+    hp: int, heals: str, make_session: MakeSession
+) -> None:
+    boons, health = {"carried": ["strike"], "uses": [3], "warps": ["hollow"]}, {"hp": 5, "most": 40}
+    zombie = {"Health": {"hp": hp, "most": 99}, "Mind": None}
+    session = make_session("#@z..#", you={"Boons": boons, "Health": health}, zombie=zombie)
+    forecast = forecast_of(session, EAST)
+    lasting = {target.name: target.lasting for target in forecast.targets}
+    assert lasting.get("you", ()) == ((heals,) if heals else ())
+    if hp == 1:
+        assert str(forecast) == "the zombie takes 1–5 damage, dies"
+        session.perform(EAST)
+        assert session.view().hp == 5
+
+
 def test_throw_into_a_chasm_is_forecast(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:

@@ -39,6 +39,23 @@ def test_all_that_a_throw_does_is_added_up(make_session: MakeSession) -> None:
     assert forecast.tiles == ((2, 0), (3, 0))
 
 
+@pytest.mark.parametrize(("mana", "hp", "loss"), [(5, 30, 6), (5, 4, 3), (10, 30, 1)])
+def test_blood_turned_to_mana_pays_for_the_spell_too(
+    mana: int, hp: int, loss: int, make_session: MakeSession
+) -> None:
+    you: Changes = {
+        "Health": {"hp": hp, "most": 30},
+        "Mana": {"mana": mana, "most": 10},
+        "Caster": {"spells": ["blood to mana"]},
+    }
+    session = make_session("#@..#", you=you)
+    forecast = forecast_of(session, Cast("blood to mana"))
+    before = session.view().hp
+    done = session.perform(Cast("blood to mana")).done
+    assert [(one.least, one.most) for one in forecast.targets] == ([(loss, loss)] if done else [])
+    assert before - session.view().hp == (loss if done else 0)
+
+
 def test_throw_of_an_unknown_potion_forecasts_the_blow_alone(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison", known=False)

@@ -144,6 +144,8 @@ def test_burden_must_be_held_at_the_altar() -> None:
     session = bound("bear")
     who, burden = session.player, session.player[Bearer].thing
     assert name_of(burden) == "sealed lamp"
+    bond = session.view().bond
+    assert bond is not None and bond.task == "carry the sealed lamp to the altar"
     session.world.publish(LetGo(who, who, burden))
     put_beside(session, altar := only(session, Awaits))
     step_onto(session, altar)

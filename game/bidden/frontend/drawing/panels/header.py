@@ -53,7 +53,6 @@ _GAPS: Final = (1, 2)
 _MARGIN: Final = 1
 _HINT: Final = len("I level up")
 """The room for the longest hint, so that the words of fields stay as they are."""
-_DIGITS: Final = 2  # of the turns that an effect lasts, so that nothing moves
 
 
 def draw_header(
@@ -107,13 +106,13 @@ def is_dire(view: View, options: Options) -> bool:
     return view.hp * 100 <= view.max_hp * options.warn_below
 
 
-def told_of_time(view: View, digits: int = 1) -> list[str]:
+def told_of_time(view: View) -> list[str]:
     """Return the shots left, and the lasting effects with their turns, if they have any."""
     return [
         *([] if view.missiles is None else [numbered("shot", view.missiles)]),
         *(["unarmed"] if view.is_unarmed else []),
         *([UNSEEN] if view.unseen else []),
-        *(f"{name} {turns:>{digits}}" for name, turns in view.lasting),
+        *(f"{name} {turns}" for name, turns in view.lasting),
     ]
 
 
@@ -125,7 +124,7 @@ def _draw_tail(
     boon = [(boon_in(active, end - x), palette.bright.fg) for active in view.boons[:1]]
     hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
     lasting = [(name, harm) for name in view.wounds]
-    lasting += [(told, news) for told in told_of_time(view, _DIGITS)]
+    lasting += [(told, news) for told in told_of_time(view)]
     untold, begin = list[str](), x
     for part in (boon, hunger, lasting):  # each part fits as a whole or not at all
         told = [(clean(text), colour) for text, colour in part if text]

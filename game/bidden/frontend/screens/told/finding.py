@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import tcod.console
@@ -13,6 +14,7 @@ from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.known.finding import Sight, sights_on
+from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
 from bidden.view import View
 
@@ -21,9 +23,10 @@ _LONGEST: Final = 40
 Depart = Callable[[Sight], Steps]
 
 
-def find(theme: Theme, view: View, depart: Depart) -> Steps:
+def find(theme: Theme, view: View, notes: Notes, depart: Depart) -> Steps:
     """Ask for something that was seen."""
-    return (Ask(lambda game: (Push(FindScreen(theme, sights_on(game.chart(), view), depart)),)),)
+    sights = partial(sights_on, view=view, notes=notes)
+    return (Ask(lambda game: (Push(FindScreen(theme, sights(game.chart()), depart)),)),)
 
 
 class FindScreen(Menu):

@@ -148,8 +148,11 @@ class Chooser(Screen):
             return (Pop(), *self._several(self._marked))
         action = self.theme.keymap.action(key, Context.CHOICE)
         first, last = self._entries[0].letter, self._entries[-1].letter
-        if first.isupper() and (key in ("enter", "space") or self._letter(key.upper())):
-            self._question = f"Press a capital letter, {first}–{last}."
+        missed = first.isupper() and (key == "space" or self._letter(key.upper()))
+        if missed or (key == "enter" and action is None):
+            letter = "capital letter" if first.isupper() else "letter"
+            span = first if first == last else f"{first}–{last}"
+            self._question = f"Press a {letter}, {span}."
             return NOTHING
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining

@@ -183,9 +183,11 @@ class Target(Screen):
 
     def _foretold(self, forecast: Forecast) -> str:
         told = told_of(forecast)
-        name = self._tile.replace(";", ",").partition(",")[0].partition(" ")[2]
-        same = not forecast.short and [one.name for one in forecast.targets] == [f"the {name}"]
-        return told.removeprefix(f"the {name}: ") if same else told  # it is named before
+        name = self._tile.replace(";", ",").partition(",")[0]
+        name = name if name[:1].isupper() else f"the {name.partition(' ')[2]}"
+        same = not forecast.short and [one.name for one in forecast.targets] == [name]
+        # The description names it.
+        return told.removeprefix(name).removeprefix(":").lstrip() if same else told
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint

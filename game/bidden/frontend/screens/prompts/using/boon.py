@@ -134,12 +134,13 @@ class BoonPrompt(Screen):
                 tint(console, shift.way[-1:], palette.tone("good"))
         marked = Forecast() if self._marked is None else self._told[self._marked]
         mark_forecast(console, marked, palette)
-        if self._offered:
-            self._draw_list(console, view)
         keys = self.hint_bar(console, self._keys(len(view.boons) > 1), palette.prompt)
-        self._draw_marked(console, marked, keys)
+        rows = keys + self._draw_marked(console, marked, keys)
+        if self._offered:
+            self._draw_list(console, view, console.height - rows)
 
-    def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> None:
+    def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> int:
+        """Describe the marked direction, and return the number of rows."""
         if not self._boon.uses:
             told = f'No charges of your boon "{self._boon.name}" left.'
         elif not self._boon.aimed:
@@ -151,18 +152,22 @@ class BoonPrompt(Screen):
             told = refusals.pop() if len(refusals) == 1 else "It has no effect in any direction."
         else:
             told = f"{self._called(self._marked)}: {told_of(marked) or 'nothing'}"
-        self.tell(console, told, keys, indent="  ", most=3)
+        return self.tell(console, told, keys, indent="  ", most=3)
 
-    def _draw_list(self, console: tcod.console.Console, view: View) -> None:
-        """Draw the list in the side bar, or over the half of the map without the player."""
+    def _draw_list(self, console: tcod.console.Console, view: View, bottom: int) -> None:
+        """Draw the list in the side bar, or over the half of the map without the player.
+
+        ``bottom`` is the first row below that is not free.
+        """
         palette, layout = self.theme.palette, layout_for(console)
+        room = min(MAP_HEIGHT, bottom - layout.map.y)
         side = layout.side
         width = min(_WIDEST, _free(view.here[0])) if side is None else side.width
         lists = (self._rows(width - 4 - _NAMES, most) for most in _ROWS_EACH)
-        rows = next(filter(lambda rows: len(rows) <= MAP_HEIGHT - 2, lists))
+        rows = next(filter(lambda rows: len(rows) <= room - 2, lists))
         width = min(width, max(len(text) for _, text, _ in rows) + 4 + _NAMES)
         where = _beside(layout.map, view.here[0], width) if side is None else side.x
-        middle = layout.map.y + (MAP_HEIGHT - len(rows) - 2) // 2
+        middle = layout.map.y + (room - len(rows) - 2) // 2
         area = Rect(where, middle if side is None else layout.map.y, width, len(rows) + 2)
         box(console, area.x, area.y, area.width, area.height, palette.box)
         for y, (name, text, colour) in enumerate(rows, area.y + 1):

@@ -236,7 +236,8 @@ class _ActionPrompt(Screen):
         action = self.theme.keymap.action(key, Context.PLAY)
         if action is not None and action in _actions_for(self._held):
             return (Pop(), *_do(self.theme, view, self._held, action, key))
-        match self.theme.keymap.action(key, Context.CHOICE):
+        asked = self.theme.keymap.action(key, Context.CHOICE)
+        match Command.EXAMINE if key == "enter" and asked is None else asked:
             case Command.EXAMINE:
                 return (Pop(), *show_card(self.theme, InPack(self._held.slot)))
             case Command.CANCEL:
