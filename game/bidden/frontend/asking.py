@@ -10,7 +10,6 @@ from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.text import capitalised
 from bidden.view import View
 
-_HAZE, _CONFUSION = "haze", "confusion"
 SAVED: Final = "The game is saved: you can continue later."
 """The message when the player leaves a game."""
 
@@ -80,6 +79,5 @@ def question_of_step(
     told = f"{odds_told(forecast)}. {told}" if forecast.death and not dies else told
     if dies or forecast.death or (asks and hurts):
         return question, told
-    confused = any(name == _CONFUSION for name, _ in view.lasting)
-    hazy = view.tiles[spot[1]][spot[0]].kind == _HAZE and spot not in view.foes_at
-    return ("Step into the haze?", "It confuses you.") if asks and hazy and not confused else None
+    hazy = view.tiles[spot[1]][spot[0]].kind == "haze" and "confusion" not in dict(view.lasting)
+    return ("Step into the haze?", "It confuses you.") if asks and hazy else None

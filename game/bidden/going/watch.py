@@ -106,7 +106,7 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
         names = "|".join(re.escape(_bare(name)) for name in foes)
         named = (line for line in recent if re.search(rf"(?i)\b({names})\b", line.text))
         turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
-        yield Line(_come_into_view(foes, view), "news", turn, at)
+        yield Line(_come_into_view(foes, before, view), "news", turn, at)
     found = "" if view.level != before.level else _see(before, view, _LOGGED)
     if found:
         yield Line(found, "plain", view.turn, newest)
@@ -146,7 +146,7 @@ def _news(
         yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
     newcomers = _worth_telling(before, view, let_be)
     if newcomers:
-        yield _wakes(before, view, newcomers) or _come_into_view(newcomers, view)
+        yield _wakes(before, view, newcomers) or _come_into_view(newcomers, before, view)
     foe = who_bars(view, let_be)
     if foe:
         yield f"{foe[:1].upper()}{foe[1:]}."
@@ -305,7 +305,7 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
     return f"{who[:1].upper()}{who[1:]} wakes up."
 
 
-def _come_into_view(names: list[str], view: View) -> str:
+def _come_into_view(names: list[str], before: View, view: View) -> str:
     """Describe newcomers, as in "An orc comes into view. It outclasses you!"."""
     who = listed([_bare(name) for name in names])
     if len(names) == 1 and [*map(_bare, foes_in(view))].count(_bare(names[0])) > 1:
@@ -315,7 +315,8 @@ def _come_into_view(names: list[str], view: View) -> str:
     told = ""
     if view.outnumbered in _TOGETHER:
         them = "they" if len(names) == len(view.foes_at) else "your enemies"
-        told = f" Together {them} {_TOGETHER[view.outnumbered]}"
+        new = view.outnumbered is not before.outnumbered  # told once in a fight
+        told = f" Together {them} {_TOGETHER[view.outnumbered]}" if new else ""
     elif worst is not None:
         alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
         each = "Each" if len({*alike}) == 1 else "One"

@@ -12,7 +12,7 @@ from bidden.going.watch import who_bars
 from bidden.going.written.patterns import finds
 from bidden.intents import PickUp
 from bidden.labels import split_label
-from bidden.state import enumerated
+from bidden.state import a_thing, enumerated
 from bidden.view import Tile, View
 
 KEYS: Final = "keys"
@@ -34,6 +34,8 @@ _GROUPS: Final = {
     kinds.PRIZE: KEYS,
 }
 """The options' names for the kinds of items."""
+_SLOW: Final = 2
+"""The turns that a slow step takes."""
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
@@ -101,10 +103,18 @@ def here_lies(names: Sequence[str]) -> str:
 
 def what_lies(names: Sequence[str], view: View) -> str:
     """List what lies here, in the words of the latest message if there was one."""
-    now = view.lines[-1].turn if view.lines else 0
-    lately = [line.text for line in view.lines if now - line.turn <= 2]  # of a slow step
-    said = next((text for text in reversed(lately) if text.startswith("You see here ")), "")
-    return said or here_lies(names)
+    return _told_lately("You see here ", view) or here_lies(names)
+
+
+def source_told(view: View) -> str:
+    """Tell the altar or well here, in the words of the latest message if there was one."""
+    name = a_thing(view.source)
+    return _told_lately(f"{name[:1].upper()}{name[1:]}.", view) or f"There is {name} here."
+
+
+def _told_lately(start: str, view: View) -> str:
+    lately = [line.text for line in view.lines if view.turn - line.turn <= _SLOW]
+    return next((text for text in reversed(lately) if text.startswith(start)), "")
 
 
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:

@@ -154,7 +154,7 @@ def _piece(at: int, line: Line, palette: Palette, read: int) -> _Piece:
 
 
 def is_now(newest: int, read: int | None, line: Line) -> bool:
-    """Return whether a message is shown before all others, by the last turn and event read."""
+    """Return whether a message is shown as new."""
     if line.turn == newest or read is None:
         return line.turn == newest
     unread, lasts = line.sequence > read, newest - line.turn < _LASTS_FOR

@@ -96,8 +96,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
             "come identified.",
-            "An altar or a well warps (changes) your active boon: an ember warp adds fire, a hollow warp "
-            "makes it drain or deceive enemies. A new warp replaces the old one.",
+            "A warp changes your active boon: an ember warp adds fire, a hollow warp makes it "
+            "drain or deceive enemies. A new warp replaces the old one.",
             "",
             "Gear can crack and break, so carry a spare. Fighting and healing make you "
             "hungry. At 0 food you starve. A key opens locks of its metal, on its level only.",

@@ -182,11 +182,9 @@ class BoonPrompt(Screen):
             is_harm = bool(told.own or told.death or told.harms_you)
             colour = palette.tone("harm").fg if is_harm else palette.box.fg
             colour = palette.bright.fg if way is self._marked and not is_harm else colour
-            if told.ground:  # the map shows where the player lands
-                told = attrs.evolve(
-                    told, shifts=tuple(one for one in told.shifts if one.name != YOU)
-                )
-            texts = wrap(told_of(told) or "nothing", width)
+            # The map shows where the player lands.
+            others = tuple(one for one in told.shifts if one.name != YOU or not told.ground)
+            texts = wrap(told_of(attrs.evolve(told, shifts=others)) or "nothing", width)
             texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
             name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
             rows += [(name, texts[0], colour), *(("", text, colour) for text in texts[1:] if text)]
