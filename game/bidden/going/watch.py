@@ -42,8 +42,6 @@ _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
 _ALONE: Final = {Peril.HARD: "is an even match.", Peril.DEADLY: "outclasses you!"}
 _TOGETHER: Final = {Peril.HARD: "are an even match.", Peril.DEADLY: "outclass you!"}
-_MATTERS: Final = ("harm",)
-"""The tones of messages that always matter."""
 
 
 def why_not_now(view: View, *, blind: bool = False) -> str:
@@ -160,8 +158,8 @@ def _news(
         if any(True for _ in _features_found(before, view, {*stops_for} & {*_LOGGED})):
             yield _see(before, view, _LOGGED)  # in the words of the log
         yield from filter(None, [_see(before, view, stops_for)])
-    for tone in () if minor else _MATTERS:
-        yield from filter(None, [_last_of(tone, heard)])
+    if not minor:
+        yield from filter(None, [_last_of("harm", heard)])
     if view.offers and view.offers != before.offers:
         yield "Summoners offer you bindings."
     if view.improvements_due > before.improvements_due and "learning" in stops_for:
