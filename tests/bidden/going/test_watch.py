@@ -246,6 +246,8 @@ def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
     assert news(before, after, (), OPTIONS) == snapshot
     many = attrs.evolve(after, peril=Peril.DEADLY)
     assert news(before, many, (), OPTIONS) == snapshot
+    more = attrs.evolve(many, foes_at=(*many.foes_at, (5, 1)))
+    assert "ogether" not in news(many, more, (), OPTIONS)
 
 
 def test_harm_of_poison_stops_once_and_then_no_more_while_enough_hp_are_left() -> None:
