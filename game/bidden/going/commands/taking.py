@@ -34,8 +34,6 @@ _GROUPS: Final = {
     kinds.PRIZE: KEYS,
 }
 """The options' names for the kinds of items."""
-_SLOW: Final = 2
-"""The turns that a slow step takes."""
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 
@@ -113,7 +111,7 @@ def source_told(view: View) -> str:
 
 
 def _told_lately(start: str, view: View) -> str:
-    lately = [line.text for line in view.lines if view.turn - line.turn <= _SLOW]
+    lately = [line.text for line in view.lines if view.turn - line.turn <= 2]  # of a slow step
     return next((text for text in reversed(lately) if text.startswith(start)), "")
 
 

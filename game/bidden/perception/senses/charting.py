@@ -48,7 +48,7 @@ class _Charting:
         self._marks = memory.marks[depth - 1] if depth <= len(memory.marks) else []
         self._items = [mark for mark in self._marks if mark.kind != CORPSE]
         self._visited = [] if visits is None else visits.of(depth)
-        locks = (lock for lock in world.having(Lock, Position) if _level(lock) == depth)
+        locks = (lock for lock in world.having(Lock, Position) if lock[Position].level == depth)
         self._locks = {(lock[Position].x, lock[Position].y): lock[Lock].key for lock in locks}
         self._keys = {*self._locks.values()}
         self._passages = {name_of(passage) for passage in world.having(OneWay)}
@@ -167,7 +167,3 @@ def _counted(names: Iterable[str]) -> Iterator[str]:
     """Return each name once, with the number of equal ones."""
     for name, count in Counter(names).items():
         yield name if count == 1 else f"{name} (×{count})"
-
-
-def _level(thing: Entity) -> int:
-    return thing[Position].level
