@@ -77,4 +77,7 @@ def question_of_step(
     told = told_of(forecast)
     dies = harm is not None and harm.death  # which its forecast says
     told = f"{odds_told(forecast)}. {told}" if forecast.death and not dies else told
+    hazy = view.tiles[spot[1]][spot[0]].kind == "haze" and "confusion" not in dict(view.lasting)
+    if asks and hazy and not (hurts or dies or forecast.death):
+        return "Step into the haze?", "It confuses you."
     return (question, told) if dies or forecast.death or (asks and hurts) else None

@@ -79,7 +79,8 @@ def by_distance(spot: Spot, here: Spot) -> tuple[int, int, Spot]:
 def seen_across_the_dark(view: View, foes: Sequence[Spot]) -> Spot | None:
     """Return the first of these foes that is seen across unknown ground, or None."""
     ways = ((foe, line(view.here, foe)[1:-1]) for foe in foes)
-    return next((foe for foe, way in ways if any(_is_dark(spot, view) for spot in way)), None)
+    dark = (foe for foe, way in ways if any(view.tiles[y][x].kind == UNKNOWN for x, y in way))
+    return next(dark, None)
 
 
 def step_across_the_dark(view: View, notes: Notes, foe: Spot) -> Move | None:
@@ -101,7 +102,3 @@ def step_across_the_dark(view: View, notes: Notes, foe: Spot) -> Move | None:
     if step is None or steps(on(view.here, (step.dx, step.dy), 1), foe) > away:
         return None
     return step
-
-
-def _is_dark(spot: Spot, view: View) -> bool:
-    return view.tiles[spot[1]][spot[0]].kind == UNKNOWN

@@ -24,6 +24,8 @@ _SOMEBODY: Final = "Something hits you"
 """The beginning of messages about blows by unseen attackers."""
 _LATELY: Final = 3
 """An event is recent for this number of turns."""
+_AGAIN: Final = 20
+"""Lasting harm, such as poison, is known for this number of turns after it was last told."""
 _FAR: Final = 4
 """A fleeing foe farther away than this stops no command."""
 _BLIND: Final = "blindness"
@@ -40,8 +42,6 @@ _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
 _ALONE: Final = {Peril.HARD: "is an even match.", Peril.DEADLY: "outclasses you!"}
 _TOGETHER: Final = {Peril.HARD: "are an even match.", Peril.DEADLY: "outclass you!"}
-_MATTERS: Final = ("harm",)
-"""The tones of messages that always matter."""
 
 
 def why_not_now(view: View, *, blind: bool = False) -> str:
@@ -104,7 +104,7 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
         names = "|".join(re.escape(_bare(name)) for name in foes)
         named = (line for line in recent if re.search(rf"(?i)\b({names})\b", line.text))
         turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
-        yield Line(_come_into_view(foes, view), "news", turn, at)
+        yield Line(_come_into_view(foes, before, view), "news", turn, at)
     found = "" if view.level != before.level else _see(before, view, _LOGGED)
     if found:
         yield Line(found, "plain", view.turn, newest)
@@ -144,7 +144,7 @@ def _news(
         yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
     newcomers = _worth_telling(before, view, let_be)
     if newcomers:
-        yield _wakes(before, view, newcomers) or _come_into_view(newcomers, view)
+        yield _wakes(before, view, newcomers) or _come_into_view(newcomers, before, view)
     foe = who_bars(view, let_be)
     if foe:
         yield f"{foe[:1].upper()}{foe[1:]}."
@@ -158,8 +158,8 @@ def _news(
         if any(True for _ in _features_found(before, view, {*stops_for} & {*_LOGGED})):
             yield _see(before, view, _LOGGED)  # in the words of the log
         yield from filter(None, [_see(before, view, stops_for)])
-    for tone in () if minor else _MATTERS:
-        yield from filter(None, [_last_of(tone, heard)])
+    if not minor:
+        yield from filter(None, [_last_of("harm", heard)])
     if view.offers and view.offers != before.offers:
         yield "Summoners offer you bindings."
     if view.improvements_due > before.improvements_due and "learning" in stops_for:
@@ -273,9 +273,11 @@ def _newcomers(before: View, view: View) -> list[str]:
 
 
 def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits, risks: bool) -> bool:
-    """Return whether all harm is of lasting effects or passed over, and enough HP are left."""
+    """Return whether all harm is passed over or of effects that hurt before, and HP are enough."""
     harm = [line for line in told if line.tone == "harm"]
-    lasting = tuple(name.lower() for name, _ in before.lasting)
+    past = [one for one in before.lines if one.tone == "harm" and view.turn - one.turn < _AGAIN]
+    lately = " ".join(f". {line.text.lower()}" for line in past)
+    lasting = tuple(name.lower() for name, _ in before.lasting if f". {name.lower()}" in lately)
     known = all(
         (lasting and line.text.lower().startswith(lasting)) or tells(habits.pass_over, line)
         for line in harm
@@ -301,7 +303,7 @@ def _wakes(before: View, view: View, newcomers: list[str]) -> str:
     return f"{who[:1].upper()}{who[1:]} wakes up."
 
 
-def _come_into_view(names: list[str], view: View) -> str:
+def _come_into_view(names: list[str], before: View, view: View) -> str:
     """Describe newcomers, as in "An orc comes into view. It outclasses you!"."""
     who = listed([_bare(name) for name in names])
     if len(names) == 1 and [*map(_bare, foes_in(view))].count(_bare(names[0])) > 1:
@@ -311,7 +313,8 @@ def _come_into_view(names: list[str], view: View) -> str:
     told = ""
     if view.outnumbered in _TOGETHER:
         them = "they" if len(names) == len(view.foes_at) else "your enemies"
-        told = f" Together {them} {_TOGETHER[view.outnumbered]}"
+        new = view.outnumbered is not before.outnumbered  # told once in a fight
+        told = f" Together {them} {_TOGETHER[view.outnumbered]}" if new else ""
     elif worst is not None:
         alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
         each = "Each" if len({*alike}) == 1 else "One"

@@ -17,9 +17,14 @@ from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
 from bidden.rules.run.calling import Calling
+from bidden.rules.run.deeds import Deeds
 from bidden.text import numbered, signed
 
-RUN: Final = Narration(Achieve, run.BurnTheBound, run.LetPass)
+RUN: Final = Narration(run.BurnTheBound, run.LetPass)
+RUN.by_role(
+    Achieve,
+    did=lambda it, log: {one.name: one.did for one in log.world.root[Deeds].achieved}.get(it.name),
+)
 RUN.by_role(
     run.FeelTheTerm,
     left=lambda feeling, log: log.world.root[Campaign].due - log.world.turn,

@@ -246,6 +246,17 @@ def test_who_is_more_than_a_match_is_told_as_it_comes_into_view(
     assert news(before, after, (), OPTIONS) == snapshot
     many = attrs.evolve(after, peril=Peril.DEADLY)
     assert news(before, many, (), OPTIONS) == snapshot
+    more = attrs.evolve(many, foes_at=(*many.foes_at, (5, 1)))
+    assert "ogether" not in news(many, more, (), OPTIONS)
+
+
+def test_harm_of_poison_stops_once_and_then_no_more_while_enough_hp_are_left() -> None:
+    poisoned = level(LONG, hp=30, lasting=(("poison", 9),))
+    once = attrs.evolve(poisoned, hp=29, lines=(Line("Poison hurts you for 1.", "harm", 2, 9),))
+    twice = attrs.evolve(once, hp=28, lines=(Line("Poison hurts you for 1.", "harm", 3, 12),))
+    few = attrs.evolve(twice, hp=9, lines=(Line("Poison hurts you for 1.", "harm", 4, 15),))
+    told = [news(*each, (), OPTIONS) for each in pairwise((poisoned, once, twice, few))]
+    assert told == ["Poison hurts you for 1.", "", "Poison hurts you for 1."]
 
 
 @pytest.mark.parametrize("kind", ["bear", "hunt"])

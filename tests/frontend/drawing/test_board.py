@@ -157,6 +157,17 @@ def test_unread_messages_of_earlier_turns_are_counted_where_they_do_not_fit() ->
     assert log(3) == shown
 
 
+def test_count_of_a_message_stays_the_same_when_the_turn_before_is_read() -> None:
+    fire = line("The rushes catch fire!", turn=5, count=3)
+    lines = [fire, line("You burn.", turn=5), fire, attrs.evolve(fire, turn=6, count=2)]
+    numbered = tuple(attrs.evolve(one, sequence=n) for n, one in enumerate(lines, 1))
+    for read in (0, 3, 4):
+        console = blank()
+        draw_log(console, a_view(lines=numbered), PALETTE, read=read)
+        rows = [row.rstrip() for row in text_of(console).split("\n")[-3:]]
+        assert rows == ["You burn.", "The rushes catch fire! (×6)", "The rushes catch fire! (×2)"]
+
+
 def test_important_messages_are_shown_where_not_all_can_be() -> None:
     told = [
         line("A dragon breathes fire at you, and you burn; it costs you nine hit points.", "harm"),

@@ -56,6 +56,7 @@ class Achievement:
         name: The name.
         about: How it is earned, in at most 78 characters.
         of: The required deeds, each as often as ``times`` says.
+        did: How the player earned it, as in "killed a champion"; empty to tell ``about`` instead.
         times: How often each deed is required.
         without: The deeds that must not have been done by then.
         within: The turn of the run by which it must be earned; 0 for any.
@@ -65,6 +66,7 @@ class Achievement:
     name: Annotated[str, Meta(min_length=1, max_length=24)]
     about: Annotated[str, Meta(min_length=1, max_length=78)]
     of: Annotated[tuple[str, ...], Meta(min_length=1)]
+    did: Annotated[str, Meta(max_length=78)] = ""
     times: Annotated[int, Meta(ge=1)] = 1
     without: tuple[str, ...] = ()
     within: Annotated[int, Meta(ge=0)] = 0

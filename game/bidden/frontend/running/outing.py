@@ -72,7 +72,7 @@ class Outing:
 
     def come_back(self) -> None:
         """Stop because the player wants to."""
-        self.stop(Stop(self._going.news(self.before, self.view) or "You stop."))
+        self.stop(Stop(self._going.news(self.before, self.view) or "Stopped by a key or a click."))
 
     def stop(self, answer: Stop) -> None:
         """Stop, and report why."""

@@ -16,6 +16,7 @@ from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.calling import names_in
 from bidden.frontend.drawing.panels.header import is_dire
+from bidden.frontend.drawing.panels.log import is_now
 from bidden.frontend.drawing.panels.side import foe_at
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
@@ -531,7 +532,7 @@ class PlayScreen(Screen):
         more = self.theme.keymap.hint(Context.PLAY, Command.MESSAGES)
         notice = self._pointing.told or self._notice
         for line in view.lines:  # the notice may repeat a shown line
-            if line.loud or line.turn == view.lines[-1].turn:
+            if line.loud or is_now(view.lines[-1].turn, self._read, line):
                 notice = notice.removeprefix(line.text).lstrip()
         notice = f"{notice} {self._tip}".strip()
         draw_board(

@@ -18,6 +18,7 @@ from bidden.going.commands.taking import (
     group_of,
     is_full,
     is_remains,
+    source_told,
     what_lies,
     would_take,
 )
@@ -34,7 +35,6 @@ from bidden.grid.compass import bearing, tiles_off
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
 from bidden.kinds import BOOK, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
-from bidden.state import a_thing
 from bidden.view import Bond, Held, Spot, View
 
 _SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
@@ -244,10 +244,7 @@ class Explore(Going):
             return what_lies(found, view)
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
-            name = a_thing(view.source)
-            told = f"{name[:1].upper()}{name[1:]}."
-            said = (line.text for line in reversed(view.lines) if line.text.startswith(told))
-            return next(said, f"There is {name} here.")
+            return source_told(view)
         return ""
 
     def _has_as_good(self, piece: Held, view: View) -> bool:

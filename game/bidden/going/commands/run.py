@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, TypeAlias
 
 from bidden.bots.around import kind_at, on
-from bidden.going.commands.taking import what_lies
+from bidden.going.commands.taking import source_told, what_lies
 from bidden.going.going import Answer, Going, Stop, what_bars
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
@@ -13,7 +13,6 @@ from bidden.going.ways import Ways
 from bidden.grid.neighbours import AROUND, STRAIGHT
 from bidden.intents import Move
 from bidden.kinds import FLOOR, OPEN_DOOR, SHUT_DOOR
-from bidden.state import a_thing
 from bidden.view import View
 
 Step: TypeAlias = tuple[int, int]
@@ -56,7 +55,7 @@ class Run(Going):
             if view.underfoot:
                 return what_lies(view.underfoot[:1], view)
             if view.source:
-                return f"There is {a_thing(view.source)} here."
+                return source_told(view)
         if self._under in (OPEN_DOOR, SHUT_DOOR):
             return "You are at a door."
         new = self._sides(self._step, view, ways) - self._beside

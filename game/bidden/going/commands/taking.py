@@ -12,7 +12,7 @@ from bidden.going.watch import who_bars
 from bidden.going.written.patterns import finds
 from bidden.intents import PickUp
 from bidden.labels import split_label
-from bidden.state import enumerated
+from bidden.state import a_thing, enumerated
 from bidden.view import Tile, View
 
 KEYS: Final = "keys"
@@ -101,9 +101,18 @@ def here_lies(names: Sequence[str]) -> str:
 
 def what_lies(names: Sequence[str], view: View) -> str:
     """List what lies here, in the words of the latest message if there was one."""
-    latest = [line.text for line in view.lines if line.turn == view.lines[-1].turn]
-    said = next((text for text in reversed(latest) if text.startswith("You see here ")), "")
-    return said or here_lies(names)
+    return _told_lately("You see here ", view) or here_lies(names)
+
+
+def source_told(view: View) -> str:
+    """Tell the altar or well here, in the words of the latest message if there was one."""
+    name = a_thing(view.source)
+    return _told_lately(f"{name[:1].upper()}{name[1:]}.", view) or f"There is {name} here."
+
+
+def _told_lately(start: str, view: View) -> str:
+    lately = [line.text for line in view.lines if view.turn - line.turn <= 2]  # of a slow step
+    return next((text for text in reversed(lately) if text.startswith(start)), "")
 
 
 def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:

@@ -15,7 +15,7 @@ from bidden.going.ways import Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.compass import bearing
 from bidden.grid.neighbours import AROUND, spread
-from bidden.intents import Intent, Move
+from bidden.intents import Intent, Move, PickUp
 from bidden.kinds import CHASM, GATE, LOCKED_DOOR, STAIR_DOWN, STAIR_UP, UNKNOWN, WALL
 from bidden.state import own_name
 from bidden.view import Spot, View
@@ -73,7 +73,8 @@ class Travel(Going):
         self.notes.ground.goes_to = None
         tile = view.tiles[y][x]
         if view.here == self._to:
-            return Stop("You are there.")
+            took = isinstance(self._meant, PickUp) and view.lines
+            return Stop(view.lines[-1].text if took else "You are there.")
         if tile.kind in (UNKNOWN, WALL):
             return Stop(_NO_PATH)
         if tile.kind in _STOPS_BESIDE and steps(self._to, view.here) == 1:

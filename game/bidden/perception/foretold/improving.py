@@ -72,7 +72,7 @@ def _mana(player: Entity, world: World, more: int) -> str:
     means = [f"enough for {name}" for name, cost in costs.items() if most < cost <= most + more]
     for name, cost in sorted(costs.items(), key=lambda spell: -spell[1]):
         if 0 < cost <= most and most // cost < (most + more) // cost:
-            means.append(f"cast {name} {most // cost} → {(most + more) // cost} times")
+            means.append(f"enough for {(most + more) // cost} casts of {name} (now {most // cost})")
             break
     told = f"Max mana {_now_and_then(most, more)}"
     return f"{told}: {', '.join(means)}" if means else told

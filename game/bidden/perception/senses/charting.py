@@ -15,6 +15,7 @@ from bidden.components.knowledge.visits import Visits
 from bidden.components.movement.door import Lock
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
+from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import STRAIGHT
 from bidden.kinds import CORPSE, PASSAGES, STAIRS, YOU
 from bidden.perception.senses.chambers import holds, rooms_of
@@ -47,7 +48,7 @@ class _Charting:
         self._marks = memory.marks[depth - 1] if depth <= len(memory.marks) else []
         self._items = [mark for mark in self._marks if mark.kind != CORPSE]
         self._visited = [] if visits is None else visits.of(depth)
-        locks = (lock for lock in world.having(Lock, Position) if _level(lock) == depth)
+        locks = (lock for lock in world.having(Lock, Position) if lock[Position].level == depth)
         self._locks = {(lock[Position].x, lock[Position].y): lock[Lock].key for lock in locks}
         self._keys = {*self._locks.values()}
         self._passages = {name_of(passage) for passage in world.having(OneWay)}
@@ -58,7 +59,7 @@ class _Charting:
             self._depth,
             place,
             tuple(self._rooms()),
-            tuple(self._ways()),
+            tuple(_counted(self._ways())),
             tuple(self._lying()),
             tuple(map(tuple, self._tiles())),
         )
@@ -122,20 +123,20 @@ class _Charting:
         spots = [(x, y, cell) for y, row in enumerate(self._rows) for x, cell in enumerate(row)]
         for x, y, cell in spots:
             if cell in _STAIRS:
-                yield f"{_STAIRS[cell]}, {self._whereabouts(x, y)}"
+                yield f"{_STAIRS[cell]}, {self._place(x, y)}"
         for x, y, cell in spots:
             if cell == _LOCKED and (x, y) in self._locks:
                 key = self._locks[x, y]
-                yield f"a locked door, {self._whereabouts(x, y)}: it needs the {key}" + (
+                yield f"a locked door, {self._place(x, y)}: it needs the {key}" + (
                     ", which you have" if self._holds(key) else ""
                 )
         for mark in self._marks:
             if mark.name in self._keys:
-                yield f"the {mark.name} is {self._whereabouts(mark.x, mark.y)}"
+                yield f"the {mark.name} is {self._place(mark.x, mark.y)}"
         for mark in self._marks:
             if self._leads(mark):
                 heads = _HEADS.get(mark.kind, "")
-                yield f"a one-way passage leading {heads}, {self._whereabouts(mark.x, mark.y)}"
+                yield f"a one-way passage leading {heads}, {self._place(mark.x, mark.y)}"
 
     def _leads(self, mark: Remembered) -> bool:
         return mark.name in self._passages
@@ -149,6 +150,12 @@ class _Charting:
     def _called(self, mark: Remembered) -> str:
         return a_thing(apparent_name_of(self._who, mark.name, mark.label, self._world))
 
+    def _place(self, x: int, y: int) -> str:
+        """Return in which part of the level a tile is, and how far from the creature."""
+        here, part = self._who[Position], self._whereabouts(x, y)
+        away = tiles_off((x, y), here.tile) if here.level == self._depth else ""
+        return f"{part}, {away} of you" if away not in ("", "here") else part
+
     def _whereabouts(self, x: int, y: int) -> str:
         """Return in which of nine parts of the level a tile is."""
         width, height = len(self._rows[0]), len(self._rows)
@@ -160,7 +167,3 @@ def _counted(names: Iterable[str]) -> Iterator[str]:
     """Return each name once, with the number of equal ones."""
     for name, count in Counter(names).items():
         yield name if count == 1 else f"{name} (×{count})"
-
-
-def _level(thing: Entity) -> int:
-    return thing[Position].level

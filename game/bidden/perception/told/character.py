@@ -29,7 +29,8 @@ _WHOLE: Final = 1000
 """A rate is counted in thousandths of a point."""
 _WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "voice": 100}
 """Stats that are shown only if something changes them, with their natural values."""
-_NATURE: Final = "nature"
+_CALLED: Final = {"nature": BASE, "experience": "upgrades"}
+"""The words for two parts of a stat."""
 """The rules' name for the inborn part of a stat."""
 _SHOWN: Final[Mapping[str, tuple[str, str]]] = {
     "blows": ("melee damage", "{:+}%"),
@@ -135,8 +136,8 @@ def _stat(world: World, player: Entity, name: str, nature: int) -> Stat:
     if not player.alive and learned is not None:  # stats of dead creatures cannot be queried
         chosen = [option for option in learned.chosen if option == name]
         more = sum(learned.chosen[option] * IMPROVEMENTS[option] for option in chosen)
-        value, parts = nature + more, [("experience", more)] if more else []
-    parts = [(BASE if of == _NATURE else of, amount) for of, amount in parts]
+        value, parts = nature + more, [("upgrades", more)] if more else []
+    parts = [(_CALLED.get(of, of), amount) for of, amount in parts]
     label, written = _SHOWN.get(name, (name, "{}"))
     if name in _WHOLE_STATS:  # the causes of a change are shown without numbers
         return Stat(label, value, tuple((of, 0) for of, _ in parts), written)

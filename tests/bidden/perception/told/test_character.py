@@ -24,7 +24,7 @@ def test_stat_is_made_of_nature_gear_effects_and_experience(make_session: MakeSe
     session.perform(Improve("attack"))
     stats = {stat.name: stat for stat in session.character().stats}
     assert stats["attack"].parts == (
-        ("base", 5), ("warrior", 5), ("fever", -3), ("sword", 4), ("experience", 1),
+        ("base", 5), ("warrior", 5), ("fever", -3), ("sword", 4), ("upgrades", 1),
     )  # fmt: skip
     assert stats["defence"].parts == (
         ("base", 1), ("warrior", 5), ("fever", -3), ("suit of dragonhide", 2),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -12,6 +13,7 @@ from bidden.frontend.screens.told.card import CardScreen
 from bidden.intents import Move
 from bidden.perception.cards.card import Card, CardLine, OnTile
 from bidden.shown.games import Mark, MarkKind
+from bidden.view import Line
 from tests.frontend.fakes import FakePlayback
 from tests.frontend.screen import lines_of, press, replaying, said, text, top
 
@@ -50,6 +52,16 @@ def test_replay_screen(snapshot: SnapshotAssertion) -> None:
     stack = replaying(FakePlayback(100, marks=MARKS))
     tick(stack, 5)
     assert text(stack) == snapshot
+
+
+def test_messages_of_turns_that_were_skipped_are_shown_or_counted() -> None:
+    stack = replaying(FakePlayback(100))
+    tick(stack, 1)
+    told = ("Your sword BREAKS!", "harm", 1, 99)
+    others = ((f"An orc hits you for {number}. " * 4, "harm", 3, number) for number in range(99))
+    lines = (Line(*told, loud=True), *(Line(*other) for other in others))
+    stack.view = attrs.evolve(stack.view, lines=lines)
+    assert "Your sword BREAKS!" in text(stack)
 
 
 @pytest.mark.parametrize("length", [0, 3])

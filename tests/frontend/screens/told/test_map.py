@@ -65,7 +65,7 @@ def test_wide_level_is_drawn_with_what_matters_most_in_each_cell() -> None:
     stack = playing(made)
     press(stack, "M")
     assert lines_of(stack)[2].split()[0] == "." * 5 + "@" + "." * 9 + ">" + "." * 24
-    assert "Each character covers 2 by 1 tiles." in text(stack)
+    assert "Drawn at half width." in text(stack)
     assert lines_of(stack, 160, 40)[2].split()[0] == ground
     assert "Each character" not in " ".join(lines_of(stack, 160, 40))
 

@@ -72,8 +72,8 @@ def draw_log(
     heard = [line for line in worth_showing(view.lines, rows) if not tells(mute, line)]
     lines = called_shortly(heard, known)
     newest = view.lines[-1].turn if view.lines else 0
-    is_now = partial(_is_now, newest, read)
-    placed = [(at, line) for at, line in enumerate(lines) if is_now(line)]
+    now_told = partial(is_now, newest, read)
+    placed = [(at, line) for at, line in enumerate(lines) if now_told(line)]
     now = [_piece(at, line, palette, read or 0) for at, line in _folded(placed)]
     if notice:
         said = clean(notice)  # it may repeat a message, which is then shown once
@@ -94,7 +94,7 @@ def draw_log(
     ys = [*range(north, north + on_top), *range(log.y - on_map, log.y + rows)]
     for y in ys[: on_top + on_map]:
         put(console, log.x, y, " " * log.width, palette.ground.fg, palette.ground.bg)
-    before = [(at, line) for at, line in enumerate(lines) if not is_now(line)]
+    before = _folded([(at, line) for at, line in enumerate(lines) if not now_told(line)])
     while before and not left and (room := len(ys) - len(drawn)) > 0:
         piece = _piece(*before.pop(), palette, read or 0)
         ink = piece.ink if piece.rank in (_LOUD, _READ) else palette.faint
@@ -153,7 +153,8 @@ def _piece(at: int, line: Line, palette: Palette, read: int) -> _Piece:
     return _Piece(clean(str(line)), palette.tone(line.tone), rank, at, is_new)
 
 
-def _is_now(newest: int, read: int | None, line: Line) -> bool:
+def is_now(newest: int, read: int | None, line: Line) -> bool:
+    """Return whether a message is shown as new."""
     if line.turn == newest or read is None:
         return line.turn == newest
     unread, lasts = line.sequence > read, newest - line.turn < _LASTS_FOR
@@ -161,14 +162,17 @@ def _is_now(newest: int, read: int | None, line: Line) -> bool:
 
 
 def _folded(lines: Sequence[tuple[int, Line]]) -> list[tuple[int, Line]]:
-    """Return each message once, at its last place, with its count."""
-    counts, told = Counter[tuple[str, str]](), list[tuple[int, Line]]()
+    """Return each message of a turn once, at its last place, with a count that never falls."""
+    counts, told = Counter[tuple[str, str, int]](), list[tuple[int, Line]]()
     for at, line in reversed(lines):
-        same = line.text, line.tone
+        same = line.text, line.tone, line.turn
         if same not in counts:
             told.append((at, line))
         counts[same] += line.count
-    return [(at, attrs.evolve(one, count=counts[one.text, one.tone])) for at, one in told[::-1]]
+    return [
+        (at, attrs.evolve(one, count=counts[one.text, one.tone, one.turn]))
+        for at, one in told[::-1]
+    ]
 
 
 def _told(now: Sequence[_Piece], rows: int, width: int, mark: int) -> tuple[list[_Row], list[int]]:

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 import attrs
 import tcod.console
 
+from bidden.bots.around import square
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Palette
 from bidden.frontend.drawing.layout import Rect
@@ -23,7 +24,7 @@ from bidden.frontend.drawing.panels.header import (
     boon_in,
 )
 from bidden.frontend.preferences.options import USUAL, Options
-from bidden.view import Peril, Seen, Spot, Stance, View
+from bidden.view import Peril, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
@@ -187,8 +188,10 @@ def _foes(
     title = f"{mark}{view.foes} enemies, nearest first" if view.foes > 1 else "1 enemy"
     tone = palette.tone(ink if mark else "news").fg
     rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
-    known, hunted = names_in(view), _hunted(view)
-    for foe in sorted(view.foes_seen, key=lambda foe: _distance(foe, view)):
+    known = names_in(view)
+    # Other creatures may share the name of the quarry.
+    hunted = [spot for spot, stance in view.stances if stance is Stance.QUARRY]
+    for foe in sorted(view.foes_seen, key=lambda foe: (square(foe.at, view.here), foe.at)):
         room = width - 2 - _GAP - len(foe.health)
         mark, ink = PERILS[foe.peril]
         told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
@@ -205,18 +208,9 @@ def _foes(
     return rows
 
 
-def _hunted(view: View) -> frozenset[Spot]:
-    """Return the tiles of the quarry, because other creatures may share its name."""
-    return frozenset(spot for spot, stance in view.stances if stance is Stance.QUARRY)
-
-
 def _allies(view: View) -> list[str]:
     spots = [spot for spot, stance in view.stances if stance is Stance.ALLY and spot != view.here]
     return [view.tiles[y][x].name for x, y in spots]
-
-
-def _distance(foe: Seen, view: View) -> tuple[int, tuple[int, int]]:
-    return (foe.at[0] - view.here[0]) ** 2 + (foe.at[1] - view.here[1]) ** 2, foe.at
 
 
 def _lasting(name: str, turns: int, width: int) -> str:

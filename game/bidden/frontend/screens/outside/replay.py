@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import tcod.console
@@ -61,6 +62,7 @@ class ReplayScreen(Screen):
         self._due = 0  # records times ticks per second, so that no speed is rounded
         self._stopped_at_divergence = False
         self._notice = ""
+        self._read: int | None = None  # the event of the last message before the last step
 
     def press(self, key: str, view: View) -> Steps:
         action = self.theme.keymap.action(key, Context.REPLAY)
@@ -107,7 +109,10 @@ class ReplayScreen(Screen):
             self._due = 0
             return NOTHING
         records, self._due = divmod(self._due + _SPEEDS[self._speed], TICKS_PER_SECOND)
-        return (Seek(playback.position + records),) if records else NOTHING
+        if not records:
+            return NOTHING
+        self._read = view.lines[-1].sequence if view.lines else 0
+        return (Seek(playback.position + records),)
 
     def focus(self, view: View) -> Spot:
         return self.layout.cell_of(view.here)
@@ -123,9 +128,8 @@ class ReplayScreen(Screen):
         below, layout = 2 if diverged else 1, layout_for(console)
         more = self.theme.keymap.hint(Context.REPLAY, Command.MESSAGES)
         options = self.theme.options
-        draw_board(
-            console, view, palette, options, hint=hint, notice=notice, below=below, more=more
-        )
+        draw = partial(draw_board, console, view, palette, options, hint=hint, notice=notice)
+        draw(below=below, more=more, read=self._read)
         if diverged:
             log = layout.log
             text = cut(f"Divergence: {diverged}", log.width - 1)
@@ -163,7 +167,7 @@ class ReplayScreen(Screen):
 
     def _travel(self, action: Command) -> Steps:
         """Go to another position, and pause."""
-        self._playing = False
+        self._playing, self._read = False, None
         playback = self._playback
         match action:
             case Command.START:

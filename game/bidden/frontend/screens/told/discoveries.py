@@ -33,7 +33,7 @@ class DiscoveriesScreen(Menu):
         self._mark(0, 1)
 
     def _switch(self, thing: Discovery, view: View) -> Steps:
-        pattern, names = _pattern(thing), self.theme.options.pick_up_names
+        pattern, names = thing.name.replace(" of ", "*of "), self.theme.options.pick_up_names
         others = tuple(one for one in names if one.removeprefix(LEFT) != pattern)
         taken = self._is_taken(thing)
         first = (f"{LEFT}{pattern}" if taken else pattern,)
@@ -78,8 +78,3 @@ class DiscoveriesScreen(Menu):
             told = [f"called {riddle.called}"] if riddle.called else []
             told += ["tried: nothing happened"] if riddle.tried else []
             yield Choice(f"{riddle.look:<{_NAME_WIDTH}} {', '.join(told)}")
-
-
-def _pattern(thing: Discovery) -> str:
-    """Return the pattern that matches one and several items of a kind."""
-    return thing.name.replace(" of ", "*of ")

@@ -76,7 +76,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
             "",
             "At 0 HP you take a wound, which weakens you until it closes, and you get half your HP "
-            "back. A very hard hit can wound you before that. The fifth wound kills you.",
+            "back. Hits of some enemies can wound you at any HP. The fifth wound kills you.",
         ),
     ),
     (
@@ -84,7 +84,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
         (
             "You pick up small items by walking over them, but not gear.",
             "",
-            ("pick_up", "Pick up an item; at an altar or a well, warp your active boon"),
+            ("pick_up", "Pick up an item; at an altar or well, warp your boon (see below)"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
             ("pack", "Open your pack, choose an item, and choose what to do with it"),
             ("examine", "Press this and a letter in any list to read about that item"),
@@ -96,8 +96,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
             "come identified.",
-            "An altar or a well warps your active boon: an ember warp adds fire, a hollow warp "
-            "makes it drain or deceive enemies. A new warp replaces the old one.",
+            "A warp changes your active boon: an ember warp adds fire, a hollow warp makes it "
+            "drain or deceive enemies. A new warp replaces the old one.",
             "",
             "Gear can crack and break, so carry a spare. Fighting and healing make you "
             "hungry. At 0 food you starve. A key opens locks of its metal, on its level only.",

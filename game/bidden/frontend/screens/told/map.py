@@ -88,7 +88,7 @@ class MapScreen(Pages):
         rows = paragraph(title, width, palette.tone("news").fg, at)
         across, down = scale_of(level.tiles, self._room(width))
         if across > 1 or down > 1:
-            scale = f"Each character covers {across} by {down} tiles."
+            scale = "Drawn at half width." if (across, down) == (2, 1) else "Drawn smaller."
             rows += paragraph(scale, width, palette.faint.fg, at)
         told = [*_told_of(level)]
         for text, is_marked in told:

@@ -24,7 +24,7 @@ class RepeatPrompt(NumberPrompt):
         search = hint(Context.PLAY, Command.SEARCH)
         question = f"How many times? Type a number, then a direction or {search} to search:"
         wait = partial(then, Wait())
-        super().__init__(theme, question, wait, accept="wait", most=_DIGITS)
+        super().__init__(theme, question, wait, accept="wait that many turns", most=_DIGITS)
         self._repeat = then
 
     def press(self, key: str, view: View) -> Steps:

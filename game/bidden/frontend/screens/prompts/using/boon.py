@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Final
 
+import attrs
 import tcod.console
 
 from bidden.frontend.asking import told_of
@@ -183,6 +184,9 @@ class BoonPrompt(Screen):
             is_harm = bool(told.own or told.death or told.harms_you)
             colour = palette.tone("harm").fg if is_harm else palette.box.fg
             colour = palette.bright.fg if way is self._marked and not is_harm else colour
+            # The map shows where the player lands.
+            others = tuple(one for one in told.shifts if one.name != YOU or not told.ground)
+            told = attrs.evolve(told, shifts=others)
             texts = wrap(told_of(told) or "Nothing happens.", width)
             texts = [*texts[: most - 1], cut(" ".join(texts[most - 1 :]), width)]
             name = f"{'>' if way is self._marked else ' '}{self._called(way)}"
