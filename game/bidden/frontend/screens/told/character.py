@@ -70,8 +70,8 @@ def _pace(points: str, turns: int) -> str:
 def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:
     yield ((1, "Stats", theme.palette.tone("news").fg),)
     ground, bright, faint = theme.palette.ground.fg, theme.palette.bright.fg, theme.palette.faint.fg
-    parts_at = max([_PARTS_AT, *(_WORDS_AT + len(one.told) + 2 for one in you.stats)])
     for stat in you.stats:
+        parts_at = max(_PARTS_AT, _WORDS_AT + len(stat.told) + 2)
         name = f"{stat.name[:1].upper()}{stat.name[1:]}"
         first, *more = wrap(stat.made_of, width - parts_at - 1)
         yield ((3, name, ground), (_WORDS_AT, stat.told, bright), (parts_at, first, faint))
