@@ -356,11 +356,13 @@ class World(Bus, Uncopied):
 
     def _stay_below_the_line(self, what: str, phase: str = "RESOLVE") -> None:
         current = self._current
-        if current is not None:
-            if self._thread != get_ident():
-                self.claim()
-            if current._outcome is not DONE:
-                rules.refuse_above_the_line(current, what, phase)
+        if current is None:
+            self._outside += 1
+            return
+        if self._thread != get_ident():
+            self.claim()
+        if current._outcome is not DONE:
+            rules.refuse_above_the_line(current, what, phase)
 
     def _restructure(self, what: str) -> None:
         self._stay_below_the_line(what)

@@ -195,7 +195,8 @@ class _Evidence:
         if not (acts or self.divergence.event):
             more = "" if self.journal.header.events else "; a recording with events shows more"
             yield f"nothing else unusual in {where}{more}"
-            yield "an earlier write may differ, or state outside the world, which --twice can find"
+            yield "an earlier write may differ (debug mode finds writes by code outside handlers)"
+            yield "state outside the world may differ (verify --twice may find it)"
 
     def _writers(self) -> str:
         """List the writers of state that may differ, sorted by how many events they wrote in."""

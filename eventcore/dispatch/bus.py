@@ -36,8 +36,8 @@ class Bus:
 
     __slots__ = (
         "__weakref__", "_current", "_deferred", "_despawned", "_entities", "_guard",
-        "_observed", "_observers", "_observing", "_pending", "_previewing", "_router", "_sequence",
-        "_thread", "depth_limit", "root",
+        "_observed", "_observers", "_observing", "_outside", "_pending", "_previewing", "_router",
+        "_sequence", "_thread", "depth_limit", "root",
     )  # fmt: skip
 
     def __init__(self, entities: Entities, guard: Guard | None, depth_limit: int) -> None:
@@ -57,6 +57,7 @@ class Bus:
         self._current: Event | None = None
         self._thread = 0  # the id of the last thread that published a nested event
         self._sequence = 0
+        self._outside = 0  # the number of changes to entities and the agenda between two dispatches
         # If ``_pending`` is False, the three collections below and ``Entities.outdated`` are empty.
         self._pending = False
         self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of event and cause

@@ -11,10 +11,10 @@ from inspect import isawaitable, isgenerator
 from typing import Any, Final, NoReturn
 
 from eventcore.dispatch import loop, rules
-from eventcore.dispatch.guard import Guard, check_field
+from eventcore.dispatch.guard import Baseline, Guard, check_field
 from eventcore.dispatch.order import WORLD, Plan
 from eventcore.entity import Archetype, Chain, Entity
-from eventcore.errors import DispatchError, RegistrationError, StateError
+from eventcore.errors import DispatchError, RegistrationError
 from eventcore.event import Broadcast, Event, Notice, Query, cascade
 from eventcore.handler import Handler
 from eventcore.outcome import UNHANDLED
@@ -60,13 +60,21 @@ def debug_chain(plan: Plan, taps: Sequence[Tap], observed: bool, home: Any) -> C
                 guard.set_readable(False)
         elif guard.open:
             guard.current.clear()
+        # A handler at RESOLVE must not change state before it publishes this nested event.
+        baseline = None if is_query else guard.baseline
+        if baseline is not None:
+            baseline.check()
         for name in required:
             if getattr(event, name) is None:
                 raise DispatchError(
                     f"{plan.kind.__name__}.{name} is None: pass an entity, or declare "
                     f"{name}: Entity | None = role(default=None)"
                 )
-        loop.run(plan, event, world, taps, observed, call)
+        try:
+            loop.run(plan, event, world, taps, observed, call)
+        finally:
+            if baseline is not None:
+                baseline.store()
         if plan.idle and event.reason == UNHANDLED and not (event.failed_by or event.replacement):
             able = {h: h.component for h in subscribers if h.effective}
             if able:
@@ -228,8 +236,8 @@ def _checked_call(
     guard: Guard, fixed_of: Any, noted: bool, handler: Handler, method: Any, event: Any, world: Any
 ) -> None:
     fixed = fixed_of(event)
-    before = guard.open, guard.running
-    guard.open, guard.running = handler.priority >= APPLY, handler
+    before = guard.open, guard.running, guard.baseline
+    guard.open, guard.running, guard.baseline = handler.priority >= APPLY, handler, None
     if noted:
         guard.ran.add(handler)
     try:
@@ -238,21 +246,14 @@ def _checked_call(
             guard.check_contents(method.__self__, handler)
         else:
             concerned = {method.__self__._entity, *fixed[: len(event._roles_)]} - {None}
-            guard.update(concerned)
             # Streams refuse all draws above the commit line, so check draws only below the line.
-            draws, sequence = world.draws() if event.done else [], world._sequence
+            guard.baseline = baseline = Baseline(guard, handler, concerned, world, event.done)
             returned = method(event, world)
-            if world._sequence == sequence:  # otherwise, nested events may have changed state
-                guard.compare(concerned, handler)
-                if event.done and world.draws() != draws:
-                    raise StateError(
-                        f"{handler} drew a random number: draw at APPLY or later, so that a failed "
-                        "event does not change the streams"
-                    )
+            baseline.check()
     finally:
         if guard.open:
             guard.current.clear()
-        guard.open, guard.running = before
+        guard.open, guard.running, guard.baseline = before
     if returned is not None:
         if isgenerator(returned) or isawaitable(returned):
             getattr(returned, "close", bool)()  # prevent a warning about an unawaited coroutine

@@ -39,6 +39,7 @@ class Guard:
     Attributes:
         open: Whether state may change, because a handler at APPLY or later is running.
         running: The running handler, or a phrase such as "by an observer", for error messages.
+        baseline: The state before the running handler, if this handler must not change the state.
         at_rest: Whether the stored contents of components are from the end of the last dispatch.
         kept: The newest events that observers keep. Handlers cannot read these events.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
@@ -54,6 +55,7 @@ class Guard:
 
     def __init__(self) -> None:
         self.running: Handler | str
+        self.baseline: Baseline | None
         # For each entity, the contents of all lists, dicts and sets in its components.
         self._contents: dict[Entity, _Contents] = {}
         self._fixed: set[Archetype] = set()  # archetypes without fields that can change in place
@@ -76,6 +78,7 @@ class Guard:
     def reset(self) -> None:
         """Forbid changes again, because an interrupted dispatch may have left them allowed."""
         self.open: bool = False
+        self.baseline = None
         self.running = "outside any dispatch (in setup, set fields before you attach a component)"
         self.current.clear()
 
@@ -235,6 +238,29 @@ class Guard:
             return object.__getattribute__(event, name)
 
         return type(cls.__name__, (cls,), {"__slots__": (), "__getattribute__": __getattribute__})
+
+
+class Baseline:
+    """The state that a running handler must not change. The events that it publishes may do so."""
+
+    def __init__(
+        self, guard: Guard, handler: Handler, entities: Collection[Entity], world: Any, done: bool
+    ) -> None:
+        self._guard, self._handler, self._entities = guard, handler, entities
+        self._draws = world.draws if done else list
+        self.store()
+
+    def store(self) -> None:
+        self._guard.update(self._entities)
+        self._drawn: object = self._draws()
+
+    def check(self) -> None:
+        self._guard.compare(self._entities, self._handler)
+        if self._draws() != self._drawn:
+            raise StateError(
+                f"{self._handler} drew a random number: draw at APPLY or later, so that a failed "
+                "event does not change the streams"
+            )
 
 
 def check_field(

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from hashlib import blake2b
 from typing import Final, NamedTuple
 
 import attrs
@@ -33,7 +32,7 @@ from eventcore.errors import RegistrationError
 from eventcore.event import Action, Change, Event, Query, is_class_of
 from eventcore.handler import Handler
 from eventcore.phase import COMMIT, REACT, Phase, standard_phase
-from eventcore.schema.values import check_fields, encode
+from eventcore.schema.values import check_fields
 from eventcore.text import place_of
 
 # The special values of Step.role. All other values are names of roles.
@@ -231,29 +230,3 @@ def _is_gone(kind: type[Event], roles: Sequence[Shape | None]) -> bool:
     if issubclass(kind, Change) and len(roles) > 1 and roles[1] is not None:
         needed = roles[1]
     return needed is not None and needed.gone
-
-
-def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
-    """Return a hash of all handlers and their order, as 16 hexadecimal digits.
-
-    Two worlds with the same fingerprint run the same handlers in the same order. The code inside
-    the handlers does not affect the fingerprint.
-    """
-    rows = [[cls.__name__, [*map(_row, cls._handlers_)]] for cls in components]
-    return blake2b(encode(rows), digest_size=8).hexdigest()
-
-
-def handler_table(components: Iterable[type[Component]]) -> dict[str, list[str]]:
-    """Describe each component class's handlers with strings such as ``count Arrive 700 target``."""
-    return {cls.__name__: [*map(_text, cls._handlers_)] for cls in components}
-
-
-def _text(handler: Handler) -> str:
-    place = handler.role if handler.via == "self" else f"{handler.role} via {handler.via}"
-    always = " always" if handler.always else ""
-    return f"{handler.name} {handler.kind.__name__} {int(handler.priority)} {place}{always}"
-
-
-def _row(handler: Handler) -> list[object]:
-    kind, priority = handler.kind.__name__, int(handler.priority)
-    return [handler.name, kind, priority, handler.role, handler.via, handler.always]

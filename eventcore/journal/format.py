@@ -23,10 +23,9 @@ from zlib import error as NotPacked
 import attrs
 import msgspec
 
-from eventcore.dispatch.order import handler_table, handlers_fingerprint
 from eventcore.errors import JournalError, SaveError
 from eventcore.journal.lines import BAD_JSON, MAX_RECORD, checked, decoded, sealed
-from eventcore.journal.rules import code_fingerprint
+from eventcore.journal.rules import code_fingerprint, handler_table, handlers_fingerprint
 from eventcore.schema.values import enc_hook
 from eventcore.text import short_repr, shorten
 

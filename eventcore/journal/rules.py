@@ -1,19 +1,48 @@
-"""Compute the code fingerprint of the rules, and find handlers that changed since a recording."""
+"""Compute fingerprints of the rules, and find handlers that changed since a recording."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
 from eventcore.codegen import per_class
+from eventcore.component import Component
+from eventcore.handler import Handler
+from eventcore.schema.values import encode
 from eventcore.text import shorten
 
 Table: TypeAlias = Mapping[str, Sequence[str]]
 """The handlers of each component class, as in the ``handlers`` field of a header."""
+
+
+def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
+    """Return a hash of all handlers and their order, as 16 hexadecimal digits.
+
+    Two worlds with the same fingerprint run the same handlers in the same order. The code inside
+    the handlers does not affect the fingerprint.
+    """
+    rows = [[cls.__name__, [*map(_row, cls._handlers_)]] for cls in components]
+    return blake2b(encode(rows), digest_size=8).hexdigest()
+
+
+def handler_table(components: Iterable[type[Component]]) -> dict[str, list[str]]:
+    """Describe each component class's handlers with strings such as ``count Arrive 700 target``."""
+    return {cls.__name__: [*map(_text, cls._handlers_)] for cls in components}
+
+
+def _text(handler: Handler) -> str:
+    place = handler.role if handler.via == "self" else f"{handler.role} via {handler.via}"
+    always = " always" if handler.always else ""
+    return f"{handler.name} {handler.kind.__name__} {int(handler.priority)} {place}{always}"
+
+
+def _row(handler: Handler) -> list[object]:
+    kind, priority = handler.kind.__name__, int(handler.priority)
+    return [handler.name, kind, priority, handler.role, handler.via, handler.always]
 
 
 @per_class  # cached, because every new journal needs the hash

@@ -176,18 +176,18 @@ class Recorder:
         self.mark(CLOSE, 1, {})
 
     def _counts(self) -> tuple[int, ...]:
-        """Return numbers that change if events, draws, timers or entities are added."""
+        """Return numbers that change if code changes the world outside of an intent."""
         world = self._simulation.world
         agenda, store = world.agenda, world._entities
         draws = sum([stream.draws for stream in world._streams.values()])
-        return world._sequence, draws, agenda._now, agenda.planned, store.next_id, len(store.by_id)
+        return world._sequence, world._outside, draws, agenda._now, agenda.planned, store.next_id
 
     def _refuse_changes(self) -> None:
         if self._counts() != self._counted:
             self._broken_off = True
             raise JournalError(
                 f"{self.writer.path}: the world has changed outside perform(), so a replay would "
-                "differ: publish, schedule, draw and spawn only during an intent, in act() or in "
+                "differ: publish, draw and change entities or the agenda only in act() or in "
                 "handlers, and let time pass with run()"
             )
 

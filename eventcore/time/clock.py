@@ -56,8 +56,8 @@ def next_actor(
     arguments and the errors.
     """
     agenda, root = world.agenda, world.root
-    agenda._allow("next_actor()")
     check_until(world, until)
+    agenda._allow("next_actor()")
     while (due := agenda._advance(until)) is not None:
         if isinstance(due, Event):  # test for events first, because most entries are events
             world.publish(due)

@@ -20,7 +20,7 @@ from eventcore import (
     component,
     handles,
 )
-from eventcore.dispatch.order import handlers_fingerprint
+from eventcore.journal.rules import handlers_fingerprint
 from eventcore.phase import Phase
 from eventcore.testing import MakeWorld
 from tests.eventcore.worlds.bodies import Walk

@@ -1,6 +1,7 @@
 """Debug mode detects state changes where no change is allowed."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Tuple  # noqa: UP035
 
 import attrs
@@ -571,3 +572,61 @@ def test_reader_is_blamed_after_another_reader_has_been_checked() -> None:
     world, porter = alone(checked, Porter, Bag)
     with pytest.raises(StateError, match=r"Porter\.steal"):
         world.publish(Walk(porter))
+
+
+@event
+class Open(Notice):
+    early: str
+    late: str = ""
+
+
+@component
+class Lid(Component):
+    """Publishes an event at RESOLVE, which may change state, but must not change state itself."""
+
+    heard: list[str] = attrs.field(factory=list)
+
+    def do(self, what: str, world: World) -> None:
+        if what == "list":
+            self.heard.append("lid")
+        elif what == "draw":
+            world.stream("lid").roll(1, 6)
+
+    @handles(Open, RESOLVE)
+    def lift(self, opened: Open, world: World) -> None:
+        self.do(opened.early, world)
+        with suppress(KeyError):
+            world.publish(Poke(opened.enactor, lambda bag: bag.things.append("found")))
+        with suppress(KeyError):
+            world.publish(Poke(opened.enactor, lambda bag: {}["missing"]))
+        self.do(opened.late, world)
+
+
+@component
+class Hand(Component):
+    @handles(Poke, VALIDATE)
+    def look(self, poke: Poke, world: World) -> None:
+        pass
+
+    @handles(Poke, APPLY)
+    def reach(self, poke: Poke, world: World) -> None:
+        world.stream("hand").roll(1, 6)
+        poke.act(self.entity[Bag])
+
+
+@pytest.mark.parametrize("what", ["list", "draw"])
+@pytest.mark.parametrize("early", [True, False])
+def test_handler_at_resolve_is_blamed_for_its_changes_beside_the_events_it_publishes(
+    what: str, early: bool
+) -> None:
+    world = checked(Lid, Bag, Hand)
+    chest = world.spawn(Lid(), Bag(), Hand())
+    with pytest.raises(StateError, match=r"Lid\.lift \(RESOLVE 500\)"):
+        world.publish(Open(chest, what if early else "", "" if early else what))
+
+
+def test_handler_at_resolve_is_not_blamed_for_what_its_events_change() -> None:
+    world = checked(Lid, Bag, Hand)
+    chest = world.spawn(Lid(), Bag(), Hand())
+    assert world.publish(Open(chest, "")).done
+    assert chest[Bag].things == ["found"]

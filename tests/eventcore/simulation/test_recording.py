@@ -219,6 +219,9 @@ def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path)
         lambda town: town.world.stream("luck").roll(1, 6),
         lambda town: town.world.spawn(Person()),
         lambda town: town.world.despawn(town.people[0]),
+        lambda town: town.world.detach(town.people[0], Person),
+        lambda town: town.world.set_owner(town.people[0], town.people[1]),
+        lambda town: town.world.agenda.freeze(town.people[0]),
     ],
 )
 def test_change_of_the_world_between_recorded_intents_is_refused(

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Self
 import attrs
 
 from eventcore import Action, Component, Entity, World, __version__, event
-from eventcore.dispatch.order import handlers_fingerprint
 from eventcore.journal import Header
+from eventcore.journal.rules import handlers_fingerprint
 from eventcore.replay import Source
 from tests.eventcore.worlds.simulation import SmallSimulation
 

@@ -3,7 +3,7 @@
 import pytest
 
 from eventcore import APPLY, REACT, Component
-from eventcore.dispatch.order import handler_table, handlers_fingerprint
+from eventcore.journal.rules import handler_table, handlers_fingerprint
 from tests.eventcore.worlds.bodies import Body, Hit, Legs, Method, Run, Walk, component_of, says
 
 
