@@ -247,7 +247,8 @@ def _checked_call(
         else:
             concerned = {method.__self__._entity, *fixed[: len(event._roles_)]} - {None}
             # Streams refuse all draws above the commit line, so check draws only below the line.
-            guard.baseline = baseline = Baseline(guard, handler, concerned, world, event.done)
+            draws = world.draws if event.done else list
+            guard.baseline = baseline = Baseline(guard, handler, concerned, draws)
             returned = method(event, world)
             baseline.check()
     finally:

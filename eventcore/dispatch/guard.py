@@ -243,11 +243,8 @@ class Guard:
 class Baseline:
     """The state that a running handler must not change. The events that it publishes may do so."""
 
-    def __init__(
-        self, guard: Guard, handler: Handler, entities: Collection[Entity], world: Any, done: bool
-    ) -> None:
-        self._guard, self._handler, self._entities = guard, handler, entities
-        self._draws = world.draws if done else list
+    def __init__(self, guard: Guard, handler: Handler, entities: Collection[Entity], draws: Any):
+        self._guard, self._handler, self._entities, self._draws = guard, handler, entities, draws
         self.store()
 
     def store(self) -> None:
