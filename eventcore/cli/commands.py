@@ -201,8 +201,7 @@ def inspect(
     if failure is not None:
         raise failure
     problems = [*player.faults.values(), *map(str, player.recording.passed.values())]
-    for line in dict.fromkeys(problems):
-        simulation.warn(f"{journal}: {line}")
+    simulation.warn(*(f"{journal}: {line}" for line in dict.fromkeys(problems)))
     if app.return_code:
         return app.return_code  # an error ended the app, and Textual has printed the error
     return DIVERGED if problems else SAME

@@ -164,11 +164,9 @@ class InspectorApp(App[DescriptionError]):
 
     def _update_status(self, progress: str = "") -> None:
         one = self.inspection
-        parts = [
-            f"turn {one.turn} of {one.last}",
-            *(text for _, text in one.turns.marks(one.turn)),
-        ]
-        text = progress or self._message or " · ".join(filter(None, [*parts, str(one.filter)]))
+        marks = [text for _, text in one.turns.marks(one.turn)]
+        parts = [f"turn {one.turn} of {one.last}", *marks, str(one.filter)]
+        text = progress or self._message or " · ".join(filter(None, parts))
         self._main.query_one("#status", Static).update(Content(printable(text)))
         self._show_pin()
         self._show_detail()

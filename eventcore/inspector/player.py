@@ -40,8 +40,6 @@ _BARS = "▁▂▃▄▅▆▇█"
 
 @attrs.frozen
 class TurnTrace:
-    """The trace of a turn."""
-
     whole: Tree  # all events of the records that were played for this turn
     tree: Tree  # the events of the turn, with their causes
     picture: Sequence[str]  # the lines of the simulation's picture at the end, if it has one
@@ -102,7 +100,7 @@ class TurnPlayer:
             problem = self.failed(error)
         self._note_divergence()
         records, whole = self.timeline.journal.records, Tree(spans)
-        picture = () if problem else self._picture()
+        picture = self._picture() if self.pictured and not problem else ()
         trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, problem)
         self._traces[turn] = trace
         if len(self._traces) > _MOST_KEPT:
@@ -126,8 +124,6 @@ class TurnPlayer:
 
     def _picture(self) -> tuple[str, ...]:
         simulation: Any = self.timeline.simulation
-        if not self.pictured:
-            return ()
         try:
             drawn = simulation.picture()
             texts = [drawn] if isinstance(drawn, str) else drawn
@@ -141,10 +137,8 @@ class TurnPlayer:
 
     def _intents(self, turn: int) -> str:
         timeline = self.timeline
-        records = timeline.journal.records[
-            timeline.position_of_turn(turn) : timeline.end_of_turn(turn)
-        ]
-        intents = [record for record in records if record.is_intent]
+        begin, end = timeline.position_of_turn(turn), timeline.end_of_turn(turn)
+        intents = [record for record in timeline.journal.records[begin:end] if record.is_intent]
         some, rest = intents[:_MOST_INTENTS], intents[_MOST_INTENTS:]
         counts = Counter(intent_text(timeline.simulation, record) for record in some)
         texts = [text if n == 1 else f"{n} {text}" for text, n in counts.items()]

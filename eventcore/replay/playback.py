@@ -182,7 +182,6 @@ class Playback:
         return None
 
     def _compare_events(self, place: int, log: EventLog) -> None:
-        """Compare the logged events with the recorded events before a record."""
         recorded, replayed = self.journal.events[place], list(log.take())
         if self.divergence is not None:
             return

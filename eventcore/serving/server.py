@@ -86,13 +86,9 @@ class Server:
         """Serve requests until a signal arrives, then stop all programs that the server started."""
         app = web.Application(middlewares=[self._refuse_strangers])
         app.on_response_prepare.append(_forbid_frames)
-        app.add_routes(
-            [
-                web.get("/", self._index),
-                web.get("/ws", self._visit),
-                web.static("/static", _STATIC),
-            ]
-        )
+        app.router.add_get("/", self._index)
+        app.router.add_get("/ws", self._visit)
+        app.router.add_static("/static", _STATIC)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             # If nohup or a similar program made this process ignore a signal, keep ignoring it.
             if signal.getsignal(number) is not signal.SIG_IGN:

@@ -179,8 +179,5 @@ def _copied_to_world(value: Any, world: World) -> Any:
     if type(value) in (list, tuple):
         return type(value)(_copied_to_world(item, world) for item in value)
     if type(value) is dict:
-        return {
-            _copied_to_world(key, world): _copied_to_world(item, world)
-            for key, item in value.items()
-        }
+        return dict(_copied_to_world([*value.items()], world))
     return copy_value(value)

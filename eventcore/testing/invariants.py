@@ -268,8 +268,7 @@ class Run(Tap):
         """Perform intents, and raise AssertionError if one raises an error or breaks a rule."""
         for intent in intents:
             performed, world = intent_for(self.simulation, intent), self.simulation.world
-            number = len(self.steps) + 1
-            where = f"intent {number}, {repr_of(performed)}, on turn {world.turn}"
+            where = f"intent {len(self.steps) + 1}, {repr_of(performed)}, on turn {world.turn}"
             before = {
                 "turn": world.turn,
                 "time": world.agenda.now,

@@ -260,7 +260,6 @@ def _pair(one: str, two: str) -> Pair:
 
 
 def _swapped(pair: Pair, *, late: bool = False) -> Arrange:
-
     def swap(kind: type[Event], steps: list[Step]) -> list[Step]:
         labels = [step.handler.label for step in steps]
         if set(pair) <= set(labels):

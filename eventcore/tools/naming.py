@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -31,12 +30,12 @@ class Names:
     """Names entities, as in ``zombie 57``, or ``entity 57`` for an entity without a name."""
 
     def __init__(
-        self, source: Source, world: World, known: Mapping[str, str] = MappingProxyType({})
+        self, source: Source, world: World, known: Mapping[str, str] | None = None
     ) -> None:
         """Look up names in a world and then in ``known``, which is a dict from ids to names."""
         self.world = world
         self.name: Namer = namer_in(world, source.name)
-        self._known = dict(known)
+        self._known = dict(known or {})
         self._met: dict[str, None] = {}  # the names that arguments were compared with
         self._kinds: dict[str, type[Event]] = {}
 

@@ -120,9 +120,7 @@ def _failing_command(
             path = Path(folder, "candidate.jsonl")
             _record(recording, some, path)
             shell = line.replace("{}", quote(str(path)))
-            return subprocess.run(
-                shell, shell=True, stdin=DEVNULL, capture_output=True, check=False
-            ).returncode
+            return subprocess.run(shell, shell=True, stdin=DEVNULL, capture_output=True).returncode
 
     ended = code(intents)
     if ended != 1:

@@ -11,12 +11,10 @@ from eventcore.handler import Handler
 from eventcore.outcome import Outcome
 from eventcore.trace.values import Value, Written, show
 
-_LIBRARY = __name__.partition(".")[0]
-
 
 def is_internal(component: type) -> bool:
     """Return whether the library uses a component class for its own bookkeeping."""
-    return component.__module__.partition(".")[0] == _LIBRARY
+    return component.__module__.startswith("eventcore.")
 
 
 @attrs.frozen

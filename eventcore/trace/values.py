@@ -63,7 +63,12 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
         if isinstance(value, Entity):
             return f"{(name and name(value)) or 'entity'}{_MARK}{value.id}"
         if isinstance(value, Scheduled):
-            return _write_scheduled(value, live=live)
+            event = value.event if live else value._event
+            if event is None:  # also None if the world was loaded after the event was published
+                return "no longer pending"
+            kind, due = type(event).__name__, "held, due in" if value.held else "due at"
+            # Omit the due time of a recurring event, because the agenda changes it, not a handler.
+            return f"recurring {kind}" if value._recurrence else f"{kind} {due} {value._due}"
         if hasattr(value, "_plain_"):
             return value._plain_()
         return f"<{type(value).__name__}>"
@@ -87,15 +92,6 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
 
 as_value: Final = make_writer(None)
 """Convert any value to a value for a trace; entities are written without names."""
-
-
-def _write_scheduled(handle: Scheduled, *, live: bool) -> str:
-    event = handle.event if live else handle._event
-    if event is None:  # also None if the world was loaded after the event was published
-        return "no longer pending"
-    name, due = type(event).__name__, "held, due in" if handle.held else "due at"
-    # Omit the due time of a recurring event, because the agenda changes it, not a handler.
-    return f"recurring {name}" if handle._recurrence else f"{name} {due} {handle._due}"
 
 
 def show(value: Value, longest: int = LONGEST) -> str:
