@@ -10,6 +10,7 @@ from bidden.shown.things import Held
 from bidden.text import signed
 
 _STATS: Final = ("Attack", "Defence", "missile damage")
+_SAME: Final = "same Attack and Defence"
 
 
 def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:
@@ -23,19 +24,20 @@ def _replaced(piece: Held, pack: Iterable[Held]) -> list[Held]:
 
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
-    """Return the changes in words, as in "+2 Attack, +1 Defence", or "no change"."""
+    """Return the changes in words, as in "+2 Attack, +1 Defence"."""
     changes = zip(gain(piece, pack), _STATS, strict=True)
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]
     farther = piece.reach - sum(one.reach for one in _replaced(piece, pack))
     told += [f"{signed(farther)} reach"] if farther else []
-    return ", ".join(told) or "no change"
+    return ", ".join(told) or _SAME
 
 
 def gain_over(piece: Held, pack: Sequence[Held]) -> str:
-    """Return the same with what it replaces, as in "+1 Defence over your coat of mail"."""
+    """Return the same with what it replaces, as in "+1 Defence compared with your coat of mail"."""
     replaced = " and ".join(one.each for one in _replaced(piece, pack))
-    told = gain_told(piece, pack) + (f" over your {replaced}" if replaced else "")
-    return told.replace("no change over", "same bonuses as")
+    told = gain_told(piece, pack)
+    than = "as" if told == _SAME else "compared with"
+    return f"{told} {than} your {replaced}" if replaced else told
 
 
 def is_better(piece: Held, pack: Sequence[Held]) -> bool:

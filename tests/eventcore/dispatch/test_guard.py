@@ -595,10 +595,10 @@ class Lid(Component):
     @handles(Open, RESOLVE)
     def lift(self, opened: Open, world: World) -> None:
         self.do(opened.early, world)
-        with suppress(KeyError):
+        with suppress(TypeError):
             world.publish(Poke(opened.enactor, lambda bag: bag.things.append("found")))
-        with suppress(KeyError):
-            world.publish(Poke(opened.enactor, lambda bag: {}["missing"]))
+        with suppress(TypeError):
+            world.publish(Poke(opened.enactor, lambda bag: bag.things["missing"]))
         self.do(opened.late, world)
 
 

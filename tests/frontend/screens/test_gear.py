@@ -60,14 +60,14 @@ def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
     worn = attrs.evolve(MAIL, worn=True, each="coat of mail")
     stack = playing(FakeGame(pack=(worn, furs)))
     press(stack, "i", "f")
-    assert f"{about} Same bonuses as your coat of mail." in said(stack)
+    assert f"{about} Same Attack and Defence as your coat of mail." in said(stack)
 
 
 def test_lost_and_gained_reach_is_told_with_what_a_piece_changes() -> None:
     spear = attrs.evolve(DAGGER, name="a spear", each="spear", reach=1, two_handed=True)
     minus = "\N{MINUS SIGN}"
     assert gain_over(AXE, (spear, AXE)) == (
-        f"+2 Attack, {minus}1 Defence, {minus}1 reach over your spear"
+        f"+2 Attack, {minus}1 Defence, {minus}1 reach compared with your spear"
     )
     assert gain_told(SHIELD_, (spear,)) == (f"{minus}2 Attack, +1 Defence, {minus}1 reach")
     assert gain_told(attrs.evolve(AXE, reach=1), (DAGGER,)).endswith(", +1 reach")

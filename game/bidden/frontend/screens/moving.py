@@ -61,7 +61,7 @@ def stop_told(stop: Stop, again: Command | None, keymap: Keymap) -> str:
     if not keys:
         return stop.reason
     *most, last = keys
-    return f"{stop.reason} Press {', '.join(most)}{' or ' if most else ''}{last}."
+    return f"{stop.reason} Press {', '.join(most)}{', or ' if most else ''}{last}."
 
 
 def _key(way: WayOut, again: Command | None, keymap: Keymap) -> str:

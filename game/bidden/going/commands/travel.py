@@ -181,7 +181,7 @@ class TakeStairs(Going):
     def _no_way(self, view: View) -> str:
         deepest = view.levels if view.bond is None else view.bond.last
         if self._way == "down" and view.level == deepest:
-            return "This is the deepest level."
+            return "This place goes no deeper."
         return f"You have not found a way {self._way} yet."
 
     def _boldly(self, there: Spot, view: View) -> Move | None:

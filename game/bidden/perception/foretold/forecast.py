@@ -207,7 +207,7 @@ class Forecast:
     @property
     def told(self) -> tuple[list[str], list[str]]:
         """The danger to the player, and everything else, in words."""
-        yours, others = list[str](), list[str]()
+        yours, others, named = list[str](), list[str](), set[str]()
         does = {shift.name: shift.does for shift in self.shifts}
         bars = self.short and len(self.targets) == 1
         others += ["this falls short: something is in the way"] if self.short and not bars else []
@@ -215,6 +215,8 @@ class Forecast:
             shifts = [*filter(None, does.pop(hit.name, "").split(" and "))]
             first, last = (shifts, []) if hit.name == YOU else ([], shifts)
             told = hit.told_with(["is in the way"] if bars else first, last)
+            told = told.replace("the ", "another ", 1) if hit.name in named else told
+            named.add(hit.name)
             (yours if hit.name == YOU and hit.most else others).append(told)
         others += [str(one) for one in self.shifts if one.name in does and one.does != "comes"]
         spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)

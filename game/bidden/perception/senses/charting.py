@@ -151,10 +151,10 @@ class _Charting:
         return a_thing(apparent_name_of(self._who, mark.name, mark.label, self._world))
 
     def _place(self, x: int, y: int) -> str:
-        """Return in which part of the level a tile is, and how far from the creature."""
+        """Return how far from the creature a tile is, or in which part of another level."""
         here, part = self._who[Position], self._whereabouts(x, y)
         away = tiles_off((x, y), here.tile) if here.level == self._depth else ""
-        return f"{part}, {away} of you" if away not in ("", "here") else part
+        return f"{away} of you" if away not in ("", "here") else part
 
     def _whereabouts(self, x: int, y: int) -> str:
         """Return in which of nine parts of the level a tile is."""

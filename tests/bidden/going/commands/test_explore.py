@@ -60,7 +60,7 @@ SWORD = Held("", "a sword", ("put on", "drop"), ")", "gear", kind="weapon", adds
 @pytest.mark.parametrize(
     ("attack", "done", "told"),
     [
-        (2, [PickUp(0), PutOn("s")], "a sword: +2 Attack over your dagger."),
+        (2, [PickUp(0), PutOn("s")], "a sword: +2 Attack compared with your dagger."),
         (4, [], "There is a sword here."),
     ],
 )
