@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from difflib import get_close_matches
+from functools import cached_property
 from inspect import Parameter, getattr_static, signature
 from pathlib import Path
 from typing import Any, ClassVar, Final, Self, cast, get_type_hints
@@ -308,17 +309,16 @@ class Simulation:
             raise JournalError(
                 f"{name} has version {version}, but this program reads version {_version(kind)}"
             )
-        restore = restorer({Entity: self.world.__getitem__})
         try:
             if issubclass(kind, Event):
                 try:
-                    return reader_of(kind)(data, restore)
+                    return reader_of(kind)(data, self._restore)
                 except SaveError:
                     gone = reader_of(kind)(data, restorer({Entity: self._departed}))
                     if not self.world._router.plan_of(gone).gone:
                         raise
                     return gone
-            intent = msgspec.json.decode(data, type=kind, dec_hook=restore)
+            intent = self._decoders[kind].decode(data)
             if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
                 raise ValueError(f"unknown field {short_repr(min(unknown))}")
             return intent
@@ -326,6 +326,15 @@ class Simulation:
             raise JournalError(str(error)) from None
         except DAMAGED as error:
             raise JournalError(f"{name}: {error}") from None
+
+    @cached_property
+    def _restore(self) -> Any:
+        return restorer({Entity: lambda number: self.world[number]})  # the world may be replaced
+
+    @cached_property
+    def _decoders(self) -> dict[type[Any], msgspec.json.Decoder[Any]]:
+        kinds = [kind for kind in _intents_of(type(self)).values() if not issubclass(kind, Event)]
+        return {kind: msgspec.json.Decoder(kind, dec_hook=self._restore) for kind in kinds}
 
     def _departed(self, number: int) -> Entity:
         # No handler runs for an event that fails with "gone", so the entity needs no components.
