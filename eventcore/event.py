@@ -113,7 +113,7 @@ class Event(Uncopied):
     _setup_: ClassVar[str] = ""  # for error messages: how to add the event's world rule
     _of_root_: ClassVar[bool] = False  # whether the enactor is always the root
     _all_needed_: ClassVar[bool] = False  # whether the event fails if any entity has left
-    _inputs_: ClassVar[tuple[str, ...]] = ()  # fields that handlers at REACT must not change
+    _inputs_: ClassVar[tuple[str, ...]] = ()  # fields that debug mode checks, fixed after APPLY
 
     enactor: Entity = role()
     _outcome: Outcome = attrs.field(default=CONTINUE, init=False)

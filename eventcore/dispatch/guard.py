@@ -55,7 +55,6 @@ class Guard:
 
     def __init__(self) -> None:
         self.running: Handler | str
-        self.baseline: Baseline | None
         # For each entity, the contents of all lists, dicts and sets in its components.
         self._contents: dict[Entity, _Contents] = {}
         self._fixed: set[Archetype] = set()  # archetypes without fields that can change in place
@@ -78,7 +77,7 @@ class Guard:
     def reset(self) -> None:
         """Forbid changes again, because an interrupted dispatch may have left them allowed."""
         self.open: bool = False
-        self.baseline = None
+        self.baseline: Baseline | None = None
         self.running = "outside any dispatch (in setup, set fields before you attach a component)"
         self.current.clear()
 

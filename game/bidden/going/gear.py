@@ -33,7 +33,7 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
 
 
 def gain_over(piece: Held, pack: Sequence[Held]) -> str:
-    """Return the same with what it replaces, as in "+1 Defence compared with your coat of mail"."""
+    """Return the changes with the replaced pieces, as in "+1 Defence compared with your mail"."""
     replaced = " and ".join(one.each for one in _replaced(piece, pack))
     told = gain_told(piece, pack)
     than = "as" if told == _SAME else "compared with"
