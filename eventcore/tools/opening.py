@@ -19,7 +19,7 @@ import attrs
 from eventcore.errors import JournalError, RaisedError
 from eventcore.journal import Header, Journal
 from eventcore.journal.files import IMPORTING
-from eventcore.journal.format import Record
+from eventcore.journal.format import Record, Upgrade, decode_upgrade, unpack
 from eventcore.journal.rules import handler_changes
 from eventcore.replay import Keyframes, Source, Timeline
 from eventcore.replay.simulation import Simulation, source_from
@@ -149,16 +149,25 @@ class Recording:
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
-        """Return a dict from line numbers to intents. Raise JournalError if the rules change."""
+        """Return a dict from line numbers to intents.
+
+        Raise JournalError if the current rules do not lead to the saved state of an upgrade.
+        """
         by_line = dict(zip(self.journal.lines, self.journal.records, strict=True))
-        for line, record in by_line.items():
-            if record.is_upgrade:
+        for position, (line, record) in enumerate(by_line.items()):
+            if record.is_upgrade and not self._leads_to(decode_upgrade(record, line), position):
                 raise JournalError(
                     f"{self.path}: line {line}: the rules change here, so the intents cannot be "
                     "played from beginning to end; to use the part before the change, copy the "
                     f"first {line - 1} lines to a new file"
                 )
         return {line: record for line, record in by_line.items() if record.is_intent}
+
+    def _leads_to(self, upgrade: Upgrade, position: int) -> bool:
+        timeline = self.timeline()
+        with suppress(JournalError):
+            timeline.seek(position)
+        return timeline.position == position and timeline.simulation.save() == unpack(upgrade.state)
 
     def call(self, command: str) -> str:
         """Return a command line that runs a tool on this recording, for use in a hint."""

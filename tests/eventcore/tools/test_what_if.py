@@ -422,3 +422,27 @@ def test_replay_that_differs_only_in_the_state_is_reported(
     monkeypatch.setattr(emergency_room.EmergencyRoom, "discharge", lambda *_: None)
     (warning,) = tool("what-if", path, "--set", "doctors=1", place=place).err.splitlines()
     assert "the replay differs from the recording" in warning
+
+
+class Older(emergency_room.Emergency):
+    game, version = "Emergency", "0"
+
+
+@pytest.mark.parametrize("before", [emergency_room.Emergency, Older])
+def test_intents_are_played_past_an_upgrade_that_its_rules_lead_to(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: type[Simulation]
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with before.record(path, patients=30) as day:
+        day.run(100_000)
+    with emergency_room.Emergency.resume(path) as day:
+        day.run()
+    upgrades = path.read_text("utf-8").count('"type":"upgrade"')
+    assert upgrades == (before is Older)
+    outcome = tool("what-if", path, "--set", "doctors=1", place=place)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "they part" in outcome.lines[0]
+    assert int(end_of(outcome, "turn")[1]) > 100
+    monkeypatch.setattr(emergency_room.EmergencyRoom, "discharge", lambda *_: None)
+    outcome = tool("what-if", path, "--set", "doctors=1", place=place)
+    assert ("the rules change here" in outcome.err) == upgrades
