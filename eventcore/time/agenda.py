@@ -340,6 +340,11 @@ class Agenda(Uncopied):
             entries += [entry for entry in self._frozen[owner] if entry._place == _HELD]
         return [entry for entry in entries if entry._event is not None]
 
+    def events_of(self, owner: Entity) -> list[Scheduled]:
+        """Return the events of an entity that is not frozen, even if it has just left the world."""
+        entries = [x for _, _, at, x in self._heap if x._owner is owner and x._place == at]
+        return sorted((entry for entry in entries if entry._event is not None), key=_ORDER)
+
     def restore(
         self,
         turn_length: int,

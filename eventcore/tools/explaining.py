@@ -187,10 +187,17 @@ class Explanation:
         event, known = self.event, event_types(self.recording.first.world.components)
         if event and event not in known and not self.number:
             raise self._error(f"there is no event {event!r}; {there_is(event, sorted(known))}")
-        found, watch = False, watched if self.of or self.changes else None
+        found, watch, plans = False, watched if self.of or self.changes else None, list[str]()
         positions = self.timeline.positions_of(turns.start, turns[-1])
         # The watch already finds the changes, so the tracer need not look for them.
         for step in replay(self.timeline, positions, watch, changes=False):
+            calls = [(span, call) for span in step.tree.spans for call in span.calls]
+            plans += [
+                f"{span.when}  due at {plan.due}, by {call.label} in {span.event} #{span.sequence}"
+                for span, call in calls
+                for plan in call.plans
+                if plan.event == event
+            ]
             for turn, line in self._lines(step):
                 if turn in turns:
                     found = True
@@ -200,7 +207,9 @@ class Explanation:
             to = f" to {self.of}" if self.of else ""
             happened = f"no {event or 'event'} happened{to}"
             when = "" if turns == _ALL else f" {self.when}"
-            yield (f"nothing changed {watched}" if self.changes else happened) + when
+            but = ", but it was scheduled:" if plans else ""
+            yield (f"nothing changed {watched}" if self.changes else happened) + when + but
+            yield from first_lines(plans, _MOST_EARLIER)
 
     def _lines(self, step: Step) -> Iterator[tuple[int, str]]:
         """Yield the turn and the text of each line about one replayed record, in order."""
@@ -314,7 +323,8 @@ class Explanation:
         """Describe a change, and also name the entity if ``named`` is true."""
         (entity, label), name = write.place, self._watched.names.of
         if not label:
-            return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
+            lost = f" (cancels {', '.join(write.lost)})" if write.lost else ""
+            return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}{lost}"
         longest = WHOLE if self._watched.label else LONGEST
         before, after = (
             "nothing" if value is ABSENT else show(as_value(value), longest)

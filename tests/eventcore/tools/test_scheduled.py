@@ -44,6 +44,13 @@ class Pause(Action):
     target: Entity = role()
 
 
+@event
+class Leave(Action):
+    """The target, a patient, leaves the clinic."""
+
+    target: Entity = role()
+
+
 @component
 class Patient(Component):
     worse: Scheduled | None = None
@@ -75,10 +82,14 @@ class Ward(Component):
         else:
             world.agenda.freeze(pause.target)
 
+    @handles(Leave, APPLY)
+    def leave(self, leave: Leave, world: World) -> None:
+        world.despawn(leave.target)
+
 
 class Clinic(Simulation):
     components = (Patient, Ward, Server)
-    intents = (Arrive, Pause)
+    intents = (Arrive, Pause, Leave)
     turn_length = 10
 
     def setup(self) -> None:
@@ -141,6 +152,22 @@ def test_series_of_a_scheduled_event_has_its_text(visit: Path) -> None:
     assert [row.value for row in rows] == [
         "Renege due at 65", "Renege held, due in 45", "Renege due at 75", None
     ]  # fmt: skip
+
+
+def test_event_that_is_lost_with_its_owner_is_explained(tool: Command, tmp_path: Path) -> None:
+    path = tmp_path / "visit.jsonl"
+    with Clinic.record(path) as clinic:
+        clinic.run(5)
+        clinic.perform(Arrive)
+        clinic.perform(Leave, clinic.world[2])
+        clinic.run(100)
+    *_, line = tool("explain", path, "--of", "patient", place=PLACE).lines
+    assert "despawned (cancels Round due at 20, Worsen due at 45, Renege" in line
+    said, *lines = tool("explain", path, "--event", "Worsen", place=PLACE).lines
+    assert said == "no Worsen happened, but it was scheduled:"
+    assert [line.strip() for line in lines] == [
+        "turn 0, time 5  due at 45, by Ward.admit in Arrive #1"
+    ]
 
 
 def schedulers_on(tool: Command, journal: Path, turns: int | str, place: str = PLACE) -> list[str]:
