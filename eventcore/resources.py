@@ -168,12 +168,13 @@ class Server(Component):
         self.time_waited += serve.waited
         request.since += serve.waited
         self.serving.append(request)
-        if serve.duration is not None:
-            request.end = world.schedule(Finish(serve.enactor, request.customer), serve.duration)
+        finish = Finish(serve.enactor, request.customer)
+        request.end = None if serve.duration is None else world.schedule(finish, serve.duration)
 
     @handles(Finish, START)
     def end(self, finish: Finish, world: World) -> None:
-        self.time_served += world.agenda.now - _remove(self.serving, finish.customer).since
+        request = _remove(self.serving, finish.customer, "is not in service; Renege ends a wait")
+        self.time_served += world.agenda.now - request.since
         self.served += 1
         self.call_next(world)
 
@@ -189,12 +190,11 @@ def _find(requests: list[Request], customer: Entity) -> Request | None:
     return None
 
 
-def _remove(requests: list[Request], customer: Entity) -> Request:
+def _remove(requests: list[Request], customer: Entity, why: str = "") -> Request:
     request = _find(requests, customer)
     if request is None:
-        raise DispatchError(f"{customer!r} is no customer of this server: use call_next() at REACT")
+        raise DispatchError(f"{customer!r} {why or 'is not waiting: use call_next() at REACT'}")
     requests.remove(request)
     if request.end is not None and request.end.pending:
         request.end.cancel()
-    request.end = None
     return request

@@ -40,7 +40,7 @@ def check_units(
 ) -> None:
     """Raise an error unless the value is an int from ``least`` to ``LIMIT - 1``."""
     if type(value) is not int:
-        remedy = _REMEDIES.get(name, _SMALLER)
+        remedy = f"write {int(value)}" if isinstance(value, int) else _REMEDIES.get(name, _SMALLER)
         raise error(f"{name}={value!r}: pass a whole number; {remedy}")
     if not least <= value < LIMIT:
         bounds = "between -2**53 and 2**53" if least < 0 else f"of at least {least} and below 2**53"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 import attrs
@@ -27,6 +28,10 @@ from eventcore.resources import Finish, Join, Renege, Serve, Server
 from eventcore.state.digest import state_digest
 from eventcore.time import run
 from tests.eventcore.worlds.clones import clone_world
+
+
+class Triage(IntEnum):
+    URGENT = 1
 
 
 @component
@@ -431,6 +436,16 @@ def test_customer_who_left_the_world_takes_up_no_room() -> None:
     assert [desk.join(number).reason for number in (2, 3)] == [None, "full"]
 
 
+def test_finish_of_a_customer_who_is_not_in_service_is_refused() -> None:
+    desk = shop(Server(service_time=10))
+    for number in range(2):
+        desk.join(number)
+    waiting = desk.customers[1]
+    with pytest.raises(DispatchError, match="is not in service; Renege ends a wait"):
+        desk.world.publish(Finish(desk.server, waiting))
+    assert [each.customer for each in desk.counts.line] == [waiting]
+
+
 def test_server_goes_on_when_a_customer_in_service_leaves_the_world() -> None:
     desk = shop(Server(service_time=10))
     for number in range(2):
@@ -552,6 +567,8 @@ def test_swapped_priority_and_patience_are_named_in_order() -> None:
     order = r"the order is Join\(customer, server, priority, patience\)"
     with pytest.raises(DispatchError, match=rf"^Join\.priority=None: pass a whole number; {order}"):
         desk.join(0, None, 5)  # type: ignore[arg-type]  # a mistake
+    with pytest.raises(DispatchError, match="pass a whole number; write 1"):
+        desk.join(0, Triage.URGENT)
 
 
 def test_despawned_server_fails_joins_with_gone_and_debug_mode_warns_of_its_customers() -> None:
