@@ -209,6 +209,16 @@ def test_existing_journal_is_kept_unless_it_is_to_be_overwritten(tmp_path: Path)
         Town.record(tmp_path, overwrite=True)
 
 
+def test_handlers_cannot_be_muted_in_a_recording_because_a_replay_would_call_them(
+    tmp_path: Path,
+) -> None:
+    options: dict[str, Any] = {"mute": ["Person.wake"], "watch": lambda world: None}
+    for name, value in options.items():
+        with pytest.raises(RegistrationError, match=rf"^Town.record\(\) does not accept {name}: "):
+            Town.record(tmp_path / "town.jsonl", **{name: value})
+    assert [*tmp_path.iterdir()] == []
+
+
 @pytest.mark.parametrize("at_close", [False, True])
 @pytest.mark.parametrize(
     "change",
