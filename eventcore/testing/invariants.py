@@ -97,7 +97,9 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
         classes: Any = source.begin().world.components
         fields = [f"{cls.__name__}.{field.name}" for cls in classes for field in attrs.fields(cls)]
         own = ", ".join(name for name in fields if "._" in name and name[-8:] != "._entity")
-        error.add_note(f"saves omit these, so no rule may depend on them: {own or 'observers'}")
+        omitted = f"private fields ({own or 'none here'}), attributes that restored() does not set"
+        shared = "if two fields share a list, they no longer share it after loading"
+        error.add_note(f"saves omit {omitted}, and observers; {shared}")
         raise
 
 
