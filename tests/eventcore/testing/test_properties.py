@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import APPLY, Entity, World, component, handles, simulation
+from eventcore import (
+    APPLY,
+    Action,
+    Component,
+    Entity,
+    World,
+    component,
+    event,
+    handles,
+    role,
+    simulation,
+)
 from eventcore.replay import Source
 from eventcore.testing import check_simulation, intents
 from eventcore.testing.fakes import RunFor, intent_for
@@ -84,6 +96,43 @@ def test_state_outside_the_world_makes_two_plays_differ(
 ) -> None:
     performed = SOME[:1] if act is faults.wail else SOME[:2] if act is faults.waste else SOME
     assert failure(check, source_of(faults.recalling(act)), performed) == snapshot
+
+
+@event
+class Treat(Action):
+    patient: Entity = role()
+    minutes: int = 0
+
+
+@component
+class Minutes(Component):
+    needed: int
+
+
+@component
+class Drawing(Ward):
+    """A ward in which Python's own generator decides how long a treatment takes."""
+
+    @handles(Arrive, APPLY)
+    def admit(self, arrive: Arrive, world: World) -> None:
+        patient = world.spawn(Minutes(random.randrange(10**9)))
+        world.publish(Treat(arrive.enactor, patient))
+
+    @handles(Treat, APPLY)
+    def treat(self, treat: Treat, world: World) -> None:
+        treat.minutes = treat.patient[Minutes].needed
+
+
+class DrawingClinic(Clinic):
+    components = (Minutes, Drawing)
+
+    def setup(self, beds: int = 3) -> None:
+        self.world.attach(self.world.root, Drawing(beds))
+
+
+def test_handler_that_draws_for_a_new_entity_is_named_not_one_that_reads_the_value() -> None:
+    found = failure(check_replays, Source(DrawingClinic, DrawingClinic.restore), DAY[:1])
+    assert re.search(r": Minutes\.needed of entity 2 .*, by Drawing\.admit;", found)
 
 
 def test_cache_outside_the_world_that_only_the_first_run_fills_is_found() -> None:
