@@ -358,7 +358,8 @@ def what_if(
     mute:
         A handler to leave out, as Component.method; may be given more than once.
     set_:
-        A setup parameter or game data to change, as NAME=VALUE; may be given more than once.
+        A setup parameter or game data to change, as NAME=VALUE, with the value in JSON; may be
+        given more than once.
     """
     from eventcore.tools.what_if import what_if
 
