@@ -107,8 +107,7 @@ class Ground(Component):
         acting = self._acting.setdefault(level, {})
         if deed not in acting:
             covers = self.on("covers", level).items()
-            doing = {name for name, kind in self.kinds.items() if getattr(kind, deed)}
-            acting[deed] = {tile: patch for tile, patch in covers if patch.kind in doing}
+            acting[deed] = {tile: p for tile, p in covers if getattr(self.kinds[p.kind], deed)}
         return acting[deed]
 
     def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
