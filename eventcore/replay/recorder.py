@@ -20,8 +20,8 @@ from eventcore.state.digest import StateDigests
 EVERY: Final = 100
 """The default number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10  # the maximum number of state digests between two saved states
-_BYTES_PER_EVENT: Final = 50  # that a digest may cover, for each event or record since the last
-_SAVE: Final = 10_000  # saving a state takes as long as digesting this number of bytes, or longer
+_BYTES_PER_EVENT: Final = 50  # of a saved state to digest, for each event or record since the last
+_SAVE: Final = 10_000  # saving even a small state takes as long as saving this number of bytes
 
 
 class Recorder:
@@ -65,7 +65,7 @@ class Recorder:
         self._every = every
         self._kept = (records, simulation.world.turn)
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
-        self._measured = 0.0  # measure the components again if a saved state is larger
+        self._size = inf  # the number of bytes of the last saved state
         self._state: str  # the state digest to write in the next record
         self._set_state("")
         self._counted = self._counts()
@@ -128,22 +128,21 @@ class Recorder:
         """Save the complete state as a keyframe; the next record will contain its digest."""
         records, turn = self._kept = (self.records, self._simulation.world.turn)
         state = self._simulation.save()
+        self._size = len(state)
         self._set_state(self._digests.whole(state))
-        if len(state) > self._measured:
-            self._measured, self._digests.size = len(state) * 1.25, inf
         if self.keyframes is not None:
             self.keyframes.add(Keyframe(self._rules, records, turn, self.writer.sum, state))
 
     def _digest_state(self) -> None:
-        """Save the state if a save is due; otherwise digest the state or parts of it."""
+        """Save the state if a save is due; otherwise digest the state or all components."""
         world, (records, turn) = self._simulation.world, self._kept
         if max(self.records - records, world.turn - turn) >= self._every:
             self.keep_state()
             return
         records, sequence = self._digested
         budget = _BYTES_PER_EVENT * (self.records - records + world.sequence - sequence)
-        if _SAVE + self._digests.size > budget:
-            self._set_state(self._digests.partial(budget))
+        if _SAVE + self._size > budget:
+            self._set_state(self._digests.partial())
         else:
             self._set_state(self._digests.whole(self._simulation.save()))
 

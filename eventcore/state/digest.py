@@ -1,27 +1,24 @@
 """Digests are hashes of everything that has happened in a world, and of the world's state.
 
 The running digest is a hash of the settled Actions, Changes and Broadcasts. A digest of the whole
-state begins with ``2:``. A partial digest covers only some component classes, and begins with
+state begins with ``2:``. A partial digest covers only the components, and begins with ``5:``,
 ``4:`` or, in older journals, ``3:``. docs/journal.md describes the format of each digest.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
-from itertools import accumulate
-from math import inf
-from typing import Any, Final, get_origin
+from typing import Any, Final
 from zlib import crc32
 
 import msgspec
 
 from eventcore.codegen import Code, make_function, per_class
 from eventcore.component import Component
+from eventcore.entity import Archetype, Entity
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
 from eventcore.schema.fixed import Fixed
@@ -126,10 +123,6 @@ def settled(event):
 
 _encode_lines: Final = msgspec.json.Encoder(enc_hook=enc_hook).encode_lines
 _PARTIAL: Final = re.compile("[34]:[0-9a-f]{4}:([0-9a-f]+):")
-_COMPONENT: Final = 80  # visiting a component takes as long as hashing this many bytes
-_SMALL: Final = 16_000  # the total size of the classes that each partial digest covers
-_LARGE: Final = 12_000  # the least size of the other classes that each partial digest covers
-_TURNS: Final = 4  # the maximum number of partial digests that together cover all classes
 
 
 def state_digest(world: World) -> str:
@@ -143,41 +136,24 @@ def hash_of(text: bytes) -> str:
 
 
 class StateDigests:
-    """Creates digests of the state of a world, for recordings and replays.
-
-    Attributes:
-        size: The cost of hashing all components, measured in bytes. If the size is infinite,
-            ``partial`` measures all components.
-    """
+    """Creates digests of the state of a world, for recordings and replays."""
 
     def __init__(self, world: World, *, with_parts: bool) -> None:
-        self.size: float = inf
         self._world = world
         self._with_parts = with_parts
         self._classes = tuple(covered(world).items())
-        components = world._entities.membership.components
-        self._members = [components(cls).members for _, cls in self._classes]
-        self._read = _row_reader(self._classes, False)
-        self._names = _part("\n".join(cls.__name__ for cls in world.components).encode())
-        self._masks = deque[int]()  # the classes that the next partial digests cover, in turn
+        self._names = _check("\n".join(cls.__name__ for cls in world.components).encode())[4:]
+        self._readers = _Readers()
 
     def whole(self, state: bytes) -> str:
         """Return a digest of the whole state. ``state`` is the saved world."""
-        text = self._encode(-1, tables=True) if self._with_parts else b""
+        text = self._classes_text(-1, tables=True) if self._with_parts else b""
         return f"2:{hash_of(state)}{self._parts(text)}"
 
-    def partial(self, budget: int) -> str:
-        """Return a digest of the small component classes, and of some of the large ones in turn.
-
-        If the size is infinite, cover and measure all classes. Small classes fit into the budget.
-        """
-        new = self.size == inf
-        mask = sum(1 << n for n, _ in self._classes) if new else self._masks[0]
-        text = self._encode(mask)
-        self._masks.rotate()
-        if new:
-            self._measure(text, budget)
-        return self._partial("4", mask, text)
+    def partial(self) -> str:
+        """Return a digest of all components, which takes less time than saving the world."""
+        every = sum(1 << number for number, _ in self._classes)
+        return self._by_class("4", every) if self._with_parts else self._by_entity()
 
     def like(self, recorded: str, save: Callable[[], bytes]) -> str:
         """Return a digest of the current state, in the same form as a recorded digest.
@@ -185,9 +161,10 @@ class StateDigests:
         The ``save`` function returns the saved state. A partial digest from a world with different
         component classes cannot be compared with the result.
         """
+        if recorded.startswith("5:"):
+            return self._by_entity()
         if is_partial(recorded):
-            form, mask = recorded[0], _mask_of(recorded)
-            return self._partial(form, mask, self._encode(mask, tables=form == "3"))
+            return self._by_class(recorded[0], _mask_of(recorded))
         state = save()
         if recorded.startswith("2:"):
             return self.whole(state)
@@ -197,65 +174,88 @@ class StateDigests:
                 digest = hash_of(msgspec.json.encode(msgspec.json.decode(state), order="sorted"))
         return digest
 
-    def _encode(self, mask: int, *, tables: bool = False) -> bytes:
+    def _by_entity(self) -> str:
+        """Return a digest with a line of JSON for each entity: faster than a line for each class."""
+        readers, entities = self._readers, self._world._entities.by_id.values()
+        text = self._encode(lambda: [readers[each._archetype](each) for each in entities])
+        return f"5:{self._names}:{_check(text)}"
+
+    def _by_class(self, form: str, mask: int) -> str:
+        text = self._classes_text(mask, tables=form == "3")
+        check = _check(text.replace(b"\n", b"") if form == "3" else text)
+        return f"{form}:{self._names}:{mask:x}:{check}{self._parts(text)}"
+
+    def _classes_text(self, mask: int, *, tables: bool = False) -> bytes:
         """Return a line of JSON for each class in a mask, with its ids and field values."""
+        read, find = _row_reader(self._classes, tables), self._world._entities.membership.components
+        return self._encode(lambda: read(mask, find))
+
+    def _encode(self, read: Callable[[], list[Any]]) -> bytes:
         try:
-            read = _row_reader(self._classes, True) if tables else self._read
-            return _encode_lines(read(mask, self._members))
+            return _encode_lines(read())
         except UNSAVED:
             save_world(self._world)  # raises an error that names the field
             raise
 
-    def _measure(self, text: bytes, budget: int) -> None:
-        """Measure all classes, and decide which of them the next digests cover."""
-        rows = zip(self._classes, self._members, text.splitlines(), strict=True)
-        sizes = sorted((len(row) + _COMPONENT * len(find()), 1 << n) for (n, _), find, row in rows)
-        totals = [*accumulate((size for size, _ in sizes), initial=0)]
-        self.size = totals[-1]
-        small, bits = bisect(totals, max(_SMALL, budget)) - 1, [bit for _, bit in sizes]
-        turns = min(_TURNS, 1 + (self.size - totals[small]) // max(_LARGE, budget))
-        masks = (sum(bits[:small] + bits[small + turn :: turns]) for turn in range(turns))
-        self._masks = deque(masks)
-
-    def _partial(self, form: str, mask: int, text: bytes) -> str:
-        check = crc32(text.replace(b"\n", b"") if form == "3" else text)
-        return f"{form}:{self._names}:{mask:x}:{check:08x}{self._parts(text)}"
-
     def _parts(self, text: bytes) -> str:
-        return "." + "".join(map(_part, text.splitlines())) if self._with_parts else ""
+        parts = [_check(line)[4:] for line in text.splitlines()]
+        return "." + "".join(parts) if self._with_parts else ""
+
+
+class _Readers(dict[Archetype, Callable[[Entity], Any]]):
+    def __missing__(self, archetype: Archetype) -> Callable[[Entity], Any]:
+        self[archetype] = _entity_reader(archetype.own)
+        return self[archetype]
+
+
+@per_class
+def _entity_reader(classes: Any) -> Callable[[Entity], Any]:
+    """Compile a function that lists the id, the classes and the field values of an entity."""
+    code, names = Code(), [cls.__name__ for cls in classes]
+    checked = code.name(_checked)
+    values = ["entity.id", repr(_check("\n".join(names).encode()))]
+    for slot, cls in enumerate(classes):
+        values += _values(cls, f"part{slot}", checked)
+    parts = "".join(f"part{slot}, " for slot, _ in enumerate(classes))
+    lines = [f"{parts}*_, = entity._parts", f"return ({', '.join(values)})"]
+    return code.function("entity", lines)  # type: ignore[no-any-return]
 
 
 @per_class
 def _row_reader(classes: tuple[tuple[int, Any], ...], tables: bool) -> Callable[..., list[Any]]:
     """Compile a function that lists the ids and field values of each class in a mask.
 
-    The function also takes a function for each class that returns its components. Unless
-    ``tables`` is true, fixed tables are replaced by their checksums.
+    The function also takes a function that finds the members of a class. Unless ``tables`` is
+    true, fixed tables are replaced by their checksums.
     """
     code, lines = Code(), ["rows = []"]
-    fixed = "part.{}" if tables else code.name(_checked) + "(part.{})"
-    for place, (number, cls) in enumerate(classes):
-        values = [
-            (fixed if (get_origin(hint) or hint) is Fixed else "part.{}").format(name)
-            for name, hint in sorted(hints_of(cls).items())
-        ] or ["None"]
+    checked = "" if tables else code.name(_checked)
+    for number, cls in classes:
+        values = _values(cls, "part", checked) or ["None"]
         value = values[0] if len(values) == 1 else f"({', '.join(values)})"
         row = f"[*held, *[{value} for part in held.values()]] if held else []"
-        lines += [f"if mask & {1 << number}:", f"    held = found[{place}]()"]
+        lines += [f"if mask & {1 << number}:", f"    held = find({code.name(cls)}).members()"]
         lines += [f"    rows.append({row})"]
-    return code.function("mask, found", [*lines, "return rows"])  # type: ignore[no-any-return]
+    return code.function("mask, find", [*lines, "return rows"])  # type: ignore[no-any-return]
+
+
+def _values(cls: Any, part: str, check: str) -> list[str]:
+    """Return code for the values of a component's fields, sorted by name."""
+    hints = sorted(hints_of(cls).items())
+    kinds = [(f"{part}.{name}", getattr(hint, "__origin__", hint)) for name, hint in hints]
+    return [f"{check}({value})" if kind is Fixed else value for value, kind in kinds]
 
 
 def _checked(table: Any) -> Any:
     """Return the checksum of a fixed table, and any other value as it is."""
     if table.__class__ is Fixed and table._check is None:
-        table._check = f"{crc32(_encode_lines([table])):08x}"
+        table._check = _check(_encode_lines([table]))
     return table._check if table.__class__ is Fixed else table
 
 
 def is_partial(digest: str) -> bool:
-    """Return whether a digest covers only some component classes."""
-    return digest.startswith(("3:", "4:"))
+    """Return whether a digest covers only components."""
+    return digest.startswith(("3:", "4:", "5:"))
 
 
 def covers(digest: str, other: str) -> bool:
@@ -297,5 +297,5 @@ def covered(world: World, digest: str = "") -> dict[int, type[Component]]:
     return {n: cls for n, cls in kinds if mask >> n & 1 and (cls._fields_ or not cls._rules_only_)}
 
 
-def _part(text: bytes) -> str:
-    return f"{crc32(text) & 0xFFFF:04x}"
+def _check(text: bytes) -> str:
+    return f"{crc32(text):08x}"

@@ -45,8 +45,8 @@ def harms_who_stays(who: Entity, world: World) -> bool:
     here, root = who[Position], world.root
     tile, level = here.tile, here.level
     ground, chasms = root.get(Ground), root.get(Chasms)
-    burns = ground is not None and any(ground.fires) and tile in ground.on("fires", level)
-    hangs = ground is not None and any(ground.gases) and tile in ground.on("gases", level)
+    burns = ground is not None and tile in ground.on("fires", level)
+    hangs = ground is not None and tile in ground.on("gases", level)
     gapes = chasms is not None and tile in chasms.of(level, world)
     if not (burns or hangs or gapes):
         return False

@@ -41,7 +41,7 @@ class Darkness(Component):
     def tell_where_it_is_dark(self, question: WhatHides, world: World) -> None:
         """Add the dark tiles without light, for creatures from which they hide anything."""
         ground, level = world.root[Ground], question.level
-        if not any(ground.darks) or not ground.on("darks", level):
+        if not ground.on("darks", level):
             return
         who = question.enactor
         for veil in self._veils(ground, level, world):

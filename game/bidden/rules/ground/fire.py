@@ -127,8 +127,6 @@ class Fire(Component):
         """Damage a creature that came into fire, after all other consequences of that."""
         who = coming.enactor
         place, ground = who[Position], world.root[Ground]
-        if not any(ground.fires):  # the usual case
-            return
         fire = ground.on("fires", place.level).get(place.tile)
         if fire is not None and Health in who:
             by = world.root if fire.by is None else fire.by
@@ -139,7 +137,7 @@ class Fire(Component):
     def tell_where_it_burns(self, question: WhatHarms, world: World) -> None:
         """Add the burning tiles, for creatures that fire harms."""
         ground = world.root[Ground]
-        fires = ground.on("fires", question.level) if any(ground.fires) else {}
+        fires = ground.on("fires", question.level)
         if not fires or resists(question.enactor, _HARM, world):
             return
         if self._flames[0] is not fires:

@@ -46,20 +46,14 @@ class Gas(Component):
     @handles(Drift, REACT, via="world")
     def burst_where_it_burns(self, drift: Drift, world: World) -> None:
         """Burst explosive gas that has drifted to a fire."""
-        ground = world.root[Ground]
-        if not any(ground.fires):  # the usual case
-            return
-        for tile, fire in [*ground.on("fires", drift.level).items()]:
+        for tile, fire in [*world.root[Ground].on("fires", drift.level).items()]:
             by = world.root if fire.by is None else fire.by
             burst_at(by, drift.level, tile, world)
 
     @handles(WhatHarms, MODIFY + 20, via="world")
     def tell_where_it_hangs(self, question: WhatHarms, world: World) -> None:
         """Add the tiles with harmful gas, for creatures that it harms."""
-        ground = world.root[Ground]
-        if not any(ground.gases):
-            return
-        found: dict[str, list[Tile]] = {}
+        ground, found = world.root[Ground], dict[str, list[Tile]]()
         for tile, gas in ground.on("gases", question.level).items():
             if ground.kinds[gas.kind].breathed:
                 found.setdefault(gas.kind, []).append(tile)

@@ -1,13 +1,14 @@
 """The ground: covers, fire, gas and darkness, tile by tile, on each level.
 
 This component joins the world when something is first laid, with the other rules of this folder.
-It stores only covered tiles, sorted by row and then by column.
+Patches are sorted by row and then by column. Covers and darkness are saved as rows of letters,
+because a level has hundreds of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import attrs
 
@@ -25,8 +26,11 @@ from eventcore import APPLY, MODIFY, Component, Entity, Fixed, World, component,
 
 Form: TypeAlias = Literal["covers", "fires", "gases", "darks"]
 Deed: TypeAlias = Literal["flows", "seeps", "smoulders", "wet"]
+Rows: TypeAlias = list[str]
 
+_IN_ROWS: Final = ("covers", "darks")
 _BARE: Final = "."
+_FIRST: Final = ord("a")
 
 
 @attrs.frozen
@@ -51,38 +55,47 @@ class Patch:
 Patches: TypeAlias = Mapping[Tile, Patch]
 
 
-@component
+@component(version=2)
 class Ground(Component):
     """Knows the covers, fires, gases and dark tiles of each level.
 
     Attributes:
         kinds: The kinds of ground, by name.
-        covers: The covers of each level, from the top down.
+        covers: The covers of each level, from the top down. In each row, ``a`` is the first kind
+            in alphabetical order, and a dot is a bare tile.
         fires: The fires of each level.
         gases: The gas of each level.
-        darks: The naturally dark tiles of each level, even if something lights them.
+        darks: The naturally dark tiles of each level, even if something lights them, like covers.
         hidden: The hiding creatures, in the order in which they hid.
     """
 
     kinds: Fixed[str, GroundKind] = attrs.field(factory=Fixed)
-    covers: list[list[Patch]] = attrs.field(factory=list)
+    covers: list[Rows] = attrs.field(factory=list)
     fires: list[list[Patch]] = attrs.field(factory=list)
     gases: list[list[Patch]] = attrs.field(factory=list)
-    darks: list[list[Patch]] = attrs.field(factory=list)
+    darks: list[Rows] = attrs.field(factory=list)
     hidden: list[Entity] = attrs.field(factory=list)
 
     _known: dict[tuple[str, int], Patches] = attrs.field(factory=dict, init=False, repr=False)
     _acting: dict[int, dict[Deed, Patches]] = attrs.field(factory=dict, init=False, repr=False)
-    _drawn: dict[int, tuple[list[str], list[str]]] = attrs.field(
-        factory=dict, init=False, repr=False
-    )
+    _drawn: dict[int, tuple[Rows, Rows]] = attrs.field(factory=dict, init=False, repr=False)
+
+    @classmethod
+    def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:
+        """Write covers and darkness as rows. Older saves hold them as patches."""
+        for form in _IN_ROWS:
+            levels = [[Patch(p["x"], p["y"], p["kind"]) for p in level] for level in fields[form]]
+            fields[form] = [_rows(level, fields["kinds"]) for level in levels]
+        return fields
 
     def on(self, form: Form, level: int) -> Patches:
         """Return the patches of a form on a level, by tile, in order."""
         found = self._known.get((form, level))
         if found is None:
-            levels: list[list[Patch]] = getattr(self, form)
+            levels: list[list[Any]] = getattr(self, form)
             there = levels[level - 1] if level <= len(levels) else []
+            if form in _IN_ROWS:
+                there = _patches(there, self.kinds)
             found = self._known[form, level] = {(patch.x, patch.y): patch for patch in there}
         return found
 
@@ -94,8 +107,7 @@ class Ground(Component):
         acting = self._acting.setdefault(level, {})
         if deed not in acting:
             covers = self.on("covers", level).items()
-            doing = {name for name, kind in self.kinds.items() if getattr(kind, deed)}
-            acting[deed] = {tile: patch for tile, patch in covers if patch.kind in doing}
+            acting[deed] = {tile: p for tile, p in covers if getattr(self.kinds[p.kind], deed)}
         return acting[deed]
 
     def kind_of(self, level: int, tile: Tile) -> GroundKind | None:
@@ -230,14 +242,30 @@ class Ground(Component):
 
     def _put(self, form: Form, level: int, patches: Patches) -> None:
         """Replace the patches of a form on a level."""
-        levels: list[list[Patch]] = getattr(self, form)
+        levels: list[list[Any]] = getattr(self, form)
         levels = levels + [[] for _ in range(level - len(levels))]
         there = [patches[tile] for tile in sorted(patches, key=tile_order)]
-        setattr(self, form, [*levels[: level - 1], there, *levels[level:]])
-        self._known.pop((form, level), None)
+        saved = _rows(there, self.kinds) if form in _IN_ROWS else there
+        setattr(self, form, [*levels[: level - 1], saved, *levels[level:]])
+        self._known[form, level] = {(patch.x, patch.y): patch for patch in there}
         if form == "covers":
             self._acting.pop(level, None)
             self._drawn.pop(level, None)
+
+
+def _rows(patches: list[Patch], kinds: Iterable[str]) -> Rows:
+    """Write patches, which are in order, as rows of letters."""
+    letters = {kind: chr(_FIRST + number) for number, kind in enumerate(sorted(kinds))}
+    rows = [""] * (patches[-1].y + 1 if patches else 0)
+    for patch in patches:
+        rows[patch.y] = rows[patch.y].ljust(patch.x, _BARE) + letters[patch.kind]
+    return rows
+
+
+def _patches(rows: Rows, kinds: Iterable[str]) -> list[Patch]:
+    names = sorted(kinds)
+    signs = [(x, y, sign) for y, row in enumerate(rows) for x, sign in enumerate(row)]
+    return [Patch(x, y, names[ord(sign) - _FIRST]) for x, y, sign in signs if sign != _BARE]
 
 
 def floor_among(tiles: Iterable[Tile], level: int, world: World) -> list[Tile]:

@@ -59,10 +59,9 @@ class Kindling(Component):
 
     @handles(Spring, RESOLVE + 50, via="world")
     def kindle_by_a_trap(self, spring: Spring, world: World) -> None:
-        there = spring.trap[Position]
         trap = spring.trap.get(Trap)
         power = None if trap is None else trap.power
-        _strike(power, spring.trap, there.tile, world)
+        _strike(power, spring.trap, spring.trap[Position].tile, world)
 
 
 def _strike(power: Power | None, who: Entity, at: Tile | None, world: World) -> None:

@@ -20,9 +20,7 @@ _NONE: Final[tuple[Veil, ...]] = ()
 def veils_for(who: Entity, level: int, world: World) -> tuple[Veil, ...]:
     """Return the veils that hide creatures on a level from an observer."""
     ground = world.root.get(Ground)
-    hides = ground is not None and (
-        ground.hidden or (any(ground.darks) and ground.on("darks", level))
-    )
+    hides = ground is not None and (ground.hidden or ground.on("darks", level))
     if not hides and not world.roster(Unseen):
         return _NONE
     return tuple(world.ask(WhatHides(who, level)).found)

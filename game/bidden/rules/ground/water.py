@@ -63,8 +63,7 @@ class Water(Component):
     @handles(Tick, REACT - 7, via="world")
     def flow_for_a_turn(self, tick: Tick, world: World) -> None:
         """Publish that a current carries things along, if there are any."""
-        level = here_and_now(world)
-        ground = world.root[Ground]
+        level, ground = here_and_now(world), world.root[Ground]
         currents = ground.covers_that("flows", level)
         if not currents:
             return

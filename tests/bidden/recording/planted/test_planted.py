@@ -128,7 +128,7 @@ def cell(name: str, account: Sequence[str]) -> str:
     nth = f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
     found = TURN.search(account[0])
     assert found is not None
-    # Small component classes are compared every ten turns; a set loop acts on a large class.
+    # All fields are compared every ten turns, but a small set may have the same order by chance.
     limit = EVERY if FAULTS[name].flickers else 10
     assert 0 <= int(found[1]) - TABLE[name].acts <= limit
     flickers = str(Parting(0, 0, "")).partition(":")[0] in said

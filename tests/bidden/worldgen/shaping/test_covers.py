@@ -26,7 +26,7 @@ PLACES = {
 def kinds_on(session: Session) -> dict[str, int]:
     """Count the tiles of each kind on the first level."""
     count: dict[str, int] = {}
-    for patch in session.world.root[Ground].covers[0]:
+    for patch in session.world.root[Ground].on("covers", 1).values():
         count[patch.kind] = count.get(patch.kind, 0) + 1
     return count
 
