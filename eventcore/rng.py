@@ -34,8 +34,7 @@ _BITS: Final = 60
 _ONE: Final = 1 << _BITS
 _HALF: Final = _ONE >> 1
 
-_WORD: Final = 32
-"""The number of bits in a word of the generator."""
+_WORD: Final = 32  # the number of bits in a word of the generator
 _MOST_SKIPPED: Final = 1 << 14
 """``restore`` skips at most this many words. After more, ``state`` also stores the generator."""
 
@@ -65,7 +64,8 @@ class Stream(Uncopied):
         self._bits: Callable[[int], int] = self._begin
         self._world: Any = world
         if world is None:
-            self._world = SimpleNamespace(seed=seed, _current=None, _draw_watchers=())
+            always = SimpleNamespace(_outcome=DONE)  # an event whose handlers may draw
+            self._world = SimpleNamespace(seed=seed, _current=always, _draw_watchers=())
 
     def update_class(self) -> None:
         """Start to report draws if the world has draw watchers, or stop if it has none."""
@@ -90,7 +90,8 @@ class Stream(Uncopied):
         Raises:
             ValueError: The integers are not the state of a stream.
         """
-        self._check_draw()
+        if self._world._current is not None:
+            self._check_draw()
         draws, words, *own = state
         if not own and not 0 <= words <= _MOST_SKIPPED:
             raise ValueError(f"a stream cannot have drawn {words} words")
@@ -120,18 +121,15 @@ class Stream(Uncopied):
         return self._random
 
     def _check_draw(self) -> None:
-        """Raise DispatchError above the commit line, in previews and in observers."""
+        """Raise DispatchError if draws are forbidden now. Count draws outside of a dispatch."""
         current = self._world._current
-        if current is not None and current._outcome is not DONE:
+        if current is None or current._outcome is not DONE:
             self._world._stay_below_the_line(f"a draw from the stream {self.name!r}", "APPLY")
 
     # Dice
 
     def below(self, bound: int) -> int:
         """Draw an integer from 0 to ``bound - 1``."""
-        current = self._world._current  # the same check as in _check_draw, but faster
-        if current is not None and current._outcome is not DONE:
-            self._check_draw()
         try:
             if bound < 1:
                 _check("below", "bound", bound, 1)
@@ -139,6 +137,9 @@ class Stream(Uncopied):
         except (AttributeError, TypeError):  # checking the type first would take longer
             _check("below", "bound", bound)
             raise
+        current = self._world._current  # the same check as in _check_draw, but faster
+        if current is None or current._outcome is not DONE:
+            self._check_draw()
         if not 0 < width <= _WORD:  # the bound is 1, or needs more than one word
             return self._below_of_other_width(bound, width)
         self.draws += 1
@@ -227,7 +228,7 @@ class Stream(Uncopied):
         if type(mean) is not int or mean < 0:
             _check("exponential", "mean", mean, 0)
         current = self._world._current  # the same check as in _check_draw, but faster
-        if current is not None and current._outcome is not DONE:
+        if current is None or current._outcome is not DONE:
             self._check_draw()
         bits, whole, draws = self._bits, 0, 0
         while True:
@@ -255,7 +256,7 @@ class Stream(Uncopied):
             _check("normal", "mean", mean)
             _check("normal", "deviation", deviation, 0)
         current = self._world._current
-        if current is not None and current._outcome is not DONE:
+        if current is None or current._outcome is not DONE:
             self._check_draw()
         random = (self._random or self._generator()).random
         while True:

@@ -16,7 +16,7 @@ import attrs
 import msgspec
 
 from eventcore import __version__
-from eventcore.codegen import per_class
+from eventcore.codegen import Code, per_class
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.debug import warn, warn_of_suspects
@@ -319,7 +319,7 @@ class Simulation:
                         raise
                     return gone
             intent = self._decoders[kind].decode(data)
-            if unknown := _OBJECT.decode(data).keys() - _fields_of(kind):
+            if unknown := {*_OBJECT.decode(data)} - _fields_of(kind):
                 raise ValueError(f"unknown field {short_repr(min(unknown))}")
             return intent
         except SaveError as error:
@@ -353,15 +353,14 @@ class Simulation:
                 f"{name} is not an intent of {type(self).__name__}: list its class in intents; "
                 f"{there_is(name, known)}"
             )
-        fields = fields_of(intent) if isinstance(intent, Event) else {}
-        gone = [field for field, e in fields.items() if isinstance(e, Entity) and not e.alive]
-        if gone:
-            rules.check_event(intent)
-            if not self.world._router.plan_of(intent).gone:
-                raise UnknownEntityError(
-                    f"{name}.{gone[0]} has left the world, so {name} could not be replayed: "
-                    "perform it only while the entity is alive"
-                )
+        for field, held in fields_of(intent).items() if isinstance(intent, Event) else ():
+            if isinstance(held, Entity) and not held.alive:
+                rules.check_event(intent)
+                if not self.world._router.plan_of(intent).gone:
+                    raise UnknownEntityError(
+                        f"{name}.{field} has left the world, so {name} could not be replayed: "
+                        "perform it only while the entity is alive"
+                    )
 
     # Recording, saving and replaying
 
@@ -663,11 +662,19 @@ def _fields_of(kind: Any) -> frozenset[str]:
     return frozenset(field.encode_name for field in shape.fields)
 
 
+@per_class
+def _comparison_of(kind: Any) -> tuple[Callable[[Any, Any], bool], Mapping[str, Any]]:
+    """Compile a function that compares two intents of a class; return it and the fields' types."""
+    hints = hints_of(kind) if issubclass(kind, Event) or is_object(kind) else _type_hints(kind)
+    same = [f"one.{n}.__class__ is two.{n}.__class__ and one.{n} == two.{n}" for n in hints]
+    code = " and ".join(["one.__class__ is two.__class__", *same])
+    return Code().function("one, two", [f"return {code}"]), hints
+
+
 def _check_equal(intent: Any, decoded: Any) -> None:
     """Raise ``Unsavable`` if a replay would read other values, such as ids instead of entities."""
-    kind: Any = type(intent)
-    hints = hints_of(kind) if issubclass(kind, Event) or is_object(kind) else _type_hints(kind)
-    for name, hint in hints.items():
+    same, hints = _comparison_of(type(intent))
+    for name, hint in () if same(intent, decoded) else hints.items():
         value = getattr(intent, name)
         later = getattr(decoded, name, value)  # decode() may be overridden
         same_class = type(value) is type(later) or type(later) is float
@@ -675,7 +682,7 @@ def _check_equal(intent: Any, decoded: Any) -> None:
             try:
                 check_value(hint, value)
             except Unsavable as error:
-                raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
+                raise Unsavable(f"{type(intent).__name__}.{name}: {error}") from None
 
 
 def _version(kind: type[Any]) -> int:

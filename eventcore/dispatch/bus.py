@@ -57,7 +57,7 @@ class Bus:
         self._current: Event | None = None
         self._thread = 0  # the id of the last thread that published a nested event
         self._sequence = 0
-        self._outside = 0  # the number of changes to entities and the agenda between two dispatches
+        self._outside = 0  # the number of changes and draws between two dispatches
         # If ``_pending`` is False, the three collections below and ``Entities.outdated`` are empty.
         self._pending = False
         self._deferred: deque[tuple[Published, Event]] = deque()  # pairs of event and cause

@@ -39,12 +39,9 @@ CLOSE: Final = "close"
 UPGRADE: Final = "upgrade"
 MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 
-_OPTIONAL: Final = ("names", "version", "code", "setup", "handlers")
-"""The fields of a header that are left out of the journal if they are empty."""
-_STATE_RATIO: Final = 40
-"""The largest accepted compression ratio of a saved state; a typical state has a ratio of 5."""
-_STATE_LEAST: Final = 1 << 20
-"""The compression ratio of a saved state is checked only if the state has more bytes than this."""
+_OPTIONAL: Final = ("names", "version", "code", "setup", "handlers")  # left out if empty
+_STATE_RATIO: Final = 40  # the largest accepted compression ratio of a saved state; 5 is typical
+_STATE_LEAST: Final = 1 << 20  # check the compression ratio only of states with more bytes
 
 
 @attrs.frozen
@@ -196,6 +193,7 @@ class _FirstLine(msgspec.Struct):
     data: dict[str, Any]
 
 
+_TYPE, _OF_INTENT, _OF_MARK = b',"type":', b',"kind":"intent"', b',"kind":"mark"'
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook)
 _DECODER: Final = msgspec.json.Decoder(Record)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
@@ -214,9 +212,8 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
     try:
         if isinstance(record.data, msgspec.Raw):
             _OBJECT.decode(record.data)
-        body = _ENCODER.encode(record)
-        at = body.index(b',"type":')  # insert "kind" here, because it is not a field of Record
-        body = b'%b,"kind":"%b"%b' % (body[:at], record.kind.encode(), body[at:])
+        kind = _OF_MARK if record.type in MARKS else _OF_INTENT  # is not a field of Record
+        body = _ENCODER.encode(record).replace(_TYPE, kind + _TYPE, 1)
         line, checksum = sealed(body, checksum)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(

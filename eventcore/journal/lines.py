@@ -35,8 +35,9 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
     """
     if b"\n" in body:
         raise ValueError("it contains a line feed")
-    checksum = crc32(body[:-1], checksum)
-    return b'%b,"sum":"%08x"}\n' % (body[:-1], checksum), checksum
+    body = body[:-1]
+    checksum = crc32(body, checksum)
+    return b'%b,"sum":"%08x"}\n' % (body, checksum), checksum
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:

@@ -22,8 +22,7 @@ from eventcore.journal.format import Header, Record, decode_header, decode_recor
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
 
-_HEADING: Final = 1
-"""The line number of the header."""
+_HEADING: Final = 1  # the line number of the header
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 """Paths where a process finds its open files; a shell replaces ``<(…)`` with such a path."""
 

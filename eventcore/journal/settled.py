@@ -36,8 +36,7 @@ Row: TypeAlias = Sequence[Any]
 """A settled event: the values of COLUMNS, the field values, and any outcome except ``done``."""
 
 _KIND: Final = b'"kind":"events"'
-_HEAD: Final = 80
-"""The number of bytes at the start of a line in which the reader looks for its kind."""
+_HEAD: Final = 80  # bytes at the start of a line in which the reader looks for its kind
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):

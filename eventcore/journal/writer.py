@@ -21,10 +21,8 @@ from eventcore.journal.format import Header, Record, decode_header, encode_recor
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
-_CHECK_EVERY: Final = 16
-"""After this number of writes, the writer checks whether another program changed the file."""
-_NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)
-"""The error codes of ``fsync`` on file systems that cannot flush data to the disk."""
+_CHECK_EVERY: Final = 16  # writes between two checks whether another program changed the file
+_NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)  # the errors of file systems without ``fsync``
 
 
 class JournalWriter:

@@ -23,8 +23,7 @@ from eventcore.journal.lines import BAD_JSON
 from eventcore.journal.reader import Journal
 
 _VERSION: Final = 1
-_MOST: Final = 1 << 26
-"""The maximum size of a keyframe file, in bytes."""
+_MOST: Final = 1 << 26  # the maximum size of a keyframe file, in bytes
 
 
 @attrs.frozen

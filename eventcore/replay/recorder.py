@@ -92,7 +92,7 @@ class Recorder:
         self._write_events()
         self._broken_off = False
         records, turn = self._due
-        if self.records >= records or self._simulation.world.turn >= turn:
+        if self.records >= records or self._simulation.world.agenda._turn >= turn:
             self._digest_state()
         return result
 
@@ -105,7 +105,7 @@ class Recorder:
                 "the journal back first, and continue only if the replay matches"
             )
         self._resumed = ""
-        seq, turn, sealed = world.sequence + 1, world.turn, digest.seal()
+        seq, turn, sealed = world._sequence + 1, world.agenda._turn, digest.seal()
         try:
             self.writer.append(Record(seq, turn, name, version, None, data, sealed, self._state))
         except JournalError:
@@ -176,10 +176,9 @@ class Recorder:
 
     def _counts(self) -> tuple[int, ...]:
         """Return numbers that change if code changes the world outside of an intent."""
-        world = self._simulation.world
-        agenda, store = world.agenda, world._entities
-        draws = sum([stream.draws for stream in world._streams.values()])
-        return world._sequence, world._outside, draws, agenda._now, agenda.planned, store.next_id
+        world, agenda = self._simulation.world, self._simulation.world.agenda
+        changes = world._sequence, world._outside, len(world._streams), world._entities.next_id
+        return *changes, agenda._now, agenda.planned
 
     def _refuse_changes(self) -> None:
         if self._counts() != self._counted:

@@ -226,7 +226,7 @@ class _WorldState(msgspec.Struct, omit_defaults=True, kw_only=True):
 def time_of(world: World) -> int:
     """Return the time to store in saves and digests."""
     agenda = world.agenda  # as in older saves, store 0 for an unused agenda at the start of a turn
-    return agenda.now if agenda.sequence or agenda.now % world.turn_length else 0
+    return agenda._now if agenda.sequence or agenda._now % agenda.turn_length else 0
 
 
 # Writing

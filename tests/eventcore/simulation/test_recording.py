@@ -227,6 +227,9 @@ def test_handlers_cannot_be_muted_in_a_recording_because_a_replay_would_call_the
         lambda town: run(town.world, until=70),
         lambda town: town.world.schedule(Dawn(town.people[0]), 9),
         lambda town: town.world.stream("luck").roll(1, 6),
+        lambda town: town.world.stream("luck").exponential(9),
+        lambda town: town.world.stream("luck").normal(9, 1),
+        lambda town: town.world.stream("fate"),
         lambda town: town.world.spawn(Person()),
         lambda town: town.world.despawn(town.people[0]),
         lambda town: town.world.detach(town.people[0], Person),
@@ -246,6 +249,19 @@ def test_change_of_the_world_between_recorded_intents_is_refused(
         raise error.value
     journal = Journal.read(path)
     assert [record.type for record in journal.records] == ["Greet", "Run", "Greet"]
+    assert Town.verify(path) is None
+
+
+def test_draw_that_failed_between_recorded_intents_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "town.jsonl"
+    with Town.record(path) as town:
+        play(town)
+        luck = town.world.stream("luck")
+        with pytest.raises(ValueError, match="bound must be 1 or more"):
+            luck.below(0)
+        with pytest.raises(ValueError, match="deviation must be 0 or more"):
+            luck.normal(9, -1)
+        town.run(80)
     assert Town.verify(path) is None
 
 
