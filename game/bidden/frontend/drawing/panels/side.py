@@ -24,6 +24,7 @@ from bidden.frontend.drawing.panels.header import (
     boon_in,
 )
 from bidden.frontend.preferences.options import USUAL, Options
+from bidden.text import tallied
 from bidden.view import Peril, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
@@ -115,7 +116,7 @@ def _parts(
     news, plain = palette.tone("news").fg, palette.ground.fg
     room = None if whole else width - 1
     boons = [boon_in(boon, room) for boon in view.boons]
-    here = (*view.underfoot, *((view.source,) if view.source else ()))
+    here = (*tallied(view.underfoot), *((view.source,) if view.source else ()))
     lasting = [UNSEEN] if view.unseen else []
     lasting += [_lasting(name, turns, width) for name, turns in view.lasting]
     wounds = f"Wounds {len(view.wounds)}/{view.max_wounds}"

@@ -36,7 +36,24 @@ _OF_THE_GAME: Final = (
 )
 
 
-class GameMenu(Menu):
+class _CommandMenu(Menu):
+    """A menu of commands, which a key of the map closes."""
+
+    def __init__(self, theme: Theme, title: str, choices: list[Choice], press: Press) -> None:
+        super().__init__(theme, title, choices)
+        self._press = press
+
+    def hints(self) -> str:
+        return f"{super().hints()}   other keys: as on the map"
+
+    def press(self, key: str, view: View) -> Steps:
+        """Answer a key that the menu needs; all others close it, and act as on the map."""
+        if self.theme.keymap.action(key, Context.MENU) is not None:
+            return super().press(key, view)
+        return _press(self._press, key, view)
+
+
+class GameMenu(_CommandMenu):
     """The menu of the game, which Esc opens and closes."""
 
     contexts = ()  # the menu has its own ?
@@ -47,10 +64,10 @@ class GameMenu(Menu):
         for binding in (actions[command] for command in _OF_THE_GAME):
             text, key = f"{binding.does[:1].upper()}{binding.does[1:]}", binding.keys[0]
             choices.append(Choice(text, key, choose=partial(_press, press, key)))
-        super().__init__(theme, "Menu", choices)
+        super().__init__(theme, "Menu", choices, press)
 
 
-class Commands(Menu):
+class Commands(_CommandMenu):
     """All commands, the most common first; choosing one presses its key."""
 
     def __init__(self, theme: Theme, press: Press) -> None:
@@ -62,7 +79,7 @@ class Commands(Menu):
             Choice(f"{one.labels:<{width}}  {one.does}", choose=partial(_press, press, one.keys[0]))
             for one in bindings
         ]
-        super().__init__(theme, "Commands", choices)
+        super().__init__(theme, "Commands", choices, press)
 
 
 def _press(press: Press, key: str, view: View) -> Steps:

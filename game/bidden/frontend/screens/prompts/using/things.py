@@ -86,6 +86,8 @@ def choose_of_pack(
         things = tuple(one for one in view.pack if _is_meant(one, action))
         asked = _ASKED.get(action, verb)
         question = f"{asked.capitalize()} what?{odds_told(view) if action is Command.READ else ''}"
+        if action is Command.PUT_ON and not best_gear(view.pack):
+            question += " You already use your best Attack and Defence."
     if not things:
         return None
     slots, throws = {one.slot: one for one in things}, action is Command.THROW
