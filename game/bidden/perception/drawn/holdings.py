@@ -29,6 +29,7 @@ from bidden.perception.senses.names import (
     is_tried,
     label_on,
 )
+from bidden.perception.told.tiles import line_about
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import (
     Ammunition,
@@ -121,7 +122,8 @@ class Holdings:
 
     def _about(self, item: Entity) -> str:
         """Describe an item, its quality first, or list the kinds that a tried item may be."""
-        line, quality = self.catalogue.abouts.get(name_of(item), ""), item.get(Quality)
+        line = line_about(item, self.player, self.world, self.catalogue.abouts)
+        quality = item.get(Quality)
         if Key in item:
             return line.replace("its level", f"level {item[Key].level}")
         if is_tried(self.player, item, self.world):
