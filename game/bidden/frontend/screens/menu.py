@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 import attrs
 import tcod.console
@@ -21,6 +21,10 @@ _BELOW: Final = 2
 """The rows beneath the description: an empty one, and the footer."""
 _AT: Final = 5
 """The column of a line, after its key."""
+
+
+Press: TypeAlias = Callable[[str, View], Steps]
+"""Presses a key on the play screen."""
 
 
 @attrs.frozen
@@ -42,8 +46,12 @@ class Menu(Screen):
     told: ClassVar[int] = 2  # rows for the description of the marked line
     contexts: tuple[Context, ...] = (Context.MENU,)
 
-    def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
+    def __init__(
+        self, theme: Theme, title: str, choices: Sequence[Choice], on_map: Press | None = None
+    ) -> None:
+        """With ``on_map``, other keys close the menu and are pressed on the map."""
         super().__init__(theme)
+        self._on_map = on_map
         self.title = title
         self.choices = choices
         self.marked = 0
@@ -64,7 +72,8 @@ class Menu(Screen):
         return (Pop(),)
 
     def hints(self) -> str:
-        return self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
+        hints = self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
+        return f"{hints}   other keys: as on the map" if self._on_map else hints
 
     def press(self, key: str, view: View) -> Steps:
         self.notice = ""
@@ -93,6 +102,8 @@ class Menu(Screen):
                 return self.erase(self.marked)
             case Command.BACK:
                 return self.leave()
+            case None if self._on_map is not None:
+                return (Pop(), *self._on_map(key, view))
         return NOTHING
 
     def _ask_what_to_find(self) -> Screen:

@@ -37,12 +37,8 @@ from bidden.kinds import BOOK, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
 from bidden.view import Bond, Held, Spot, View
 
-_SIGHTS: Final = {
-    STAIR_DOWN: ("the stairs down", WayOut.STAIRS_DOWN),
-    STAIR_UP: ("the stairs up", WayOut.STAIRS_UP),
-    GATE: ("the gate", WayOut.STAIRS_DOWN),
-}
-"""The names of the ways off the level, and how to take them, by kind."""
+_SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
+"""The names of the ways off the level, by kind."""
 _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
@@ -216,7 +212,7 @@ class Explore(Going):
         left, on = view.bond.left if view.bond is not None else 0, Hint(WayOut.AGAIN, _ANYWAY)
         done = view.bond is not None and view.bond.fulfilled
         back = way_on(view, self.notes) if done else STAIR_DOWN
-        hints = (on,) if back == STAIR_DOWN else (Hint(_SIGHTS[back][1], "return"), on)
+        hints = (on,) if back == STAIR_DOWN else (Hint(_way_out(back), "return"), on)
         few = self.notes.is_risk(view, self.habits.hurt_below)
         health = f" You're at {view.hp}/{view.max_hp} HP." if few or left <= 0 else ""
         if left <= 0:
@@ -287,16 +283,19 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
     kind = way_on(view, notes)
     hints = list[Hint]()
     if kind and way_beside(kind, view, notes) is not None:
-        name, away = _SIGHTS[kind]
-        hints.append(Hint(away, f"take {name}"))
+        hints.append(Hint(_way_out(kind), f"take {_SIGHTS[kind]}"))
     elif kind and nearest(kind, view, notes) is not None:
-        hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind][0]}"))
+        hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind]}"))
     elif kind and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))):
         hints += bar.hints
     spots, turns = what_searching_takes(notes, ways)
     if spots and not (hints and view.bond and view.bond.fulfilled and turns > view.bond.left):
         hints.append(Hint(WayOut.SEARCH_LEVEL, f"search the level (~{turns} turns)"))
     return tuple(hints) or (Hint(WayOut.TRAVEL, "choose where to go"),)
+
+
+def _way_out(kind: str) -> WayOut:
+    return WayOut.STAIRS_UP if kind == STAIR_UP else WayOut.STAIRS_DOWN
 
 
 def _goals(view: View, notes: Notes, paths: Paths) -> int:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.menu import Choice, Menu, Press
 from bidden.frontend.screens.screen import Pop, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
-
-Press: TypeAlias = Callable[[str, View], Steps]
-"""Presses a key on the play screen."""
 
 _FIRST: Final = (
     Command.EXPLORE,
@@ -36,24 +32,7 @@ _OF_THE_GAME: Final = (
 )
 
 
-class _CommandMenu(Menu):
-    """A menu of commands, which a key of the map closes."""
-
-    def __init__(self, theme: Theme, title: str, choices: list[Choice], press: Press) -> None:
-        super().__init__(theme, title, choices)
-        self._press = press
-
-    def hints(self) -> str:
-        return f"{super().hints()}   other keys: as on the map"
-
-    def press(self, key: str, view: View) -> Steps:
-        """Answer a key that the menu needs; all others close it, and act as on the map."""
-        if self.theme.keymap.action(key, Context.MENU) is not None:
-            return super().press(key, view)
-        return _press(self._press, key, view)
-
-
-class GameMenu(_CommandMenu):
+class GameMenu(Menu):
     """The menu of the game, which Esc opens and closes."""
 
     contexts = ()  # the menu has its own ?
@@ -67,7 +46,7 @@ class GameMenu(_CommandMenu):
         super().__init__(theme, "Menu", choices, press)
 
 
-class Commands(_CommandMenu):
+class Commands(Menu):
     """All commands, the most common first; choosing one presses its key."""
 
     def __init__(self, theme: Theme, press: Press) -> None:
