@@ -244,7 +244,7 @@ def test_late_return_from_an_explored_level_is_the_only_advice(glyph: str) -> No
     notes, view = Notes(), level(f"######\n#{glyph}..@#\n######", bond=late)
     stop = Explore(notes, OPTIONS)(view)
     assert isinstance(stop, Stop)
-    assert [hint.way for hint in stop.hints][0] is WayOut.AGAIN
+    assert stop.hints[0].way is WayOut.AGAIN
     assert "go to" in stop.hints[0].to
     assert Explore(notes, OPTIONS)(view) == Move(-1, 0)
 
