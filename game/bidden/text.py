@@ -22,8 +22,7 @@ def numbered(name: str, count: int) -> str:
 
 def tallied(names: Iterable[str]) -> list[str]:
     """Return each name once, with the number of equal ones, as in "a rope (×2)"."""
-    counts = Counter(names).items()
-    return [name if count == 1 else f"{name} (×{count})" for name, count in counts]
+    return [name if n == 1 else f"{name} (×{n})" for name, n in Counter(names).items()]
 
 
 def capitalised(text: str) -> str:

@@ -27,7 +27,8 @@ def _replaced(piece: Held, pack: Iterable[Held]) -> list[Held]:
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
     """Return the changes in words, as in "+2 Attack, sweep, no reach"."""
-    return ", ".join([_numbers(piece, pack), *_traits(piece, pack)])
+    numbers, traits = _numbers(piece, pack), _traits(piece, pack)
+    return ", ".join(traits if traits and numbers == _SAME else [numbers, *traits])
 
 
 def gain_over(piece: Held, pack: Sequence[Held]) -> str:
