@@ -76,6 +76,9 @@ def test_key_of_the_map_closes_the_menu_and_acts() -> None:
     assert isinstance(top(stack), GameMenu)
     press(stack, "i")
     assert "Your pack (4 of" in text(stack)
+    stack = playing(FakeGame(pack=PACK))
+    press(stack, "escape", "q")  # which leaves other menus
+    assert "nothing to quaff" in text(stack)
 
 
 def test_items_of_a_kind_are_listed_by_letter_and_not_compared_to_be_thrown() -> None:

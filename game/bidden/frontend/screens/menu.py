@@ -49,9 +49,8 @@ class Menu(Screen):
     def __init__(
         self, theme: Theme, title: str, choices: Sequence[Choice], on_map: Press | None = None
     ) -> None:
-        """With ``on_map``, other keys close the menu and are pressed on the map."""
         super().__init__(theme)
-        self._on_map = on_map
+        self._on_map = on_map  # takes characters, and keys that the menu does not need
         self.title = title
         self.choices = choices
         self.marked = 0
@@ -76,12 +75,14 @@ class Menu(Screen):
         return f"{hints}   other keys: as on the map" if self._on_map else hints
 
     def press(self, key: str, view: View) -> Steps:
-        self.notice = ""
+        self.notice, action = "", self.theme.keymap.action(key, Context.MENU)
+        if self._on_map is not None and (len(key) == 1 or action is None):
+            return (Pop(), *self._on_map(key, view))
         for number, choice in enumerate(self.choices):
             if key == choice.key:
                 self.marked = number
                 return self.choose(number, view)
-        match self.theme.keymap.action(key, Context.MENU):
+        match action:
             case Command.LINE_UP:
                 self._mark_next(-1)
             case Command.LINE_DOWN:
@@ -102,8 +103,6 @@ class Menu(Screen):
                 return self.erase(self.marked)
             case Command.BACK:
                 return self.leave()
-            case None if self._on_map is not None:
-                return (Pop(), *self._on_map(key, view))
         return NOTHING
 
     def _ask_what_to_find(self) -> Screen:
