@@ -35,6 +35,7 @@ from bidden.recording.playing import load
 from bidden.shown.games import KeptGame, Standing
 from bidden.view import Glimpse, View
 from tests.frontend.fakes import FakeLobby
+from tests.frontend.screen import stack_for
 
 PICTURES: Final = Path("docs/pictures")
 PAGE: Final = Path("docs/screens.md")
@@ -283,7 +284,7 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
     elif one.replayed:
         stack = Stack.for_playback(player, theme)
     else:
-        stack = Stack.for_game(_Shown(player), theme)
+        stack = stack_for(_Shown(player), theme)
     stack.draw(console)
     if one.clicked:
         x, y = layout_for(console).cell_of(view.here)

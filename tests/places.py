@@ -16,8 +16,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from bidden.frontend.drawing.pictures.png import encode_png
-from bidden.frontend.drawing.pictures.render import drawn, pixels_of
+from bidden.frontend.drawing.pictures.render import drawn, encode_png, pixels_of
 from bidden.session import Session
 from bidden.view import MAP_HEIGHT
 from bidden.worldgen.places import PLACES

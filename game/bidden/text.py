@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 
 def printable(text: str, most: int | None = None) -> str:
     """Escape characters that control a terminal, and cut text longer than ``most`` to ``…``."""
@@ -15,6 +18,11 @@ def printable(text: str, most: int | None = None) -> str:
 def numbered(name: str, count: int) -> str:
     """Return a number with its noun, as in "1 tile" and "1,200 turns"."""
     return f"{count:,} {name}{'' if count == 1 else 's'}"
+
+
+def tallied(names: Iterable[str]) -> list[str]:
+    """Return each name once, with the number of equal ones, as in "a rope (×2)"."""
+    return [name if n == 1 else f"{name} (×{n})" for name, n in Counter(names).items()]
 
 
 def capitalised(text: str) -> str:

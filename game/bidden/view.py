@@ -108,6 +108,7 @@ class View:
         unseen: Whether only adjacent creatures see the player, until it deals damage.
         foes_at: The places of the creatures in view.
         foes_seen: The visible state of each of them.
+        allies: The visible state of each of the player's allies in view.
         peril: The forecast of a fight with all awake enemies in view at once.
         level: The depth, 1 at the top.
         levels: The number of levels of the game.
@@ -158,6 +159,7 @@ class View:
     seed: int
     foes_at: tuple[tuple[int, int], ...] = ()
     foes_seen: tuple[Seen, ...] = ()
+    allies: tuple[Seen, ...] = ()
     peril: Peril = Peril.NONE
     lasting: tuple[tuple[str, int], ...] = ()
     healing: tuple[tuple[int, int, int], ...] = ()

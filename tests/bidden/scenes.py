@@ -7,7 +7,7 @@ be drawn again and compared with another drawing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from textwrap import dedent
@@ -21,9 +21,9 @@ from bidden.components.body.health import Health
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.things.pack import Pack
-from bidden.content.catalogue import Catalogue, read_catalogue
+from bidden.content.catalogue import Catalogue, catalogue_of
 from bidden.content.kinds.level_kinds import Deeper, Lots
-from bidden.content.tables import FILES
+from bidden.content.tables import FILES, tables_of
 from bidden.events.knowledge import Learn
 from bidden.events.movement import Arrive, Close
 from bidden.events.places import Spawn
@@ -87,6 +87,11 @@ def texts() -> dict[str, str]:
     """Return the shipped content as text."""
     folder = resources.files("bidden.content") / "data"
     return {name: (folder / name).read_text("utf-8") for name in FILES}
+
+
+def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
+    """Check content, given as the text of some files; raise a ContentError if it is wrong."""
+    return catalogue_of({name: tables_of(texts.get(name, ""), name) for name in FILES}, components)
 
 
 @cache

@@ -10,8 +10,9 @@ import pytest
 from jsonschema import Draft7Validator
 
 from bidden.content.catalogue import Catalogue, catalogue_of
-from bidden.content.described.component_tables import components_table, fields_table, stats_table
+from bidden.content.described.component_tables import cell, components_table, field_rows
 from bidden.content.described.schema import schema_of
+from bidden.content.kinds.stats import STATS
 from bidden.content.tables import FILES, Addition, load_tables, tables_of
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.order import COMPONENTS
@@ -33,6 +34,17 @@ def shown() -> Addition:
         for name, table in tables_of(text, file).items():  # several blocks may extend one table
             there[name] = {**there.get(name, {}), **table}
     return Addition("page", tables)
+
+
+def fields_table(cls: type) -> str:
+    """Return the fields of a class as a Markdown table."""
+    return "\n".join(["| field | value | what it is |", "|---|---|---|", *field_rows(cls)]) + "\n"
+
+
+def stats_table() -> str:
+    """Return the stats as a Markdown table."""
+    rows = [f"| `{name}` | {cell(text)} |" for name, text in STATS.items()]
+    return "\n".join(["| stat | what it is |", "|---|---|", *rows]) + "\n"
 
 
 def catalogue() -> Catalogue:

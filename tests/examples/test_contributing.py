@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bidden.content.catalogue import read_catalogue
 from bidden.order import COMPONENTS
 from eventcore import Component, World
+from tests.bidden.scenes import read_catalogue
 from tests.examples.printed import blocks
 
 PAGE = "CONTRIBUTING.md"

@@ -11,7 +11,6 @@ from bidden.bots.explorer import choose_binding
 from bidden.bots.memory import Memory
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.input.keymap import DIRECTIONS, Context
-from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.play import PlayScreen
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.target import Target
@@ -43,6 +42,7 @@ from bidden.perception.cards.card import Card, Subject
 from bidden.perception.foretold.forecast import Forecast
 from bidden.session import Session
 from bidden.view import Character, Chart, Glimpse, Spot, View
+from tests.frontend.screen import stack_for
 
 _WORDS = {Quaff: "q", Eat: "e", Read: "r", Throw: "t", PutOn: "W", Drop: "d"}
 _STUCK = 400
@@ -104,7 +104,7 @@ class Keyed:
 
     def __init__(self, session: Session, choose: Callable[[View, Memory], Intent]) -> None:
         self.game = Played(session)
-        self.stack = Stack.for_game(self.game, load_theme(), map(float, count()).__next__)
+        self.stack = stack_for(self.game, load_theme(), map(float, count()).__next__)
         self.keys = 0
         self._choose = choose
         self._memory = Memory()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from functools import cache
 from itertools import count
 from typing import Any
@@ -14,6 +16,7 @@ from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.side import draw_side
 from bidden.frontend.drawing.pictures.render import text_of
+from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import Options
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.menu import Menu
@@ -43,13 +46,18 @@ def theme(**options: Any) -> Theme:
     return attrs.evolve(shipped(), options=Options(**options))
 
 
+def stack_for(game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic) -> Stack:
+    """Create a stack that shows a game. The clock returns seconds."""
+    return Stack(PlayScreen(theme, game.notice), game, clock=clock)
+
+
 def playing(game: FakeGame, **options: Any) -> Stack:
-    return Stack.for_game(game, theme(**options), Clock())
+    return stack_for(game, theme(**options), Clock())
 
 
 def slowly(game: FakeGame) -> Stack:
     """Return a stack on which each intent of a multi-turn command takes a tick."""
-    return Stack.for_game(game, shipped(), map(float, count()).__next__)
+    return stack_for(game, shipped(), map(float, count()).__next__)
 
 
 def replaying(playback: FakePlayback, **options: Any) -> Stack:

@@ -40,6 +40,7 @@ from tests.frontend.screen import (
     playing,
     press,
     said,
+    stack_for,
     text,
     theme,
     top,
@@ -148,7 +149,7 @@ def test_way_to_the_cursor_is_described(keys: tuple[str, ...], snapshot: Snapsho
 @pytest.mark.parametrize(("step_time", "done"), [(0, [4, 4, 4, 4, 4]), (100, [1, 1, 2, 2, 3])])
 def test_each_step_of_a_command_is_shown_for_its_time(step_time: int, done: list[int]) -> None:
     game, clock = FakeGame(), Clock()
-    stack = Stack.for_game(game, theme(step_time=step_time), clock)
+    stack = stack_for(game, theme(step_time=step_time), clock)
     press(stack, "#", "4", "enter")
     seen = list[int]()
     for _ in done:

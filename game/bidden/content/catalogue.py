@@ -46,7 +46,6 @@ from bidden.content.tables import (
     EFFECTS,
     ENDINGS,
     FACTIONS,
-    FILES,
     GROUND,
     ITEMS,
     LEVELS,
@@ -60,7 +59,6 @@ from bidden.content.tables import (
     Contents,
     contents_of,
     load_tables,
-    tables_of,
 )
 from bidden.rules.ground.kinds import GroundKind
 from bidden.rules.magic.effect_kinds import EffectKind, timer_kind
@@ -206,15 +204,6 @@ def load_catalogue(components: Sequence[type[Component]], *mods: str) -> Catalog
 @lru_cache(maxsize=4)
 def _shipped(components: tuple[type[Component], ...]) -> Catalogue:
     return catalogue_of(load_tables(), components)
-
-
-def read_catalogue(texts: Mapping[str, str], components: Sequence[type[Component]]) -> Catalogue:
-    """Check content, given as the text of some files.
-
-    Raises:
-        ContentError: Some of the content is wrong.
-    """
-    return catalogue_of({name: tables_of(texts.get(name, ""), name) for name in FILES}, components)
 
 
 def catalogue_of(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -10,6 +11,7 @@ from bidden.shown.things import Held
 from bidden.text import signed
 
 _STATS: Final = ("Attack", "Defence", "missile damage")
+_NUMBER: Final = re.compile(r"^\S*\d\S* ")
 _SAME: Final = "same Attack and Defence"
 
 
@@ -24,7 +26,21 @@ def _replaced(piece: Held, pack: Iterable[Held]) -> list[Held]:
 
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
-    """Return the changes in words, as in "+2 Attack, +1 Defence"."""
+    """Return the changes in words, as in "+2 Attack, sweep, no reach"."""
+    numbers, traits = _numbers(piece, pack), _traits(piece, pack)
+    return ", ".join(traits if traits and numbers == _SAME else [numbers, *traits])
+
+
+def gain_over(piece: Held, pack: Sequence[Held]) -> str:
+    """Return the changes with the replaced pieces, as in "+1 Defence compared with your mail"."""
+    replaced = " and ".join(one.each for one in _replaced(piece, pack))
+    told = _numbers(piece, pack)
+    than = "as" if told == _SAME else "compared with"
+    compared = f" {than} your {replaced}" if replaced else ""
+    return ", ".join([f"{told}{compared}", *_traits(piece, pack)])
+
+
+def _numbers(piece: Held, pack: Iterable[Held]) -> str:
     changes = zip(gain(piece, pack), _STATS, strict=True)
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]
     farther = piece.reach - sum(one.reach for one in _replaced(piece, pack))
@@ -32,12 +48,14 @@ def gain_told(piece: Held, pack: Iterable[Held]) -> str:
     return ", ".join(told) or _SAME
 
 
-def gain_over(piece: Held, pack: Sequence[Held]) -> str:
-    """Return the changes with the replaced pieces, as in "+1 Defence compared with your mail"."""
-    replaced = " and ".join(one.each for one in _replaced(piece, pack))
-    told = gain_told(piece, pack)
-    than = "as" if told == _SAME else "compared with"
-    return f"{told} {than} your {replaced}" if replaced else told
+def _traits(piece: Held, pack: Iterable[Held]) -> list[str]:
+    """Return what else a piece does, and what would be lost, without its number."""
+    old = _replaced(piece, pack)
+    had = [trait for one in old for trait in one.traits]
+    new = [trait for trait in piece.traits if trait not in had]
+    new += ["two-handed"] if piece.two_handed and not any(one.two_handed for one in old) else []
+    kept = {_NUMBER.sub("", trait) for trait in piece.traits}
+    return [*new, *(f"no {name}" for trait in had if (name := _NUMBER.sub("", trait)) not in kept)]
 
 
 def is_better(piece: Held, pack: Sequence[Held]) -> bool:

@@ -23,10 +23,10 @@ _THROW: Final = Hint(WayOut.THROW, "throw something")
 def step_to_foes(view: View, notes: Notes) -> Move | None:
     """Return the step towards the foe that is reached first, or None.
 
-    It avoids rooted foes if there are others, and never takes stairs or a gate, which would lead
-    away from the foe.
+    It avoids rooted foes and those it cannot catch if there are others, and never takes stairs or a
+    gate, which would lead away from the foe.
     """
-    ways = Ways(view, notes)
+    ways = Ways(view, notes, fights=True)
     step = ways.step(lambda paths: _beside_foes(view, paths))
     if step is None:
         foe = seen_across_the_dark(
@@ -67,7 +67,9 @@ def is_missile(held: Held) -> bool:
 
 
 def _beside_foes(view: View, paths: Paths) -> int:
-    beside = [(x + dx, y + dy) for x, y in view.foes_at for dx, dy in AROUND]
+    fleeing = {foe.at for foe in view.foes_seen if foe.outruns}
+    foes = {*view.foes_at} - fleeing or fleeing
+    beside = [(x + dx, y + dy) for x, y in foes for dx, dy in AROUND]
     return paths.tiles(beside) & paths.quiet
 
 

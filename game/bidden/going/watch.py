@@ -233,11 +233,6 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
     return ""
 
 
-def barring(view: View, let_be: Collection[Spot]) -> list[Spot]:
-    """Return the tiles of all foes that stop automatic play, nearest first."""
-    return [spot for spot, _ in _barring(view, let_be)]
-
-
 def all_who_bar(view: View, let_be: Collection[Spot]) -> str:
     """Return all foes that stop automatic play, as in "An orc and two goblins", or ""."""
     names = [_bare(foe) for _, foe in _barring(view, let_be)]

@@ -75,7 +75,9 @@ class Bar:
 class Ways:
     """The safe ways over the ground of a view."""
 
-    def __init__(self, view: View, notes: Notes) -> None:
+    def __init__(self, view: View, notes: Notes, *, fights: bool = False) -> None:
+        """Prepare the ways. With ``fights``, they also lead up to sleeping foes in view."""
+        self._wakes = view.foes_at if fights else ()
         self._view = view = notes.uncovered(view)
         self._ground = notes.ground
         self._rooted = who_is_rooted(view, self._ground.rooted)
@@ -100,7 +102,7 @@ class Ways:
             if tile.kind == WATER
         ]
         others += sorted(who_stands(view, ground.stood))
-        others += _around(sorted(who_sleeps(view, ground.slept)))
+        others += _around(sorted(who_sleeps(view, ground.slept).difference(self._wakes)))
         others += _around(self._rooted.keys() & ground.dared)
         hindering = [spot for spot in others if spot != view.here]
         return Paths(self._view, [*self._closed, *hindering]) if hindering else self.paths

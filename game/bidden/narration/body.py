@@ -92,7 +92,8 @@ def _nothing(affect: Affect, log: Witness) -> None:
     """Report an effect that does nothing, once for each use of an item by the player."""
     use = affect.cause
     if affect.enactor is affect.target is log.player:
-        log.add(affect, refusal_of("nothing"), REFUSAL)
+        tried = isinstance(use, Release) and not use.known
+        log.add(affect, refusal_of("tried" if tried else "nothing"), REFUSAL)
     elif affect.target is log.player:  # bots heed the tone of a refusal, not its words
         log.say(affect, affect.effect if affect.effect in tables()["Affect"] else "again")
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:

@@ -26,7 +26,7 @@ _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Sources of damage that take an article."""
 _CLOSED: Final = "; healed on turn "
 _WHEN: Final = re.compile(r",? on turn [\d,]+\.$")
-_KILLED_BY: Final = re.compile(r"Killed by (?:an? |the )?(?:.*, )?(.+)")
+_KILLED_BY: Final = re.compile(r"^Killed by (?:an? |the )?(?:.*, )?(.+)")
 _DEEDS: Final[Mapping[type[Event], tuple[str, str, str]]] = {
     Attack: ("attacked once", "attacked {} times", "never attacked"),
     Shoot: ("shot once", "shot {} times", ""),
@@ -158,6 +158,4 @@ def cause_of(epitaph: str) -> str:
 
 def killer_of(epitaph: str) -> str:
     """Return the kind of the killer: of a champion with a name, its title."""
-    cause = cause_of(epitaph)
-    killer = _KILLED_BY.fullmatch(cause)
-    return killer[1] if killer else cause
+    return _KILLED_BY.sub(r"\1", cause_of(epitaph))

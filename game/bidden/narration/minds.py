@@ -12,9 +12,10 @@ from bidden.events.pursuit import ComeAfter, FeelWatched
 from bidden.events.tricks import Erupt, Imitate, Steal, Unmask, UseKnack
 from bidden.grid.compass import direction
 from bidden.narration.witness import Narration, Witness
+from bidden.narration.words import sentence_of, tables
 from bidden.perception.senses.sight import in_view_of
 
-MINDS: Final = Narration(FeelWatched, Imitate, Steal, TakeFright, Unmask)
+MINDS: Final = Narration(FeelWatched, Imitate, Steal, TakeFright)
 MINDS.by_role(Bid, no_enemy=lambda bid, log: bid.word == "strike" and bid.x < 0)
 # Nobody knew that a creature slept that looks like an item.
 MINDS.by_role(Rouse, lambda rouse, log: rouse.woke and not is_disguised(rouse.target))
@@ -23,6 +24,13 @@ MINDS.by_role(
     lambda use, log: use.enactor.alive and Knack in use.enactor and use.enactor[Knack].seen,
     does=lambda use, log: use.enactor[Knack].seen,
 )
+
+
+@MINDS.on(Unmask)
+def _unmask(unmask: Unmask, log: Witness) -> None:
+    log.retract(sentence_of(tables()["Search"]["you"]).text)  # if a search revealed it
+    log.say_by_role(unmask)
+    log.tell_before_its_cause(unmask)  # the hit that revealed it names it
 
 
 @MINDS.on(Obey)

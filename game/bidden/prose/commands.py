@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from bidden.bots.around import steps
 from bidden.bots.paths import Paths
 from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.habits import Habits
@@ -77,7 +78,7 @@ class Approach:
         self._left -= 1
         if self._left < 0:
             return Stop("You stop: this is taking too long.")
-        self._at = min(spots, key=lambda spot: (_apart(spot, self._at), spot))
+        self._at = min(spots, key=lambda spot: (steps(spot, self._at), spot))
         beside = distance_to(self._at, view) == 1
         self._attacked = self._kills and beside
         if self._attacked:
@@ -89,7 +90,3 @@ class Approach:
         if step is None and seen_across_the_dark(view, [self._at]):
             step = step_across_the_dark(view, self._notes, self._at)
         return step or Stop(f"No safe path to {self._name}.")
-
-
-def _apart(spot: Spot, other: Spot) -> int:
-    return max(abs(spot[0] - other[0]), abs(spot[1] - other[1]))

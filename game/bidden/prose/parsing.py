@@ -80,8 +80,7 @@ def _attack(sentence: Sentence, view: View, *, kills: bool = False) -> Meaning:
     if step is not None and not kills:
         return Act((Move(*step),))
     if step is not None:
-        spot = nouns.ahead(view, step)
-        matches = [creature for creature in creatures(view) if creature.spot == spot]
+        matches = [one for one in creatures(view) if one.spot == nouns.ahead(view, step)]
     elif words:
         matches = matching(words, creatures(view))
     else:

@@ -96,8 +96,7 @@ class Talk:
             return
         if sentence.verb != "Again":
             self._latest = sentence
-        named = self._latest
-        meaning, turn, silent = meaning_of(named, self.view), self.view.turn, not self._brief
+        meaning, turn, silent = meaning_of(self._latest, self.view), self.view.turn, not self._brief
         meant = meaning.command if isinstance(meaning, Go) else type(meaning)
         if meant is not self._meant:
             self.notes.forget_question()

@@ -12,7 +12,7 @@ from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.narration.grammar import a_thing, capitalised, enumerated, with_comma
 from bidden.prose import nouns
-from bidden.text import numbered
+from bidden.text import numbered, tallied
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Type "go back 20" to rewind and play on, or "why", "messages" or "quit".'
@@ -242,10 +242,8 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
     if causes:
         yield from ("What led to it:", *(f"  {cause}" for cause in causes))
     yield from view.conduct
-    counts = Counter(view.belongings).items()
-    names = [name if count == 1 else f"{name} (×{count})" for name, count in counts]
-    if names:
-        yield f"You had {enumerated(names)}."
+    if view.belongings:
+        yield f"You had {enumerated(tallied(view.belongings))}."
     score = f"Score {view.score}. " if view.score_parts else ""
     yield f"{score}Turn {view.turn:,}. Seed {view.seed}."
 

@@ -35,7 +35,7 @@ class Peril(Enum):
 
 @attrs.frozen
 class Seen:
-    """A foe in view."""
+    """A foe or an ally in view."""
 
     at: Spot  # one of its tiles
     name: str  # with its state, such as ", asleep"

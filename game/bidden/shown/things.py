@@ -50,6 +50,7 @@ class Held:
     kind: str = ""  # a name in bidden.kinds
     worth: int = 0  # what it adds if equipped; of a bow without arrows, only in melee
     adds: tuple[int, int, int] = (0, 0, 0)  # to Attack, Defence and ranged damage
+    traits: tuple[str, ...] = ()  # what else it does if equipped, as in "sweep"
     brand: int = 0  # the average extra damage of its hits, rounded up
     reach: int = 0  # how many tiles farther than the adjacent ones it strikes
     lacks_missiles: bool = False  # whether it shoots missiles, and the player has none for it

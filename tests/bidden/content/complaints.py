@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from bidden.content.catalogue import read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.order import COMPONENTS
+from tests.bidden.scenes import read_catalogue
 
 ZOMBIE = """
 [zombie]

@@ -6,12 +6,12 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.content.catalogue import Catalogue, read_catalogue
+from bidden.content.catalogue import Catalogue
 from bidden.content.datafiles import ContentError
 from bidden.order import COMPONENTS
 from eventcore import Component, component
 from tests.bidden.content.complaints import ZOMBIE, complaint_of
-from tests.bidden.scenes import texts
+from tests.bidden.scenes import read_catalogue, texts
 
 CAVE = """
 [cave]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bidden.content.catalogue import Catalogue, read_catalogue
+from bidden.content.catalogue import Catalogue
 from bidden.content.kinds.level_kinds import Lots
 from bidden.order import COMPONENTS
 from tests.bidden.content.complaints import ZOMBIE
+from tests.bidden.scenes import read_catalogue
 
 SIZE = "width = 40\nheight = 20\ndepth = 2\nleast_room = 4\ndoor_percent = 60\ncreatures = {}\n"
 WAY = f"""

@@ -3,12 +3,12 @@
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.content.catalogue import load_catalogue, read_catalogue
+from bidden.content.catalogue import load_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.content.mods import RUN
 from bidden.order import COMPONENTS
 from bidden.session import Session
-from tests.bidden.scenes import texts
+from tests.bidden.scenes import read_catalogue, texts
 
 
 @pytest.mark.parametrize(

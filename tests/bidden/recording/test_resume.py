@@ -18,7 +18,6 @@ from syrupy.assertion import SnapshotAssertion
 from bidden import intents
 from bidden.bots.explorer import choose
 from bidden.components.movement.position import Waiting
-from bidden.content.catalogue import read_catalogue
 from bidden.events.movement import Wait
 from bidden.order import COMPONENTS
 from bidden.recording import playing
@@ -32,7 +31,7 @@ from eventcore.replay.keyframes import Keyframe
 from eventcore.replay.playback import Playback, verify
 from eventcore.state.digest import state_digest
 from tests.bidden.recorded import branch_at, give_in
-from tests.bidden.scenes import texts
+from tests.bidden.scenes import read_catalogue, texts
 from tests.sampling import Tried, sampled, slices
 
 TURNS = 30

@@ -8,7 +8,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.movement.position import Position
-from bidden.content.catalogue import read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.events.places import MakeLevel
 from bidden.order import COMPONENTS
@@ -16,7 +15,7 @@ from bidden.session import Session
 from bidden.state import Levels, Side, name_of
 from bidden.worldgen.level_builder import LevelBuilder
 from eventcore import Stream
-from tests.bidden.scenes import catalogue, texts
+from tests.bidden.scenes import catalogue, read_catalogue, texts
 
 LANDS = {"valley", "mountain", "desert", "cave"}
 PLACES = {"tower", "ruin", "temple", "labyrinth", "slum"}

@@ -12,7 +12,7 @@ from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.view import Held, Seen
 from tests.frontend.fakes import FakeGame, covered, tile
-from tests.frontend.screen import drawn, ink, press
+from tests.frontend.screen import drawn, ink, press, stack_for
 
 ZOMBIE = (7, 3)
 SEEN = Seen(ZOMBIE, "a zombie", "z", "zombie", "unhurt")
@@ -25,7 +25,7 @@ def stack_of(folder: Path, text: str) -> Stack:
     path.write_text(text, "utf-8")
     view = covered({ZOMBIE: tile("z")})
     game = FakeGame(tiles=view.tiles, foes_seen=(SEEN,), foes=1, pack=(MEAT,))
-    return Stack.for_game(game, load_theme(path))
+    return stack_for(game, load_theme(path))
 
 
 def signs(stack: Stack, name: str) -> set[tuple[str, tuple[int, ...]]]:

@@ -10,10 +10,9 @@ import pytest
 from bidden.content.datafiles import ContentError
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.settings import with_keys, with_option
-from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import press
+from tests.frontend.screen import press, stack_for
 
 SETS = Path("examples/keys")
 QWERTY = "qwertyuiopasdfghjkl;zxcvbnm"
@@ -69,7 +68,7 @@ def test_change_is_kept_in_the_own_file_alone(path: Path) -> None:
 
 def test_backspace_goes_back_to_the_other_file_and_then_to_the_default(path: Path) -> None:
     path.write_text(f'side_bar = "right"\n{path.read_text()}')
-    stack = Stack.for_game(FakeGame(), load_theme(path))
+    stack = stack_for(FakeGame(), load_theme(path))
     press(stack, "=", "/", *"side_bar", "enter", "backspace")
     assert load_theme(path).options.side_bar == "left"
     assert "side_bar" not in path.read_text()

@@ -15,7 +15,7 @@ from bidden.intents import Move, Wait
 from bidden.view import Line, Peril, Seen
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered
-from tests.frontend.screen import Clock, drawn, lines_of
+from tests.frontend.screen import Clock, drawn, lines_of, stack_for
 
 EAST, WEST, NORTH = Move(1, 0), Move(-1, 0), Move(0, -1)
 
@@ -72,7 +72,7 @@ def test_key_pressed_before_the_danger_was_drawn_is_ignored_when_handled_later()
 
 def test_of_forty_typed_steps_none_is_taken_once_a_foe_is_seen() -> None:
     game, clock = FakeGame(), Clock()
-    stack = Stack.for_game(game, load_theme(), clock)
+    stack = stack_for(game, load_theme(), clock)
     for _ in range(3):
         stack.press("l")
     game.changes["foes_at"] = ((9, 3),)
@@ -87,7 +87,7 @@ def test_of_forty_typed_steps_none_is_taken_once_a_foe_is_seen() -> None:
 
 def test_falling_below_the_stop_option_starts_the_guard() -> None:
     game = FakeGame(hp=20)
-    stack = Stack.for_game(game, load_theme(), Clock())
+    stack = stack_for(game, load_theme(), Clock())
     stack.press("l")
     game.changes["hp"] = 17
     stack.press("l")
@@ -106,7 +106,7 @@ def notice(stack: Stack) -> str:
 
 def test_ignored_key_is_named_until_a_key_counts(snapshot: SnapshotAssertion) -> None:
     game, clock = FakeGame(), Clock()
-    stack = Stack.for_game(game, load_theme(), clock)
+    stack = stack_for(game, load_theme(), clock)
     game.changes["foes_at"] = ((9, 3),)
     stack.press("l")
     before = notice(stack)

@@ -159,7 +159,10 @@ def test_long_names_are_cut_but_no_thing_and_no_note_is_lost(width: int, count: 
 
 
 def test_condition_stays_when_a_name_is_cut() -> None:
-    pack = [Held(chr(97 + n), f"{LONG} (cracked)", (), "[", "gear", worn=True) for n in range(26)]
+    pack = [
+        Held(chr(97 + n), f"{LONG} (cracked)", (), "[", "gear", worn=True, worth=n)
+        for n in range(26)
+    ]
     stack = playing(holding(*pack))
     press(stack, "i")
     assert "\n".join(lines_of(stack, 80, 24)).count("(cracked) (worn)") == 26

@@ -11,13 +11,12 @@ from bidden.frontend.drawing.pictures.render import text_of
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back
 from bidden.frontend.screens.outside.title import ask_for_a_seed
+from bidden.frontend.screens.prompts.choices import ask_to_engrave, choose_to_name
 from bidden.frontend.screens.prompts.forms.confirm import Confirm, KeyPrompt
-from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
-from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
+from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt, RepeatPrompt
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.prompts.travelling import Destination
 from bidden.frontend.screens.prompts.using.things import choose_of_pack
-from bidden.frontend.screens.prompts.using.words import ask_to_engrave, choose_to_name
 from bidden.frontend.screens.screen import Push, Screen, Steps
 from bidden.frontend.theme import load_theme
 from bidden.intents import Close

@@ -39,6 +39,48 @@ def test_list_tells_what_each_piece_would_change() -> None:
     assert "mail (+2 Defence)" in listed
 
 
+def test_list_tells_what_else_a_piece_does_and_what_would_be_lost() -> None:
+    axe = attrs.evolve(AXE, traits=("sweep",))
+    sword = attrs.evolve(DAGGER, traits=("sneak attack", "+1–3 fire damage"))
+    brand = attrs.evolve(AXE, slot="e", traits=("+1–6 fire damage",), two_handed=True)
+    pack = (sword, axe, brand)
+    assert (
+        gain_told(axe, pack)
+        == "+2 Attack, \N{MINUS SIGN}1 Defence, sweep, no sneak attack, no fire damage"
+    )
+    assert gain_told(brand, pack).endswith(", +1–6 fire damage, two-handed, no sneak attack")
+
+
+def test_equal_pieces_share_a_line() -> None:
+    rags = [gear(slot, "a rag", ARMOUR, (0, 1, 0)) for slot in "bc"]
+    game = FakeGame(pack=(DAGGER, *rags))
+    stack = playing(game)
+    press(stack, "W")
+    assert sum("a rag (×2)" in row for row in boxed(stack)) == 1
+    press(stack, "c")
+    assert game.performed == [PutOn("b")]
+    stack = playing(game)
+    go(stack, "d", "C", "enter")
+    assert game.performed[1:] == [Drop("b"), Drop("c")]
+
+
+def test_list_says_that_the_best_is_worn() -> None:
+    stack = playing(FakeGame(pack=(DAGGER, gear("b", "a knife", WEAPON, (1, 0, 0)))))
+    press(stack, "W")
+    assert "your best Attack and Defence" in text(stack)
+
+
+def test_key_of_the_map_closes_the_menu_and_acts() -> None:
+    stack = playing(FakeGame(pack=PACK))
+    press(stack, "escape")
+    assert isinstance(top(stack), GameMenu)
+    press(stack, "i")
+    assert "Your pack (4 of" in text(stack)
+    stack = playing(FakeGame(pack=PACK))
+    press(stack, "escape", "q")  # which leaves other menus
+    assert "nothing to quaff" in text(stack)
+
+
 def test_items_of_a_kind_are_listed_by_letter_and_not_compared_to_be_thrown() -> None:
     pike = attrs.evolve(PIKE, name="a bill", each="bill")
     stack = playing(FakeGame(pack=(*PACK, pike, gear("f", "an arbalest", WEAPON, (0, 0, 3)))))

@@ -9,12 +9,11 @@ import attrs
 import pytest
 
 from bidden.frontend.input.keymap import load_keymap
-from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.hints import next_hint
 from bidden.frontend.theme import load_theme
 from bidden.view import CarriedBoon, Held, Stance
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import press, text
+from tests.frontend.screen import press, stack_for, text
 
 FOE = (((7, 3), Stance.FOE),)
 BOON = CarriedBoon("strike", "", "strike", 3, "Attacks twice.")
@@ -44,18 +43,18 @@ def test_hint_fits_its_moment_and_one_line(changes: dict[str, Any], name: str) -
 def test_hint_goes_with_the_next_key_and_never_comes_again(tmp_path: Path) -> None:
     path = tmp_path / "options.toml"
     path.write_text("# mine\nmouse = 'off'\n")
-    stack = Stack.for_game(FakeGame(levels=4), load_theme(path))
+    stack = stack_for(FakeGame(levels=4), load_theme(path))
     assert "o explores" in text(stack)
     press(stack, "l")
     assert "o explores" not in text(stack)
-    again = Stack.for_game(FakeGame(levels=4), load_theme(path))
+    again = stack_for(FakeGame(levels=4), load_theme(path))
     assert "o explores" not in text(again)
     assert path.read_text().startswith("# mine\nmouse = 'off'\nhints_shown = [\"explore\"]")
 
 
 def test_hint_is_shown_once_even_if_it_cannot_be_remembered(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("no folder")
-    stack = Stack.for_game(FakeGame(levels=4), load_theme())
+    stack = stack_for(FakeGame(levels=4), load_theme())
     theme = attrs.evolve(stack.theme, path=tmp_path / "config" / "options.toml")
     stack.screens[0].theme = theme
     press(stack, ".")

@@ -7,11 +7,10 @@ from typing import Any, Final
 import attrs
 import pytest
 
-from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import load_theme
 from bidden.view import Bond, Line, Seen, View
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import drawn, go, ink, place_of, slowly, words
+from tests.frontend.screen import drawn, go, ink, place_of, slowly, stack_for, words
 
 BOND: Final = Bond("Oru Vane", "seek", "find the urn", "in a cave", 300, False, 4, 900, 2)
 HAPPENS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
@@ -64,7 +63,7 @@ def test_it_stops_multi_turn_commands(kind: str, keys: tuple[str, ...]) -> None:
 @each
 def test_keys_held_down_or_typed_ahead_are_ignored_until_it_is_drawn(kind: str) -> None:
     game = fight(kind)
-    stack = Stack.for_game(game, load_theme(), lambda: 0.0)  # everything at once
+    stack = stack_for(game, load_theme(), lambda: 0.0)  # everything at once
     for _ in range(5):
         stack.press(".")
     assert len(game.performed) == 2

@@ -28,6 +28,7 @@ from tests.frontend.screen import (
     said,
     settle,
     slowly,
+    stack_for,
     text,
     top,
 )
@@ -118,7 +119,7 @@ def test_held_key_does_not_stop_what_it_began() -> None:
         now[0] += 0.02  # a slice ends after two looks at the clock, and a key held until the sixth
         return now[0]
 
-    stack = Stack.for_game(game, load_theme(), clock)
+    stack = stack_for(game, load_theme(), clock)
     stack.press("Z")
     stack.press("Z")
     assert stack.ticks

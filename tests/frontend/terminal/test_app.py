@@ -26,7 +26,7 @@ from bidden.frontend.theme import load_theme
 from bidden.intents import Intent, Move, Wait
 from bidden.view import Tile, View
 from tests.frontend.fakes import FakeGame, FakePlayback, covered
-from tests.frontend.screen import is_playing, playing, replaying, slowly, top
+from tests.frontend.screen import is_playing, playing, replaying, slowly, stack_for, top
 
 Steps = Callable[[Pilot[None]], Awaitable[None]]
 EAST = Move(1, 0)
@@ -244,7 +244,7 @@ def test_only_changed_rows_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_changed_options_are_drawn_at_once() -> None:
     theme = attrs.evolve(load_theme(), options=Options(colours="full"))
-    stack = Stack.for_game(FakeGame(), theme)
+    stack = stack_for(FakeGame(), theme)
     app = TerminalApp(stack)
 
     def ground() -> Style:
@@ -267,7 +267,7 @@ def test_changed_options_are_drawn_at_once() -> None:
 
 def test_bell_is_rung_once_for_new_danger(monkeypatch: pytest.MonkeyPatch) -> None:
     theme, game = attrs.evolve(load_theme(), options=Options(bell="on")), FakeGame(hp=30)
-    app, rung = TerminalApp(Stack.for_game(game, theme)), list[bool]()
+    app, rung = TerminalApp(stack_for(game, theme)), list[bool]()
     monkeypatch.setattr(app, "bell", lambda: rung.append(True))
 
     async def steps(pilot: Pilot[None]) -> None:

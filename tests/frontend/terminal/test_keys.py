@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidden.frontend.terminal.keys import name_of, names_of
-from bidden.frontend.terminal.parser import ESCAPE_KEY
-from bidden.frontend.terminal.typed import Typed, escape_delay
+from bidden.frontend.terminal.typed import ESCAPE_KEY, Typed, escape_delay
 
 
 @pytest.mark.parametrize(

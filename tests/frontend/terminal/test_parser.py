@@ -8,7 +8,7 @@ import pytest
 from textual.events import Key
 
 from bidden.frontend.terminal.keys import name_of
-from bidden.frontend.terminal.parser import ESCAPE_KEY, Parser
+from bidden.frontend.terminal.typed import ESCAPE_KEY, Parser
 
 PIECES = [
     *("\x1b[", "\x1b[<", "\x1bO", "\x1b", "\x1b[48;", "0", "1", "27", "97", "1114112", "-3"),

@@ -13,7 +13,6 @@ from msgspec import Meta
 from bidden.content.blueprints import parts_of
 from bidden.content.datafiles import DICTS, LISTS, fields_of
 from bidden.content.described.docstrings import description, field_descriptions
-from bidden.content.kinds.stats import STATS
 from eventcore import Component
 
 
@@ -21,27 +20,17 @@ def components_table(components: Iterable[type[Component]]) -> str:
     """Return components and their fields, in their order, as a Markdown table."""
     lines = ["| component, field | value | what it is |", "|---|---|---|"]
     for name, cls in parts_of(components).items():
-        lines += [f"| **`{name}`** | | {_cell(description(cls))} |", *_rows(cls)]
+        lines += [f"| **`{name}`** | | {cell(description(cls))} |", *field_rows(cls)]
     return "\n".join(lines) + "\n"
 
 
-def fields_table(cls: type) -> str:
-    """Return the fields of a class as a Markdown table."""
-    return "\n".join(["| field | value | what it is |", "|---|---|---|", *_rows(cls)]) + "\n"
-
-
-def stats_table() -> str:
-    """Return the stats as a Markdown table."""
-    rows = [f"| `{name}` | {_cell(text)} |" for name, text in STATS.items()]
-    return "\n".join(["| stat | what it is |", "|---|---|", *rows]) + "\n"
-
-
-def _rows(cls: type) -> Iterator[str]:
+def field_rows(cls: type) -> Iterator[str]:
+    """Yield the fields of a class as rows of a Markdown table."""
     descriptions = field_descriptions(cls)
     for field, (attribute, kind) in fields_of(cls).items():
         value = _value(kind, attribute.default)
         if value:
-            yield f"| `{field}` | {value} | {_cell(descriptions.get(field, ''))} |"
+            yield f"| `{field}` | {value} | {cell(descriptions.get(field, ''))} |"
 
 
 def _value(kind: Any, default: object) -> str:
@@ -82,5 +71,6 @@ def _kind(kind: Any) -> str:
     return {bool: "true or false", int: "number", str: "text"}.get(kind, "")
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
+    """Escape a text for a cell of a Markdown table."""
     return text.replace("|", "\\|")

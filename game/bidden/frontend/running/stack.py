@@ -112,13 +112,6 @@ class Stack:
         self._take(screen.look(self.view), meant=False)
 
     @classmethod
-    def for_game(
-        cls, game: Game, theme: Theme, clock: Callable[[], float] = time.monotonic
-    ) -> Stack:
-        """Create a stack that shows a game. The clock returns seconds."""
-        return cls(PlayScreen(theme, game.notice), game, clock=clock)
-
-    @classmethod
     def for_opening(cls, begin: Callable[[], Game], told: str, theme: Theme) -> Stack:
         """Create a stack that shows a message until a game has been opened.
 

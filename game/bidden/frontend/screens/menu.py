@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 import attrs
 import tcod.console
@@ -21,6 +21,10 @@ _BELOW: Final = 2
 """The rows beneath the description: an empty one, and the footer."""
 _AT: Final = 5
 """The column of a line, after its key."""
+
+
+Press: TypeAlias = Callable[[str, View], Steps]
+"""Presses a key on the play screen."""
 
 
 @attrs.frozen
@@ -42,8 +46,11 @@ class Menu(Screen):
     told: ClassVar[int] = 2  # rows for the description of the marked line
     contexts: tuple[Context, ...] = (Context.MENU,)
 
-    def __init__(self, theme: Theme, title: str, choices: Sequence[Choice]) -> None:
+    def __init__(
+        self, theme: Theme, title: str, choices: Sequence[Choice], on_map: Press | None = None
+    ) -> None:
         super().__init__(theme)
+        self._on_map = on_map  # takes characters, and keys that the menu does not need
         self.title = title
         self.choices = choices
         self.marked = 0
@@ -64,15 +71,18 @@ class Menu(Screen):
         return (Pop(),)
 
     def hints(self) -> str:
-        return self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
+        hints = self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
+        return f"{hints}   other keys: as on the map" if self._on_map else hints
 
     def press(self, key: str, view: View) -> Steps:
-        self.notice = ""
+        self.notice, action = "", self.theme.keymap.action(key, Context.MENU)
+        if self._on_map is not None and (len(key) == 1 or action is None):
+            return (Pop(), *self._on_map(key, view))
         for number, choice in enumerate(self.choices):
             if key == choice.key:
                 self.marked = number
                 return self.choose(number, view)
-        match self.theme.keymap.action(key, Context.MENU):
+        match action:
             case Command.LINE_UP:
                 self._mark_next(-1)
             case Command.LINE_DOWN:

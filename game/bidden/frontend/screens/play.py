@@ -29,10 +29,14 @@ from bidden.frontend.screens.outside.ending import EndingScreen
 from bidden.frontend.screens.outside.options import OptionsScreen
 from bidden.frontend.screens.pointing import Pointing
 from bidden.frontend.screens.prompts.binding import Offers, show_bindings
-from bidden.frontend.screens.prompts.choices import choose_improvement, choose_to_bid
+from bidden.frontend.screens.prompts.choices import (
+    ask_to_engrave,
+    choose_improvement,
+    choose_to_bid,
+    choose_to_name,
+)
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
-from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
-from bidden.frontend.screens.prompts.forms.repeating import RepeatPrompt
+from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt, RepeatPrompt
 from bidden.frontend.screens.prompts.forms.target import aim, look_about
 from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.prompts.using.boon import BoonPrompt
@@ -49,7 +53,6 @@ from bidden.frontend.screens.prompts.using.things import (
     choose_to_take,
     nothing_for,
 )
-from bidden.frontend.screens.prompts.using.words import ask_to_engrave, choose_to_name
 from bidden.frontend.screens.screen import (
     NOTHING,
     Again,

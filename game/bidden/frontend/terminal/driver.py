@@ -20,8 +20,7 @@ from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 
-from bidden.frontend.terminal.parser import Parser
-from bidden.frontend.terminal.typed import Typed, escape_delay
+from bidden.frontend.terminal.typed import Parser, Typed, escape_delay
 
 _PATIENCE: Final = 0.1
 """Seconds between checks whether the reading thread should end."""

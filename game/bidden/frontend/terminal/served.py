@@ -10,8 +10,7 @@ import codecs
 from textual.drivers._byte_stream import ByteStream
 from textual.drivers.web_driver import WebDriver, _ExitInput
 
-from bidden.frontend.terminal.parser import Parser
-from bidden.frontend.terminal.typed import Typed
+from bidden.frontend.terminal.typed import Parser, Typed
 
 _TYPED = "D"
 """Textual's name for the packets with typed keys."""

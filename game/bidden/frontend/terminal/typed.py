@@ -1,16 +1,23 @@
-"""A filter between the terminal and the parser of keys.
+"""Terminal input: Textual's parser, protected against any input, and a filter before it.
 
-It drops pastes and replies to queries of other programs, so that these are never taken for keys.
+The filter drops pastes and replies to queries of other programs, so that these are never taken for
+keys.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
-from bidden.frontend.terminal.parser import ESCAPE_KEY, is_known
+from textual._xterm_parser import XTermParser
+from textual.events import Key
+from textual.keys import Keys
+from textual.message import Message
 
+ESCAPE_KEY: Final = "\x1b[27u"
+"""The sequence for Esc that needs no wait for further characters."""
 _PASTE_BEGINS: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 _MIDDLE: Final = ("\x1b[E", "\x1bOE")
@@ -29,6 +36,33 @@ _SEQUENCE: Final = re.compile(
 _UNFINISHED: Final = re.compile(rf"\x1b(?:\[[0-?]*[ -/]*|O\d*|[\]P_]|{_REPLY}\x1b?)?\Z")
 _BROKEN: Final = re.compile(r"\x1b\[[0-?]+[ -/]*")
 """The beginning of a sequence that the next character cuts off."""
+
+
+class Parser(XTermParser):
+    """Parses keys and clicks, and skips invalid sequences."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
+        if sequence == ESCAPE_KEY:  # Textual may be set to know no sequence of this kind
+            yield Key("escape", "\x1b")
+            return
+        try:
+            yield from super()._sequence_to_key_events(sequence, alt)
+        except (ValueError, OverflowError):  # the number is too large for a character
+            yield Key(Keys.Ignore, sequence)
+
+    def parse_mouse_code(self, code: str) -> Message | None:
+        try:
+            return super().parse_mouse_code(code)
+        except ZeroDivisionError:  # the terminal reported a size of 0
+            return None
+
+
+@lru_cache(maxsize=512)
+def is_known(sequence: str) -> bool:
+    """Return whether Textual knows a complete sequence; it would split others into single keys."""
+    if not sequence.startswith(("\x1b[", "\x1bO")):
+        return False
+    return sequence.startswith("\x1b[<") or any(True for _ in Parser().feed(sequence))
 
 
 def escape_delay(environment: Mapping[str, str]) -> float:

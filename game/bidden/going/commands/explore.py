@@ -82,8 +82,7 @@ class Explore(Going):
         guard = _guard_of_the_goal(view, self.notes, ways)
         if guard is not None:
             return self.ask_to_pass(guard, view) or self.next(view)
-        step = step_to_explore(view, self.notes, self.habits, ways)
-        step = step or ways.step(lambda paths: locks_to_open(view, paths))
+        step = self._step(view, ways)
         if step is not None:
             if self._is_late(view):
                 self.notes.ask(_THOUGH_LATE, view)
@@ -95,6 +94,10 @@ class Explore(Going):
                 return Stop("You keep going back and forth here.", (by_hand,))
             return self._ask_before_a_lock(step, view) or step
         return self._go_to_the_way_on(view, ways)
+
+    def _step(self, view: View, ways: Ways) -> Move | None:
+        step = step_to_explore(view, self.notes, self.habits, ways)
+        return step or ways.step(lambda paths: locks_to_open(view, paths))
 
     def _equip(self, view: View) -> Answer | None:
         """Offer better gear that lies here, once; if the command is repeated, equip it.
@@ -180,11 +183,13 @@ class Explore(Going):
         return answer
 
     def _ask_before_risk(self, view: View) -> Stop | None:
-        if self._is_late(view):
+        late = self._is_late(view)
+        # An explored level leaves only the way back, and the player is told that instead.
+        if late and self._step(view, Ways(view, self.notes)) is not None:
             if not self.notes.is_confirmed(_THOUGH_LATE, view):
                 return self._late(view)
             self.notes.take_risk(view)  # one question is enough: it also names the HP
-        self._slack = _slack(view, self.notes, self.habits) // 2 if self._is_late(view) else None
+        self._slack = _slack(view, self.notes, self.habits) // 2 if late else None
         calm = self._rests_first(view) or _has_run_out(view.bond)
         return None if calm else super()._ask_before_risk(view)
 
@@ -206,7 +211,8 @@ class Explore(Going):
     def _late(self, view: View) -> Stop:
         left, on = view.bond.left if view.bond is not None else 0, Hint(WayOut.AGAIN, _ANYWAY)
         done = view.bond is not None and view.bond.fulfilled
-        hints = (Hint(WayOut.STAIRS_DOWN, "return"), on) if done else (on,)
+        back = way_on(view, self.notes) if done else STAIR_DOWN
+        hints = (on,) if back == STAIR_DOWN else (Hint(_way_out(back), "return"), on)
         few = self.notes.is_risk(view, self.habits.hurt_below)
         health = f" You're at {view.hp}/{view.max_hp} HP." if few or left <= 0 else ""
         if left <= 0:
@@ -277,16 +283,19 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
     kind = way_on(view, notes)
     hints = list[Hint]()
     if kind and way_beside(kind, view, notes) is not None:
-        away = WayOut.STAIRS_UP if kind == STAIR_UP else WayOut.STAIRS_DOWN
-        hints.append(Hint(away, f"take {_SIGHTS[kind]}"))
+        hints.append(Hint(_way_out(kind), f"take {_SIGHTS[kind]}"))
     elif kind and nearest(kind, view, notes) is not None:
         hints.append(Hint(WayOut.AGAIN, f"go to {_SIGHTS[kind]}"))
     elif kind and (bar := ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))):
         hints += bar.hints
     spots, turns = what_searching_takes(notes, ways)
-    if spots:
+    if spots and not (hints and view.bond and view.bond.fulfilled and turns > view.bond.left):
         hints.append(Hint(WayOut.SEARCH_LEVEL, f"search the level (~{turns} turns)"))
     return tuple(hints) or (Hint(WayOut.TRAVEL, "choose where to go"),)
+
+
+def _way_out(kind: str) -> WayOut:
+    return WayOut.STAIRS_UP if kind == STAIR_UP else WayOut.STAIRS_DOWN
 
 
 def _goals(view: View, notes: Notes, paths: Paths) -> int:

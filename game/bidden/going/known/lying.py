@@ -18,6 +18,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
 from bidden.kinds import ARMOUR, BOOK, KEY, PRIZE, SHIELD, WEAPON
 from bidden.state import enumerated
+from bidden.text import tallied
 from bidden.view import Spot, View
 
 THINGS: Final = WANTED
@@ -39,9 +40,9 @@ def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
     """List the items left, as in "a bronze key, a sword, a robe and 4 more", or return ""."""
     worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
     worth.sort(key=lambda one: (_rank(one), one[0]))
-    many = Counter(name for name, _, _ in worth)
-    told = [name if count == 1 else f"{name} (×{count})" for name, count in many.items()]
-    more = sum([*many.values()][_NAMED:])
+    names = [name for name, _, _ in worth]
+    more = sum([*Counter(names).values()][_NAMED:])
+    told = tallied(names)
     return enumerated([*told[:_NAMED], *([f"{more} more"] if more else [])]) if told else ""
 
 

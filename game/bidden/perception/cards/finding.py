@@ -52,7 +52,7 @@ def card_of(subject: Subject, player: Entity, world: World, catalogue: Catalogue
             return Card(name, lines=tuple(_spell_lines(spell, player, world)))
     if thing is None:
         return None
-    about = line_about(thing, world, catalogue.abouts)
+    about = line_about(thing, player, world, catalogue.abouts)
     return thing_card(thing, player, about, world, catalogue)
 
 
@@ -73,7 +73,7 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
 
 
 def _of_a_thing(thing: Entity, player: Entity, world: World, catalogue: Catalogue) -> Card | None:
-    about = line_about(thing, world, catalogue.abouts)
+    about = line_about(thing, player, world, catalogue.abouts)
     plain = partial(_plain_card, thing, about, player, world)
     if is_disguised(thing):
         return plain()

@@ -61,6 +61,17 @@ def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
             yield _sentence("items", cls, item[cls], kinds)
 
 
+def traits_of(gear: Entity) -> Iterator[str]:
+    """Yield what gear does besides its bonuses, in a word or two each."""
+    short = tables()["traits"]
+    parts = [gear[cls] for cls in ITEM_PARTS if cls in gear and cls.__name__ in short]
+    yield from (say("traits", type(part).__name__, part) for part in parts)
+    if Launcher in gear and gear[Launcher].slow:
+        yield "slow shots"
+    for kind, percent in gear[Resistances].percent.items() if Resistances in gear else ():
+        yield f"{abs(percent)}% {kind} {'resistance' if percent > 0 else 'weakness'}"
+
+
 def creature_parts(creature: Entity, kinds: Kinds, told: Container[object] = ()) -> Iterator[str]:
     """Yield a sentence for each part of a creature not in ``told``, and for some of its gear."""
     for cls in CREATURE_PARTS:

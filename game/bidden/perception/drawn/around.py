@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Final
 
+import attrs
+
 from bidden.ai.wits import is_asleep, is_fleeing
 from bidden.components.body.limb import Limb
 from bidden.components.movement.collision import Rooted
@@ -45,6 +47,7 @@ class Around:
         stances: The stances of creatures in view towards the player.
         breathing: The foes in view that have a breath.
         bodies: The foes in view, as whole bodies, each with the tile of a part.
+        allies: The visible state of the player's allies in view.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class Around:
         self.stances: dict[Spot, Stance] = {}
         self.breathing: list[Entity] = []
         self.bodies: dict[Entity, Spot] = {}
+        self.allies: list[Seen] = []
 
     def draw(self, things: Iterable[Entity], sheet: Sheet, alight: Collection[Spot]) -> None:
         """Draw things that are seen or felt, higher ones over lower ones, and collect them."""
@@ -99,6 +103,8 @@ class Around:
         stance = stance_of(thing, self._player, self._world)
         if stance is not None:
             self.stances[spot] = stance
+        if stance is Stance.ALLY and Limb not in thing:
+            self.allies.append(attrs.evolve(self._seen(thing, spot), look=_ALLY))
         if are_foes(self._world, self._player, thing) and not is_disguised(thing):
             self.foes_at.append(spot)
             if Breath in thing:

@@ -20,6 +20,7 @@ from bidden.components.things.pack import Pack
 from bidden.components.things.readable import Book, Inscription
 from bidden.content.catalogue import Catalogue
 from bidden.labels import label_of, split_label
+from bidden.perception.cards.parts import traits_of
 from bidden.perception.cards.things import could_be, worth_of
 from bidden.perception.senses.ground import known_locks
 from bidden.perception.senses.names import (
@@ -29,6 +30,7 @@ from bidden.perception.senses.names import (
     is_tried,
     label_on,
 )
+from bidden.perception.told.tiles import line_about
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import (
     Ammunition,
@@ -103,6 +105,7 @@ class Holdings:
             brand=(item[Brand].strength + 2) // 2 if Brand in item else 0,
             lacks_missiles=self._lacks_missiles(item),
             adds=(0, 0, 0) if gear is None else worth_of(item),
+            traits=() if gear is None else tuple(traits_of(item)),
             aimed=(*((how, aim) for how, aim in aims.items() if aim), ("throw", _THROWING)),
             known=known,
             spells=tuple(book.spells) if book is not None and by_heart else (),
@@ -121,7 +124,8 @@ class Holdings:
 
     def _about(self, item: Entity) -> str:
         """Describe an item, its quality first, or list the kinds that a tried item may be."""
-        line, quality = self.catalogue.abouts.get(name_of(item), ""), item.get(Quality)
+        line = line_about(item, self.player, self.world, self.catalogue.abouts)
+        quality = item.get(Quality)
         if Key in item:
             return line.replace("its level", f"level {item[Key].level}")
         if is_tried(self.player, item, self.world):

@@ -128,6 +128,7 @@ def view_of(
         place=kind_of_place,
         foes_at=tuple(around.foes_at),
         foes_seen=around.foes_seen(),
+        allies=tuple(around.allies),
         peril=around.peril(),
         stances=tuple(around.stances.items()),
         spilling=spillings_from_now(player, world),

@@ -6,8 +6,7 @@ shows its key. Corpses are drawn on the map, but not listed.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from bidden.components.knowledge.memory import UNKNOWN, Memory, Remembered
@@ -22,6 +21,7 @@ from bidden.perception.senses.chambers import holds, rooms_of
 from bidden.perception.senses.ground import legend_of
 from bidden.perception.senses.names import apparent_name_of
 from bidden.state import GATE, WALL, Chamber, Key, Levels, Look, OneWay, a_thing, name_of
+from bidden.text import tallied
 from bidden.view import Chart, ChartedLevel, ChartedRoom, Tile
 from eventcore import Entity, World
 
@@ -59,7 +59,7 @@ class _Charting:
             self._depth,
             place,
             tuple(self._rooms()),
-            tuple(_counted(self._ways())),
+            tuple(tallied(self._ways())),
             tuple(self._lying()),
             tuple(map(tuple, self._tiles())),
         )
@@ -69,7 +69,7 @@ class _Charting:
         rooms = rooms_of(self._depth, self._world)
         return [room for room in rooms if name_of(room) in self._visited or self._is_seen(room)]
 
-    def _lying(self) -> Iterator[str]:
+    def _lying(self) -> list[str]:
         """Describe the items outside all these rooms, except keys, which belong to the ways."""
         rooms = self._told_rooms()
         lying = (
@@ -79,7 +79,7 @@ class _Charting:
             and mark.name not in self._keys
             and not any(holds(room, mark.x, mark.y) for room in rooms)
         )
-        return _counted(lying)
+        return tallied(lying)
 
     def _tiles(self) -> list[list[Tile]]:
         """Draw the ground, the items on it, and the player."""
@@ -109,7 +109,7 @@ class _Charting:
                 self._whereabouts(corner.x + size.width // 2, corner.y + size.height // 2),
                 (corner.x, corner.y, size.width, size.height),
                 here.level == self._depth and holds(room, here.x, here.y),
-                tuple(_counted(self._called(mark) for mark in lying if not self._leads(mark))),
+                tuple(tallied(self._called(mark) for mark in lying if not self._leads(mark))),
             )
 
     def _is_seen(self, room: Entity) -> bool:
@@ -161,9 +161,3 @@ class _Charting:
         width, height = len(self._rows[0]), len(self._rows)
         parts = ("north", "", "south")[3 * y // height], ("west", "", "east")[3 * x // width]
         return f"in the {'-'.join(filter(None, parts)) or 'middle'}"
-
-
-def _counted(names: Iterable[str]) -> Iterator[str]:
-    """Return each name once, with the number of equal ones."""
-    for name, count in Counter(names).items():
-        yield name if count == 1 else f"{name} (×{count})"

@@ -9,6 +9,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.things.readable import Book
 from bidden.components.tricks.knack import Breath
 from bidden.components.tricks.renown import Renown
 from bidden.events.minds import are_foes
@@ -116,18 +117,23 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
     campaign = world.root.get(Campaign)
     is_done = campaign is not None and campaign.fulfilled
     for name, thing in _known(x, y, who, world):
-        line = "" if is_done and name == _ALTAR else _line(name, thing, world, abouts)
+        line = "" if is_done and name == _ALTAR else _line(name, thing, who, world, abouts)
         if line:
             return line
     return {":": _CHASM, "'": _OPEN_DOOR}.get(_cell(x, y, who), "")
 
 
-def line_about(thing: Entity, world: World, abouts: Mapping[str, str]) -> str:
+def line_about(thing: Entity, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
     """Return the description of something by its true name; may be empty."""
-    return _line(name_of(thing), thing, world, abouts)
+    return _line(name_of(thing), thing, who, world, abouts)
 
 
-def _line(name: str, thing: Entity | None, world: World, abouts: Mapping[str, str]) -> str:
+def _line(
+    name: str, thing: Entity | None, who: Entity, world: World, abouts: Mapping[str, str]
+) -> str:
+    book = None if thing is None else thing.get(Book)
+    if book is not None and book.is_known_by_heart(who, world):
+        return "You already know its spells."
     kind = name.rpartition(", ")[2]
     names = name, kind, kind.removesuffix(" champion")
     line = next(filter(None, map(abouts.get, names)), "")

@@ -13,6 +13,7 @@ from typing import Final
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.casting import Caster
 from bidden.session import Session
+from bidden.text import tallied
 from bidden.view import Line, View
 
 MESSAGES: Final = 25
@@ -97,7 +98,7 @@ def _belongings(view: View) -> Iterator[str]:
     if view.ending is None:
         yield from (f"{held.slot}  {held.name}" for held in view.pack)
     else:
-        yield from view.belongings
+        yield from tallied(view.belongings)
 
 
 def _knowledge(session: Session) -> Iterator[str]:

@@ -7,7 +7,7 @@ from bidden.events.tricks import Unmask
 from bidden.events.turns import TakeTurn
 from bidden.going.known.finding import sights_on
 from bidden.state import Look, name_of
-from tests.bidden.scenes import MakeSession, hp, map_of, place, wait
+from tests.bidden.scenes import MakeSession, hp, map_of, place, said, wait
 from tests.bidden.tricksters import heard, of_kind, put
 
 
@@ -32,6 +32,21 @@ def test_touched_it_shows_itself_and_strikes(make_session: MakeSession) -> None:
     assert session.view().foes == 1
     assert len(of_kind(heard(session, TakeTurn(mimic)), Attack)) == 1
     assert not of_kind(heard(session, Attack(session.player, mimic)), Unmask)
+
+
+def test_it_is_told_what_the_chest_is_before_the_blow_that_names_it(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.#")
+    put(session, "mimic", 2)
+    session.perform(intents.Move(1, 0))
+    assert said(session)[0] == "The chest is a mimic!"
+    assert said(session)[1].startswith("You hit the mimic")
+    session = make_session("#@.#")
+    put(session, "mimic", 2)
+    session.perform(intents.Search())
+    assert said(session)[0] == "The chest is a mimic!"
+    assert "You find nothing." not in said(session)
 
 
 def test_search_unmasks_a_near_mimic(make_session: MakeSession) -> None:

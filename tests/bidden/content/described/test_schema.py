@@ -11,7 +11,6 @@ import pytest
 from jsonschema import Draft7Validator
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.content.catalogue import read_catalogue
 from bidden.content.datafiles import ContentError, read
 from bidden.content.described.schema import schema_of
 from bidden.content.mods import addition_in
@@ -19,7 +18,7 @@ from bidden.content.tables import FILES
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.input.keymap import load_keymap
 from bidden.order import COMPONENTS
-from tests.bidden.scenes import texts
+from tests.bidden.scenes import read_catalogue, texts
 
 EXAMPLE = Path(__file__).resolve().parents[4] / "examples" / "alchemist" / "bidden_alchemist"
 

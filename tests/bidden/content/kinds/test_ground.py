@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.content.catalogue import read_catalogue
 from bidden.content.datafiles import ContentError
 from bidden.order import COMPONENTS
-from tests.bidden.scenes import texts
+from tests.bidden.scenes import read_catalogue, texts
 
 
 @pytest.mark.parametrize(

@@ -238,6 +238,24 @@ def test_exploring_stops_while_the_gate_can_still_be_reached_in_time() -> None:
     assert Explore(explore.notes, OPTIONS)(view) == Move(1, 0)
 
 
+@pytest.mark.parametrize("glyph", ["Π", "<"])
+def test_late_return_from_an_explored_level_is_the_only_advice(glyph: str) -> None:
+    late = attrs.evolve(BOND, fulfilled=True, left=BOND.term // 10)
+    notes, view = Notes(), level(f"######\n#{glyph}..@#\n######", bond=late)
+    stop = Explore(notes, OPTIONS)(view)
+    assert isinstance(stop, Stop)
+    assert stop.hints[0].way is WayOut.AGAIN
+    assert "go to" in stop.hints[0].to
+    assert Explore(notes, OPTIONS)(view) == Move(-1, 0)
+
+
+def test_late_return_leads_up_the_stairs_if_no_gate_is_known() -> None:
+    late = attrs.evolve(BOND, fulfilled=True, left=BOND.term // 10)
+    for glyph, ways in (("<", [WayOut.STAIRS_UP, WayOut.AGAIN]), (">", [WayOut.AGAIN])):
+        view = level(f"##########\n#{glyph}.@.....\n##########", bond=late)
+        assert ways_out(Explore(Notes(), OPTIONS), view) == ways
+
+
 def test_door_opened_within_the_turn_is_walked_through() -> None:
     shut, opened = level("######\n#@+.. \n######"), level("######\n#@'.. \n######")
     explore = Explore(Notes(), OPTIONS)

@@ -121,6 +121,23 @@ def test_exploring_is_offered_beside_a_sleeper_out_of_reach() -> None:
     assert [hint.way for hint in stop.hints] == [WayOut.EXPLORE]
 
 
+def test_nearest_foe_is_approached_although_it_sleeps() -> None:
+    """The ways of other commands keep a tile away from sleepers, and would lead round the wall."""
+    view = level("#########\n#@..z..z#\n#.#####.#\n#.......#\n#########")
+    seen = (
+        Seen((4, 1), "a scavenger, asleep", "z", "zombie", "unhurt", asleep=True),
+        Seen((7, 1), "a cutpurse", "z", "zombie", "unhurt"),
+    )
+    assert fight(attrs.evolve(view, foes_seen=seen), Notes(), HALF) == Move(1, 0)
+
+
+def test_foe_that_cannot_be_caught_is_left_for_one_that_can() -> None:
+    view = level("##########\n#z..@...z#\n##########")
+    thief = Seen((1, 1), "a cutpurse", "z", "zombie", "unhurt", flees=True, outruns=True)
+    orc = Seen((8, 1), "an orc", "z", "zombie", "unhurt")
+    assert fight(attrs.evolve(view, foes_seen=(thief, orc)), Notes(), HALF) == Move(1, 0)
+
+
 def besieged(peril: Peril, *alone: Peril, asleep: bool = False) -> View:
     """Return a view of two foes with this joint peril and these single perils."""
     near, far = (2, 1), (4, 1)

@@ -11,8 +11,8 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.side import foe_at
-from bidden.view import Bond, CarriedBoon, Peril, Seen, Stance, Tile
-from tests.frontend.fakes import a_view, covered
+from bidden.view import Bond, CarriedBoon, Peril, Seen
+from tests.frontend.fakes import a_view
 from tests.frontend.screen import side_of
 
 BOND = Bond("Ash of the coven", "hunt", "kill Ash", "in a tower", 200, False, 4, 1100, 2)
@@ -51,10 +51,11 @@ def test_side_bar(changes: dict[str, Any], snapshot: SnapshotAssertion) -> None:
 
 
 def test_allies_are_named_above_the_foes() -> None:
-    hound = {(6, 3): Tile("h", "hound", True, "a hound")}
-    stances = (((6, 3), Stance.ALLY), ((7, 3), Stance.FOE))
-    rows = side_of(stances=stances, tiles=covered(hound).tiles, foes=1, foes_seen=zombies(1))
-    assert rows.index(" a hound") < next(n for n, row in enumerate(rows) if "zombie" in row)
+    hound = Seen((6, 3), "a hound, your ally", "h", "ally", "scratched")
+    rows = side_of(allies=(hound,), foes=1, foes_seen=zombies(1))
+    at = rows.index("Allies") + 1
+    assert rows[at].split() == ["h", "a", "hound", "scratched"]
+    assert at < next(n for n, row in enumerate(rows) if "zombie" in row)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from PIL import Image
 from bidden.content.datafiles import read
 from bidden.content.tables import FILES
 from bidden.frontend.drawing.colours.palette import load_palette
-from bidden.frontend.drawing.pictures.png import encode_png
-from bidden.frontend.drawing.pictures.render import screenshot, text
+from bidden.frontend.drawing.pictures.render import encode_png, screenshot, text
 from bidden.frontend.drawing.pictures.tileset import CELL, load_tileset
 from bidden.view import Ending
 from tests.frontend.fakes import a_view

@@ -15,7 +15,18 @@ from bidden.frontend.screens.prompts.forms.confirm import KeyPrompt
 from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.theme import load_theme
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import Clock, lines_of, marked, menu, playing, press, said, text, top
+from tests.frontend.screen import (
+    Clock,
+    lines_of,
+    marked,
+    menu,
+    playing,
+    press,
+    said,
+    stack_for,
+    text,
+    top,
+)
 
 
 @pytest.fixture
@@ -30,7 +41,7 @@ def game() -> FakeGame:
 
 @pytest.fixture
 def stack(game: FakeGame, path: Path) -> Stack:
-    return Stack.for_game(game, load_theme(path))
+    return stack_for(game, load_theme(path))
 
 
 def go_to(stack: Stack, name: str) -> None:
@@ -70,7 +81,7 @@ def test_options_without_effect_are_listed_and_can_be_deleted(
 ) -> None:
     path.parent.mkdir()
     path.write_text("# mine\ndoors = 'ask'\nmouse = 'off'\none_door = 'ask'\n")
-    stack = Stack.for_game(FakeGame(), load_theme(path))
+    stack = stack_for(FakeGame(), load_theme(path))
     press(stack, "=", "/", *"no longer", "enter")
     assert [line for line in lines_of(stack) if "one_door" in line] == snapshot
     press(stack, "backspace")
@@ -135,7 +146,7 @@ def test_key_that_is_bound_already_is_refused(
 
 def test_held_key_that_opens_the_question_for_a_key_is_no_answer(path: Path) -> None:
     clock = Clock()
-    stack = Stack.for_game(FakeGame(), load_theme(path), clock)
+    stack = stack_for(FakeGame(), load_theme(path), clock)
     go_to(stack, "keys.play.close")
     press(stack, "enter")
     for clock.now in (0.5, 0.53, 0.56):
@@ -166,7 +177,7 @@ def patterns(stack: Stack, path: Path) -> Stack:
     """Open the screen of names to pick up, of which there are three."""
     path.parent.mkdir(parents=True)
     path.write_text('# mine\npick_up_names = ["dart", "-stone", "bread"]\n')
-    stack = Stack.for_game(FakeGame(), load_theme(path))
+    stack = stack_for(FakeGame(), load_theme(path))
     go_to(stack, "pick_up_names")
     press(stack, "enter")
     return stack

@@ -12,7 +12,7 @@ from bidden.frontend.theme import load_theme
 from bidden.prose import telling
 from bidden.view import Character, Discovery, Riddle
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import marked, press, text
+from tests.frontend.screen import marked, press, stack_for, text
 
 HEALTH = Discovery("potion", "potion of health", "potion", True, "Heals 10.")
 SPEED = Discovery("potion", "potion of speed", "potion", False, "Twice as fast.")
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def opened(path: Path) -> Stack:
-    stack = Stack.for_game(Learned(), load_theme(path))
+    stack = stack_for(Learned(), load_theme(path))
     press(stack, "\\")
     return stack
 

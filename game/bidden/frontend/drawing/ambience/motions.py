@@ -1,4 +1,4 @@
-"""The motions on the map, read from ``ambience.toml``."""
+"""The motions on the map, read from ``ambience.toml``, and pictures that fade in."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import attrs
 import msgspec
 from msgspec import Meta
+from numpy.typing import NDArray
 
 from bidden.content.datafiles import ContentError, convert, parse, read
 from bidden.frontend.drawing.colours.colour import Colour
@@ -105,3 +106,26 @@ def load_ambience(text: str | None = None, file: str = "ambience.toml") -> Ambie
                     raise ContentError(file, f"motions.{name}", f"{key!r} moves otherwise already")
     shone_on, walls = frozenset(data.shone_on), frozenset(data.walls)
     return Ambience(data.most, shone_on, walls, motions, by_look, by_glyph)
+
+
+class Fade:
+    """The progress of a picture that fades in, from when it is first drawn."""
+
+    def __init__(self) -> None:
+        self.over = False
+        self._from: int | None = None
+
+    def skip(self) -> None:
+        """Show the whole picture at once."""
+        self.over = True
+
+    def draw(self, cells: NDArray[Any], beat: int | None) -> None:
+        """Fade the characters of some cells. A beat of None shows them at once."""
+        if beat is None or self.over:
+            return
+        self._from = beat if self._from is None else self._from
+        passed = beat - self._from + 1
+        self.over = passed > BEATS_PER_SECOND  # a second
+        if not self.over:
+            part = passed / (BEATS_PER_SECOND + 1)
+            cells["fg"] = cells["bg"] + (cells["fg"].astype(float) - cells["bg"]) * part

@@ -24,10 +24,12 @@ from bidden.frontend.drawing.panels.header import (
     boon_in,
 )
 from bidden.frontend.preferences.options import USUAL, Options
-from bidden.view import Peril, Spot, Stance, View
+from bidden.text import tallied
+from bidden.view import Peril, Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
 
+_ALLY: Final = ", your ally"
 _HUNTED: Final = "your quarry"
 _GAP: Final = 2
 PERILS: Final = {
@@ -115,7 +117,7 @@ def _parts(
     news, plain = palette.tone("news").fg, palette.ground.fg
     room = None if whole else width - 1
     boons = [boon_in(boon, room) for boon in view.boons]
-    here = (*view.underfoot, *((view.source,) if view.source else ()))
+    here = (*tallied(view.underfoot), *((view.source,) if view.source else ()))
     lasting = [UNSEEN] if view.unseen else []
     lasting += [_lasting(name, turns, width) for name, turns in view.lasting]
     wounds = f"Wounds {len(view.wounds)}/{view.max_wounds}"
@@ -127,13 +129,14 @@ def _parts(
     ]
     carried = titled("Boons, active first", boons, plain)
     foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
+    allies = _creatures(view.allies, view, palette, width, whole=whole)
     return [
         _Part(vitals, vitals),
         _Part(bond, bond[-1:]),  # the turns left
         _Part(carried, []),  # the active one is in the header
         *(_Part(rows, rows) for rows in kept),
         _Part(titled("Here", here, plain), []),
-        _Part(titled("Allies", _allies(view), plain), []),
+        _Part([[("Allies", news)], *(row for row, _ in allies)] if allies else [], []),
         _Part(foes, foes),
     ]
 
@@ -187,14 +190,20 @@ def _foes(
     mark, ink = PERILS[view.outnumbered]
     title = f"{mark}{view.foes} enemies, nearest first" if view.foes > 1 else "1 enemy"
     tone = palette.tone(ink if mark else "news").fg
-    rows: list[tuple[_Row, Spot | None]] = [([(title, tone)], None)]
-    known = names_in(view)
+    return [([(title, tone)], None), *_creatures(view.foes_seen, view, palette, width, whole=whole)]
+
+
+def _creatures(
+    seen: Sequence[Seen], view: View, palette: Palette, width: int, *, whole: bool
+) -> list[tuple[_Row, Spot | None]]:
+    """Return the rows of creatures, nearest first, each with the tile of its creature."""
+    rows, known = list[tuple[_Row, Spot | None]](), names_in(view)
     # Other creatures may share the name of the quarry.
     hunted = [spot for spot, stance in view.stances if stance is Stance.QUARRY]
-    for foe in sorted(view.foes_seen, key=lambda foe: (square(foe.at, view.here), foe.at)):
+    for foe in sorted(seen, key=lambda foe: (square(foe.at, view.here), foe.at)):
         room = width - 2 - _GAP - len(foe.health)
         mark, ink = PERILS[foe.peril]
-        told = f"{mark}{fitting_name(foe, known, room - len(mark))}"
+        told = f"{mark}{fitting_name(foe, known, room - len(mark)).removesuffix(_ALLY)}"
         first, *others = wrap(told, room) if whole else [cut(told, room)]
         others += [_HUNTED] if foe.at in hunted else []
         look = palette.look(foe.look, view.place)
@@ -206,11 +215,6 @@ def _foes(
         rows.append((row, foe.at))
         rows += [([(f"   {more}", palette.ground.fg)], foe.at) for more in others]
     return rows
-
-
-def _allies(view: View) -> list[str]:
-    spots = [spot for spot, stance in view.stances if stance is Stance.ALLY and spot != view.here]
-    return [view.tiles[y][x].name for x, y in spots]
 
 
 def _lasting(name: str, turns: int, width: int) -> str:

@@ -7,16 +7,17 @@ from typing import ClassVar, Final
 
 import tcod.console
 
+from bidden.frontend.drawing.ambience.motions import Fade
 from bidden.frontend.drawing.canvas import box, put, wrap
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.outside.options import ask_to_go_back
 from bidden.frontend.screens.pages import Pages, Row, paragraph
 from bidden.frontend.screens.screen import NOTHING, Push, Quit, Screen, Steps
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import why_death
 from bidden.frontend.theme import Theme
+from bidden.text import tallied
 from bidden.view import MAP_HEIGHT, Ending, View
 
 _BOX_WIDTH: Final = 76
@@ -111,7 +112,7 @@ def conduct_screen(theme: Theme, view: View) -> Pages:
         return rows
 
     palette = theme.palette
-    sections = {"Pack": view.belongings or ("nothing",), "Deeds": view.conduct}
+    sections = {"Pack": (*tallied(view.belongings),) or ("nothing",), "Deeds": view.conduct}
     if view.achieved:
         sections["Achievements"] = tuple(f"{name}: {about}" for name, about in view.achieved)
     if view.score_parts:

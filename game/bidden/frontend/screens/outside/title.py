@@ -9,11 +9,11 @@ from typing import Final
 
 import tcod.console
 
+from bidden.frontend.drawing.ambience.motions import Fade
 from bidden.frontend.drawing.ambience.stirring import smoulder
 from bidden.frontend.drawing.canvas import put
 from bidden.frontend.drawing.layout import LEAST
 from bidden.frontend.port import Lobby
-from bidden.frontend.screens.fade import Fade
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen, resume
 from bidden.frontend.screens.outside.options import OptionsScreen, ask_to_go_back, rewind

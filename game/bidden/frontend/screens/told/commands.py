@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 from bidden.frontend.input.keymap import Command, Context
-from bidden.frontend.screens.menu import Choice, Menu
+from bidden.frontend.screens.menu import Choice, Menu, Press
 from bidden.frontend.screens.screen import Pop, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
-
-Press: TypeAlias = Callable[[str, View], Steps]
-"""Presses a key on the play screen."""
 
 _FIRST: Final = (
     Command.EXPLORE,
@@ -47,7 +43,7 @@ class GameMenu(Menu):
         for binding in (actions[command] for command in _OF_THE_GAME):
             text, key = f"{binding.does[:1].upper()}{binding.does[1:]}", binding.keys[0]
             choices.append(Choice(text, key, choose=partial(_press, press, key)))
-        super().__init__(theme, "Menu", choices)
+        super().__init__(theme, "Menu", choices, press)
 
 
 class Commands(Menu):
@@ -62,7 +58,7 @@ class Commands(Menu):
             Choice(f"{one.labels:<{width}}  {one.does}", choose=partial(_press, press, one.keys[0]))
             for one in bindings
         ]
-        super().__init__(theme, "Commands", choices)
+        super().__init__(theme, "Commands", choices, press)
 
 
 def _press(press: Press, key: str, view: View) -> Steps:

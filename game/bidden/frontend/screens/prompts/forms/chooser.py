@@ -58,25 +58,29 @@ class Entry:
 
 
 def entries_of(things: Sequence[Held], pack: Sequence[Held] = ()) -> list[Entry]:
-    """Return items as entries, by kind; with a pack, gear shows what changes if it is equipped."""
+    """Return items as entries, by kind; with a pack, gear shows what changes if it is equipped.
+
+    Items that differ only in their letters share an entry.
+    """
+    alike = dict[Held, str]()
+    for one in sorted(things, key=lambda one: (_kind(one), one.slot)):
+        same = attrs.evolve(one, slot="")
+        alike[same] = f"{alike.get(same, '')}{one.slot}"
     return [
-        Entry(one.slot, one.name, one.glyph, one.look, _note(one, pack), heading)
-        for heading, one in _by_kind(things)
+        _entry(one, slots, one.name if len(slots) == 1 else f"{one.name} (×{len(slots)})", pack)
+        for one, slots in alike.items()
     ]
 
 
 def folded_of(things: Sequence[Held], name: str) -> Entry:
     """Return one entry for several things of the last kind, chosen by the letter of each."""
-    first, *rest = sorted(things, key=lambda one: one.slot)
-    others = "".join(one.slot for one in rest)
-    heading = _by_kind([first])[0][0]
-    return Entry(first.slot, f"{len(things)} {name}", first.glyph, first.look, "", heading, others)
+    slots = "".join(sorted(one.slot for one in things))
+    return attrs.evolve(_entry(things[0], slots, f"{len(things)} {name}"), note="")
 
 
-def _by_kind(things: Sequence[Held]) -> list[tuple[str, Held]]:
-    """Return items with their headings, by kind and letter."""
-    keyed = sorted((_kind(held), held.slot, held) for held in things)
-    return [(_KINDS[kind][0], held) for kind, _, held in keyed]
+def _entry(held: Held, slots: str, name: str, pack: Sequence[Held] = ()) -> Entry:
+    heading = _KINDS[_kind(held)][0]
+    return Entry(slots[0], name, held.glyph, held.look, _note(held, pack), heading, slots[1:])
 
 
 def _kind(held: Held) -> int:
@@ -142,7 +146,8 @@ class Chooser(Screen):
             return (Pop(), *self._more[key][1]())
         marks = self._letter(key.lower()) if len(key) == 1 and self._several is not None else ""
         if marks:
-            self._marked = sorted({*self._marked} ^ {marks})
+            others = next(entry.others for entry in self._entries if entry.letter == marks)
+            self._marked = sorted({*self._marked} ^ {marks, *others})
             return NOTHING
         if key == "enter" and self._marked and self._several is not None:
             return (Pop(), *self._several(self._marked))

@@ -86,6 +86,8 @@ def choose_of_pack(
         things = tuple(one for one in view.pack if _is_meant(one, action))
         asked = _ASKED.get(action, verb)
         question = f"{asked.capitalize()} what?{odds_told(view) if action is Command.READ else ''}"
+        if action is Command.PUT_ON and not best_gear(view.pack):
+            question += " You already use your best Attack and Defence."
     if not things:
         return None
     slots, throws = {one.slot: one for one in things}, action is Command.THROW
@@ -99,24 +101,18 @@ def choose_of_pack(
         return show_card(theme, InPack(slot))
 
     folded = [one for one in things if one.opens_on not in (0, view.level)]
-    if len(folded) < 2:
-        return Chooser(
-            *(theme, question, entries_of(things, () if throws else view.pack), go_on, examine),
-            more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
-            several=_drop_several(row) if action is Command.DROP else None,
-        )
+    folded = folded if len(folded) > 1 else []
     among = Chooser(theme, "Which key?", entries_of(folded), go_on, examine)
 
     def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
         return (Push(among),) if slots[slot] in folded else then(slot)
 
-    shown = entries_of([one for one in things if one not in folded])
+    shown = [one for one in things if one not in folded]
+    entries = entries_of(shown, () if throws else view.pack)
+    entries += [folded_of(folded, "keys from other levels")] if folded else []
     return Chooser(
-        theme,
-        question,
-        [*shown, folded_of(folded, "keys from other levels")],
-        partial(unfold, go_on),
-        partial(unfold, examine),
+        *(theme, question, entries, partial(unfold, go_on), partial(unfold, examine)),
+        more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
         several=_drop_several(row) if action is Command.DROP else None,
     )
 
