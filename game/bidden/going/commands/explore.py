@@ -364,4 +364,5 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     told = f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."
     if bar is None:
         return told
-    return f"{told} {bar.told if all_of_it else bar.told.replace('the way.', 'the rest.')}"
+    bar = bar if all_of_it or bar.to else attrs.evolve(bar, to=" to the rest")
+    return f"{told} {bar.told}"

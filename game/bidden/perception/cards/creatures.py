@@ -31,7 +31,7 @@ from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.noticing import condition_of
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
-from bidden.text import numbered
+from bidden.text import numbered, sentences
 from eventcore import Entity, World
 from eventcore.time import Timers
 
@@ -112,14 +112,14 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
             else f"kills you in {_hits(times.death)}"
         )
         worse = f" (at worst {harm.worst})" if harm.worst > harm.most else ""
-        told.append(f"{_VERBS[harm.how]} {_spread(harm.least, harm.most)}{worse}, {ends}")
+        told.append(f"it {_VERBS[harm.how]} {_spread(harm.least, harm.most)}{worse} and {ends}")
     mine = blow_of(player, who, world)
     if mine is not None and mine.parts:
         death = blows_to_end(mine, who, world).death
-        told.append(f"you hit for {_spread(mine.least, mine.most)}, kill it in {_hits(death)}")
+        told.append(f"you hit for {_spread(mine.least, mine.most)} and kill it in {_hits(death)}")
     elif mine is not None:
         told.append("you can't hurt it")
-    return "; ".join(told)
+    return sentences(*told)
 
 
 def health_told(who: Entity, world: World) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from bidden.bindings import TREASURE_FROM, Binding
 from bidden.components.run.campaign import Campaign, Offer
+from bidden.narration.words import tables
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.settling import patron_of
@@ -83,7 +84,7 @@ def task_of(binding: Binding, world: World) -> str:
             return f"find the {binding.what.removesuffix(' of the summoner')} and pick it up"
         case _:
             burden = world.root[Calling].factions[binding.faction].burdens[0]
-            return f"carry {the_thing(burden)} to the altar"
+            return f"carry {the_thing(tables()['burdens'].get(burden, burden))} to the altar"
 
 
 def where_of(binding: Binding) -> str:
