@@ -348,21 +348,20 @@ def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bo
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | None) -> str:
     """Return a message that all, or all in reach, is explored, with the things that remain."""
     paths, all_of_it = ways.paths, bar is None
-    lying, left = left_lying(view, notes, habits, paths), list[str]()
-    if lying:
-        full = ", as your pack is full" if _finds_no_room(view, notes, habits, paths) else ""
-        left.append(f"not taken{full}: {lying}")
+    kind, left = way_on(view, notes), list[str]()
     locks = [*paths.marked([LOCKED_DOOR])]
     if locks:
         first = tiles_off(min(locks, key=lambda spot: (steps(spot, view.here), spot)), view.here)
-        several = f"{len(locks)} locked doors, the nearest"
-        left.append(f"{several if locks[1:] else 'a locked door'} {first}")
-    kind = way_on(view, notes)
+        several = f"{len(locks)} locked doors remain, the nearest"
+        left.append(f"{several if locks[1:] else 'A locked door remains'} {first}.")
+    lying = left_lying(view, notes, habits, paths)
+    if lying:
+        full = " (your pack is full)" if _finds_no_room(view, notes, habits, paths) else ""
+        left.append(f"Not taken{full}: {lying}.")
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
-    what = f" ({'; '.join(left)})" if left else ""
-    told = f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."
-    if bar is None:
-        return told
-    bar = bar if all_of_it or bar.to else attrs.evolve(bar, to=" to the rest")
-    return f"{told} {bar.told}"
+    if bar is not None:
+        to = bar.to or ("" if all_of_it else " to the rest")
+        left.insert(0, attrs.evolve(bar, to=to).told)
+    told = "Level explored." if all_of_it else "Everything you can reach is explored."
+    return " ".join((told, *left))

@@ -6,13 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+import attrs
+
 from bidden.content.datafiles import fields_of
 from bidden.events.magic import INSTANT_EFFECTS
 from bidden.narration.words import kind_named
 from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import a_thing, enumerated, several
 from bidden.text import numbered, signed
+from eventcore import Entity, World
+from eventcore.time import Timers
 
 _STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food"})
 _BLIND: Final = -100
@@ -61,9 +66,11 @@ _TO_YOU: Final = MappingProxyType(
         "blinks": "jump",
         "can't": "you can't",
         "flees": "you flee",
+        "forgets its enemy": "you forget your enemies",
         "is knocked": "you are knocked",
         "sees": "you see",
         "senses": "you sense",
+        "serves its": "you serve your",
         "pulls": "pulls you",
         "knocks back": "knocks you back",
     }
@@ -106,6 +113,18 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
     lasting = lasting.replace("no regeneration and no mana", "no HP or mana")
     return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
+
+
+def effects_on(player: Entity, world: World) -> Iterator[tuple[str, str]]:
+    """Yield the name of each lasting effect on the player, and what it does now, in words."""
+    kinds = world.root[Effects].kinds
+    for timer in world.root[Timers].of(player):
+        kind, level = kinds[timer.kind], timer.level
+        now = kind.waned if timer.waned and kind.waned is not None else kind.changes
+        each, now = ({name: by * level for name, by in of.items()} for of in (kind.each, now))
+        does = enumerated([*_while_it_lasts(attrs.evolve(kind, each=each, changes=now))])
+        left = numbered("turn", timer.remaining(world.turn))
+        yield kind.stage(timer.kind, level), f"{to_you(does)} ({left} left)".strip()
 
 
 def to_you(told: str) -> str:

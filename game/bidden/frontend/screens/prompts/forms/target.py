@@ -157,8 +157,8 @@ class Target(Screen):
         cursor = palette.prompt
         mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
         first, *others = self._there(view, x, y).split("; ")
-        about = self._way_told(view), self._too_far(view), self._foretold(forecast)
-        told = sentences(self._nobody, first, *about, *others)
+        more = self._way_told(view), self._too_far(view), self._foretold(forecast)
+        told = sentences(self._nobody, first, *more, *others)
         keys = self.hint_bar(console, self._keys(), palette.prompt)
         lowest = max(self.layout.cell_of(spot)[1] for spot in (self._spot, view.here))
         room = console.height - keys - 1 - lowest
