@@ -42,7 +42,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
     {
         "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
         "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-        "Transfuse": lambda of: "refills mana for 1 HP per mana (never below 1 HP)",
+        "Transfuse": lambda of: "turns HP into mana, 1 for 1, until mana is full or 1 HP is left",
         "Shove": lambda of: (
             f"knocks back {numbered('tile', of['tiles'])}"
             if of["tiles"] > 0

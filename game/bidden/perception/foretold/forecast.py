@@ -97,7 +97,7 @@ class GroundForecast:
         elif spared:
             does.append(f"is harmless to {spared}")
         elif self.beneath:
-            does[0] += f", also under {enumerated(self.beneath)}"
+            does.append(f"spreads under {enumerated(self.beneath)}")
         does += [f"burns {enumerated(self.burnt)}"] if self.burnt else []
         farther = numbered("more tile", len(self.perhaps))
         does += [f"may reach {farther}"] if self.perhaps else []
