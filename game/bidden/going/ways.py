@@ -65,7 +65,7 @@ class Bar:
         if self.in_view:
             return (Hint(WayOut.ATTACK, "attack it"),)
         if self.trap:
-            return (Hint(WayOut.DISARM, "disarm it from an adjacent tile"),)
+            return (Hint(WayOut.DISARM, "disarm it"),)
         if not self.passes or self.hurts_here:
             return ()
         burns = "fire" in self.name or _SOON in self.name

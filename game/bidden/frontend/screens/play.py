@@ -183,7 +183,7 @@ class PlayScreen(Screen):
             case Command.SEARCH:
                 return (Perform(Search()),)
             case Command.DISARM if not steps_beside(tiles_of(TRAPS, view), view):
-                return "No trap next to you."
+                return "No trap next to you. Disarm traps from an adjacent tile."
             case Command.DISARM:
                 return self._beside(TRAPS, "Disarm which trap?", Disarm, view)
             case Command.FIGHT:

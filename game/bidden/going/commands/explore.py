@@ -91,7 +91,7 @@ class Explore(Going):
             again = view.here, ways.paths.frontier, step
             self._gone[again] += 1
             if self._gone[again] > _TO_AND_FRO:
-                by_hand = Hint(WayOut.TRAVEL, "choose where to go")
+                by_hand = Hint(WayOut.TRAVEL, "travel")
                 return Stop("You keep going back and forth here.", (by_hand,))
             return self._ask_before_a_lock(step, view) or step
         return self._go_to_the_way_on(view, ways)
@@ -286,7 +286,7 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
     spots, turns = what_searching_takes(notes, ways)
     if spots:
         hints.append(Hint(WayOut.SEARCH_LEVEL, f"search the level (~{turns} turns)"))
-    return tuple(hints) or (Hint(WayOut.TRAVEL, "choose where to go"),)
+    return tuple(hints) or (Hint(WayOut.TRAVEL, "travel"),)
 
 
 def _goals(view: View, notes: Notes, paths: Paths) -> int:
@@ -362,6 +362,6 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     if bar is not None:
         to = bar.to or ("" if all_of_it else " to the rest")
-        left.insert(0, attrs.evolve(bar, to=to).told)
-    told = "Level explored." if all_of_it else "Everything you can reach is explored."
+        left.append(attrs.evolve(bar, to=to).told)
+    told = "Level explored." if all_of_it else "All you can reach is explored."
     return " ".join((told, *left))

@@ -46,7 +46,7 @@ class SearchLevel(Going):
         self.notes.ground.searched = 0  # a search may miss something, so it can be repeated
         hints = leads_on(view, self.notes, self.habits, ways)
         others = tuple(hint for hint in hints if hint.way is not WayOut.SEARCH_LEVEL)
-        travel = (Hint(WayOut.TRAVEL, "choose where to go"),)
+        travel = (Hint(WayOut.TRAVEL, "travel"),)
         again = any(hint.way is WayOut.AGAIN for hint in others)  # it means exploring again
         explore = (Hint(WayOut.EXPLORE, others[0].to),) if again else others
         return Stop("Nothing left to search.", explore or travel)
