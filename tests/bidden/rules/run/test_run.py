@@ -284,6 +284,19 @@ def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
     assert campaign_of(session).burns == 4
 
 
+@pytest.mark.parametrize(
+    ("task_done", "left_for"), [(False, "for your task and the way back"), (True, "to return")]
+)
+def test_itching_bond_says_what_the_turns_are_left_for(task_done: bool, left_for: str) -> None:
+    session = bound("hunt", term=40)
+    session.player[Health].hp = session.player[Health].most = 10_000
+    if task_done:
+        settle(session, "hunt")
+    wait(session, 35)
+    [told] = [line.text for line in session.messages.lines if "bond itches" in line.text]
+    assert f"10 turns left {left_for}" in told
+
+
 def test_late_task_loses_favour() -> None:
     session = bound("hunt")
     campaign_of(session).burns = 1
