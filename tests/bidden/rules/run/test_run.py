@@ -94,6 +94,15 @@ def test_a_task_is_paid(task: Task) -> None:
     assert Bearer not in session.player
 
 
+@pytest.mark.parametrize("faction", ["elevated", "ancient", "divine", "beastly", "mutated"])
+def test_task_names_the_burden_as_the_pack_does(faction: str) -> None:
+    session = begun(task="bear", faction=faction)
+    assert session.perform(Bind(0)).done
+    bond = session.view().bond
+    assert bond is not None
+    assert bond.task in [f"carry the {one.each} to the altar" for one in session.view().pack]
+
+
 def test_relic_is_picked_up_in_words_before_the_gift_that_takes_its_slot() -> None:
     session = bound("seek", gift="sword")
     settle(session, "seek")
