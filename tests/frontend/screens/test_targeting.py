@@ -93,6 +93,18 @@ def test_forecast_does_not_repeat_the_name_of_the_target_at_the_cursor(
     assert "Another zombie is in the way and takes 1–5 damage (40% to die)" in said(stack)
 
 
+def test_things_on_a_tile_are_told_one_by_one_and_the_forecast_after_its_target(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = armed()
+    monkeypatch.setattr(game, "tile", lambda x, y: "an ooze; a bat corpse, on the floor; haze")
+    game.answer = Forecast(targets=(TargetForecast("the ooze", 1, 5, 40),))
+    stack = playing(game)
+    press(stack, "t", "a")
+    told = "An ooze. It takes 1–5 damage (40% to die). A bat corpse, on the floor. Haze."
+    assert told in said(stack)
+
+
 def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
     game = FakeGame()
     foe = TargetForecast("the bronze mirror", 1, 9)
