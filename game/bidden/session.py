@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Final, NoReturn, Self, SupportsIndex
 
+import attrs
 import msgspec
 
 import bidden
@@ -30,6 +31,7 @@ from bidden.modding import catalogue_of_mods, components_of, narrations_of
 from bidden.narration import NARRATIONS, Witness
 from bidden.narration.conduct import Conduct, Done
 from bidden.perception.cards.card import Card, Subject
+from bidden.perception.cards.effects import effects_on
 from bidden.perception.cards.finding import card_of
 from bidden.perception.drawn.viewing import view_of
 from bidden.perception.foretold.forecast import Forecast
@@ -457,9 +459,10 @@ class Session(Simulation):
         return view
 
     def character(self) -> Character:
-        """Return the character sheet: stats with their sources, and known items."""
-        things = self.catalogue
-        return character_of(self.world, self.player, things.blueprints, things.abouts)
+        """Return the character sheet: stats with their sources, effects, and known items."""
+        things, effects = self.catalogue, tuple(effects_on(self.player, self.world))
+        you = character_of(self.world, self.player, things.blueprints, things.abouts)
+        return attrs.evolve(you, effects=effects)
 
     def about(self, x: int, y: int) -> str:
         """Return the description of a tile for the player, or an empty string."""

@@ -30,6 +30,11 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def sentences(*parts: str) -> str:
+    """Join texts as sentences, each with a capital and a full stop, without the empty ones."""
+    return " ".join(capitalised(part) + "." * (part[-1] not in ".!?") for part in parts if part)
+
+
 def signed(number: int) -> str:
     """Return a number with its sign: "+2", "0", or a true minus."""
     return f"{number:+}".replace("-", "\N{MINUS SIGN}") if number else "0"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.text import capitalised
 from bidden.view import View
 
-SAVED: Final = "The game is saved: you can continue later."
-"""The message when the player leaves a game."""
+
+def left_told(view: View) -> str:
+    """Return the message when the player leaves a game. One without an action is not kept."""
+    if not view.turn:
+        return "A new game is saved once you have acted."
+    return "The game is saved: you can continue later."
 
 
 def told_of(forecast: Forecast) -> str:

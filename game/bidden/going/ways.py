@@ -55,6 +55,7 @@ class Bar:
         """A sentence that says what blocks the way."""
         several = self.name.partition(_SOON)[0].endswith(("es", "rs"))  # rushes and embers
         verb = "block" if several else "blocks"
+        verb = "can hit you on" if self.rooted else verb
         name = own_name(self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}"))
         return f"{name[:1].upper()}{name[1:]} {verb} the way{self.to}."
 
@@ -64,7 +65,7 @@ class Bar:
         if self.in_view:
             return (Hint(WayOut.ATTACK, "attack it"),)
         if self.trap:
-            return (Hint(WayOut.DISARM, "disarm it from an adjacent tile"),)
+            return (Hint(WayOut.DISARM, "disarm it"),)
         if not self.passes or self.hurts_here:
             return ()
         burns = "fire" in self.name or _SOON in self.name

@@ -28,7 +28,7 @@ RUN.by_role(
 RUN.by_role(
     run.FeelTheTerm,
     left=lambda feeling, log: log.world.root[Campaign].due - log.world.turn,
-    done=lambda feeling, log: log.world.root[Campaign].fulfilled,
+    fulfilled=lambda feeling, log: log.world.root[Campaign].fulfilled,
 )
 # Not if it dies.
 RUN.by_role(run.BreakPeace, lambda it, log: Health not in it.enactor or it.enactor[Health].hp)

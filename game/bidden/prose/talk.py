@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from bidden.frontend.asking import SAVED, question_of, question_of_step, told_of
+from bidden.frontend.asking import left_told, question_of, question_of_step, told_of
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.options import USUAL, Options
 from bidden.going.going import Stop
@@ -166,7 +166,7 @@ class Talk:
                 yield from self._follow(find(sentence.words, self.view, self.game, self.notes))
             case Tell("Leave"):
                 self.over = True
-                yield SAVED
+                yield left_told(self.view)
             case Tell(topic, sentence):
                 yield from answer(topic, sentence, self.view, self.game)
 

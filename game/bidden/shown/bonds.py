@@ -8,7 +8,7 @@ import attrs
 
 LITTLE_LEFT: Final = 2
 """The pressure of a bond with at most a tenth of its term left."""
-PULL: Final = "The bond pulls you "
+PULL: Final = "The bond pulls: your goal is "
 """The beginning of the message about where the task is; a direction follows."""
 
 

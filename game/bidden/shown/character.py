@@ -87,6 +87,7 @@ class Character:
     next_level_at: int = 0  # points of experience
     kills: tuple[tuple[str, int], ...] = ()
     wounds: tuple[tuple[str, str], ...] = ()  # each with its effect in words
+    effects: tuple[tuple[str, str], ...] = ()  # each with what it does now, in words
     heals_every: int = 0  # turns per hit point; 0 for never
     recovers_every: int = 0  # turns per point of mana; 0 for never
     discoveries: tuple[Discovery, ...] = ()

@@ -78,7 +78,7 @@ def test_known_trap_is_asked_about_before_the_step(snapshot: SnapshotAssertion) 
 
 def test_harm_to_oneself_is_asked_about(snapshot: SnapshotAssertion) -> None:
     talk, game = a_talk(pack=POTIONS)
-    poison = TargetForecast("you", lasting=("poison for 20",))
+    poison = TargetForecast("you", lasting=("are poisoned for 20 turns",))
     game.answer = Forecast(targets=(poison,), lingers=True)
     assert hear(talk, "quaff milky") == snapshot
     hear(talk, "no", "wait")

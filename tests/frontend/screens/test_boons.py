@@ -91,7 +91,7 @@ def test_boon_without_a_target_says_what_it_needs_and_asks_only_if_pressed_again
     stack = playing(game := Gifted(RUSH))
     press(stack, "x")
     assert is_playing(stack)
-    assert "Nobody there. Rush: Leads straight on. (x: aim anyway)" in said(stack)
+    assert "Nobody there. Rush: leads straight on. (x: aim anyway)" in said(stack)
     press(stack, "x")
     assert not is_playing(stack)
     press(stack, "l")

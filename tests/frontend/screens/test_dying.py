@@ -33,7 +33,9 @@ DEADLY = Forecast(targets=(TargetForecast("you", 12, 12, 100),), death=100)
 MAY_KILL = Forecast(targets=(TargetForecast("you", 1, 8, 30),), death=30)
 HARMS = Forecast(targets=(TargetForecast("you", 12, 12),))
 BURNS = Forecast(ground=(GroundForecast("fire", ((5, 3),), 8, ("a zombie", "you")),))
-LASTS = Forecast(targets=(TargetForecast("you", lasting=("poison for 20",)),), lingers=True)
+LASTS = Forecast(
+    targets=(TargetForecast("you", lasting=("are poisoned for 20 turns",)),), lingers=True
+)
 FELLOW = TargetForecast("your imp", 3, 3, fellow=True)
 SPARES = Forecast(
     targets=(FELLOW,),

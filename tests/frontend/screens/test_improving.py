@@ -113,6 +113,7 @@ class Known(FakeGame):
             food_about="Attacking and regenerating burn food. At 0 you starve, even at full HP.",
             kills=(("zombie", 2), ("skeleton", 1)),
             wounds=(("leg", "each step takes 25% longer"), ("eye", "can't aim beyond 4 tiles")),
+            effects=(("craving", "\N{MINUS SIGN}5 food a turn (12 turns left)"),),
             heals_every=100,
             recovers_every=1,
         )  # fmt: skip

@@ -149,7 +149,7 @@ def test_tile_under_the_mouse_is_described_and_the_way_marked_until_a_key() -> N
     stack = playing(game)
     stack.point(8, 3 + MAP_ROW)
     assert marked_tiles(stack) == {(6, 3), (7, 3), (8, 3)}
-    assert "A rock; the floor." in said(stack)
+    assert "A rock. The floor." in said(stack)
     assert game.performed == []
     stack.point(8, 0)
     assert marked_tiles(stack) == set()
@@ -177,7 +177,7 @@ def test_foe_in_the_side_bar_is_shown_on_the_map_and_a_click_opens_its_card() ->
     stack = playing(game)
     x, y = place_of(drawn(stack, 130, 36), "z a zombie")
     stack.point(x, y)
-    assert "A zombie; the floor." in text(stack, 130, 36)
+    assert "A zombie. The floor." in text(stack, 130, 36)
     stack.click(x, y)
     assert game.examined == [OnTile(9, 3)]
 

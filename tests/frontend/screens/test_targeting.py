@@ -87,10 +87,22 @@ def test_forecast_does_not_repeat_the_name_of_the_target_at_the_cursor(
     game.answer = Forecast(targets=(TargetForecast("the zombie", 1, 5, 40),))
     stack = playing(game)
     press(stack, "t", "a")
-    assert "a zombie, on the floor — takes 1–5 damage (40% to die)" in said(stack)
+    assert "A zombie, on the floor. It takes 1–5 damage (40% to die)" in said(stack)
     game.answer = attrs.evolve(game.answer, short=True)  # it may hit another one
     press(stack, "l")
-    assert "The zombie is in the way and takes 1–5 damage (40% to die)" in said(stack)
+    assert "Another zombie is in the way and takes 1–5 damage (40% to die)" in said(stack)
+
+
+def test_things_on_a_tile_are_told_one_by_one_and_the_forecast_after_its_target(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = armed()
+    monkeypatch.setattr(game, "tile", lambda x, y: "an ooze; a bat corpse, on the floor; haze")
+    game.answer = Forecast(targets=(TargetForecast("the ooze", 1, 5, 40),))
+    stack = playing(game)
+    press(stack, "t", "a")
+    told = "An ooze. It takes 1–5 damage (40% to die). A bat corpse, on the floor. Haze."
+    assert told in said(stack)
 
 
 def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
@@ -99,7 +111,9 @@ def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
     game.answer = Forecast(targets=(foe, TargetForecast("you", 1, 4)))
     stack = playing(game)
     press(stack, ";", "l")
-    told = "moving this way attacks — You take 1–4 damage! The bronze mirror takes 1–9 damage"
+    told = (
+        "You attack if you move this way. You take 1–4 damage! The bronze mirror takes 1–9 damage"
+    )
     assert told in said(stack)
 
 
@@ -230,7 +244,7 @@ def test_target_out_of_range_is_said_so(snapshot: SnapshotAssertion) -> None:
     press(stack, "z", "b")
     assert lines_of(stack)[-2].strip() == snapshot
     press(stack, "h")
-    assert lines_of(stack)[-2].strip() == "the floor"
+    assert lines_of(stack)[-2].strip() == "The floor."
 
 
 @pytest.mark.parametrize("missiles", [3, 0])

@@ -173,7 +173,7 @@ def test_mouse_points_at_the_tile_that_is_drawn_there_whatever_the_size() -> Non
     async def steps(pilot: Pilot[None]) -> None:
         await resize(pilot, 100, 30)
         await pilot.press("semicolon")
-        for column, name in ((10 + 3, "a wall"), (10 + 4, "the floor")):
+        for column, name in ((10 + 3, "A wall."), (10 + 4, "The floor.")):
             await pilot.hover(offset=(column, 4))
             await until(pilot, lambda name=name: name in screen(app)[-2])  # type: ignore[misc]
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import attrs
 import tcod.console
 
-from bidden.frontend.asking import SAVED, question_of_step
+from bidden.frontend.asking import left_told, question_of_step
 from bidden.frontend.drawing.ambience.motions import load_ambience
 from bidden.frontend.drawing.board import draw_board
 from bidden.frontend.drawing.layout import layout_for
@@ -186,7 +186,7 @@ class PlayScreen(Screen):
             case Command.SEARCH:
                 return (Perform(Search()),)
             case Command.DISARM if not steps_beside(tiles_of(TRAPS, view), view):
-                return "No trap next to you."
+                return "No trap next to you. Disarm traps from an adjacent tile."
             case Command.DISARM:
                 return self._beside(TRAPS, "Disarm which trap?", Disarm, view)
             case Command.FIGHT:
@@ -240,7 +240,7 @@ class PlayScreen(Screen):
             case Command.AGAIN:
                 return (Again(partial(self._do_again, view)),)
             case Command.QUIT:
-                return Confirm(self.theme, "Quit this game?", SAVED, (Quit(),))
+                return Confirm(self.theme, "Quit this game?", left_told(view), (Quit(),))
         hint = self.theme.keymap.hint(Context.PLAY, Command.HELP)
         return f"{label(key)} does nothing. Press {hint} for help."
 

@@ -12,6 +12,7 @@ from bidden.frontend.drawing.colours.palette import Palette
 from bidden.frontend.drawing.marks import mark_way
 from bidden.frontend.port import Known
 from bidden.frontend.screens.screen import NOTHING, Ask, Steps
+from bidden.text import sentences
 from bidden.view import Spot, View
 
 WayTo: TypeAlias = Callable[[View, Spot], tuple[Spot, ...]]
@@ -49,6 +50,5 @@ class Pointing:
         mark_way(console, (*self._way, *there), palette)
 
     def _take(self, spot: Spot, game: Known) -> Steps:
-        told = game.tile(*spot)
-        self.told = f"{told[:1].upper()}{told[1:]}." if told else ""
+        self.told = sentences(*game.tile(*spot).split("; "))
         return NOTHING

@@ -90,7 +90,7 @@ class Explore(Going):
             again = view.here, ways.paths.frontier, step
             self._gone[again] += 1
             if self._gone[again] > _TO_AND_FRO:
-                by_hand = Hint(WayOut.TRAVEL, "choose where to go")
+                by_hand = Hint(WayOut.TRAVEL, "travel")
                 return Stop("You keep going back and forth here.", (by_hand,))
             return self._ask_before_a_lock(step, view) or step
         return self._go_to_the_way_on(view, ways)
@@ -291,7 +291,7 @@ def leads_on(view: View, notes: Notes, habits: Habits, ways: Ways) -> tuple[Hint
     spots, turns = what_searching_takes(notes, ways)
     if spots and not (hints and view.bond and view.bond.fulfilled and turns > view.bond.left):
         hints.append(Hint(WayOut.SEARCH_LEVEL, f"search the level (~{turns} turns)"))
-    return tuple(hints) or (Hint(WayOut.TRAVEL, "choose where to go"),)
+    return tuple(hints) or (Hint(WayOut.TRAVEL, "travel"),)
 
 
 def _way_out(kind: str) -> WayOut:
@@ -357,20 +357,20 @@ def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bo
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | None) -> str:
     """Return a message that all, or all in reach, is explored, with the things that remain."""
     paths, all_of_it = ways.paths, bar is None
-    lying, left = left_lying(view, notes, habits, paths), list[str]()
-    if lying:
-        full = ", as your pack is full" if _finds_no_room(view, notes, habits, paths) else ""
-        left.append(f"not taken{full}: {lying}")
+    kind, left = way_on(view, notes), list[str]()
     locks = [*paths.marked([LOCKED_DOOR])]
     if locks:
         first = tiles_off(min(locks, key=lambda spot: (steps(spot, view.here), spot)), view.here)
-        several = f"{len(locks)} locked doors, the nearest"
-        left.append(f"{several if locks[1:] else 'a locked door'} {first}")
-    kind = way_on(view, notes)
+        several = f"{len(locks)} locked doors remain, the nearest"
+        left.append(f"{several if locks[1:] else 'A locked door remains'} {first}.")
+    lying = left_lying(view, notes, habits, paths)
+    if lying:
+        full = " (your pack is full)" if _finds_no_room(view, notes, habits, paths) else ""
+        left.append(f"Not taken{full}: {lying}.")
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
-    what = f" ({'; '.join(left)})" if left else ""
-    told = f"{'Level explored' if all_of_it else 'Everything you can reach is explored'}{what}."
-    if bar is None:
-        return told
-    return f"{told} {bar.told if all_of_it else bar.told.replace('the way.', 'the rest.')}"
+    if bar is not None:
+        to = bar.to or ("" if all_of_it else " to the rest")
+        left.append(attrs.evolve(bar, to=to).told)
+    told = "Level explored." if all_of_it else "All you can reach is explored."
+    return " ".join((told, *left))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -91,7 +92,7 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
         told.append("Together they outclass you.")
     elif peril == _ONE:
         name = own_name(next(foe.name for foe in view.foes_seen if _outclasses(foe)))
-        told.append(f"{name[:1].upper()}{name[1:]} outclasses you.")
+        told.append(f"{re.sub('^an? ', 'The ', name)} outclasses you.")
     verb = "attack anyway" if peril else "keep fighting"
     equip = (Hint(WayOut.EQUIP, "wield a weapon"),) if unarmed else ()
     return Stop(" ".join(told), (Hint(WayOut.AGAIN, verb), *equip))

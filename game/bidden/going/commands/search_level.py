@@ -46,7 +46,7 @@ class SearchLevel(Going):
         self.notes.ground.searched = 0  # a search may miss something, so it can be repeated
         hints = leads_on(view, self.notes, self.habits, ways)
         others = tuple(hint for hint in hints if hint.way is not WayOut.SEARCH_LEVEL)
-        travel = (Hint(WayOut.TRAVEL, "choose where to go"),)
+        travel = (Hint(WayOut.TRAVEL, "travel"),)
         again = any(hint.way is WayOut.AGAIN for hint in others)  # it means exploring again
         explore = (Hint(WayOut.EXPLORE, others[0].to),) if again else others
         return Stop("Nothing left to search.", explore or travel)
@@ -56,4 +56,4 @@ def _cost(spots: int, turns: int, view: View) -> str:
     bond = view.bond
     runs = bond is not None and bond.runs and bond.left > 0
     where = f"Searching {spots} place{'' if spots == 1 else 's'}"
-    return f"{where} takes ~{turns} turns{f'; you have {bond.left}' if bond and runs else ''}."
+    return f"{where} takes ~{turns:,} turns{f' ({bond.left:,} left)' if bond and runs else ''}."

@@ -83,14 +83,13 @@ def _left_of_the_term(view: View) -> int | None:
 
 def _what_comes_back(view: View, habits: Habits) -> str:
     """Describe how long a rest takes, and how many turns of a term are left."""
-    (health, mana), left = _takes(view, habits), _left_of_the_term(view)
-    if left == 0:
+    (health, mana), turns = _takes(view, habits), _left_of_the_term(view)
+    if turns == 0:
         return "Your term has run out: the bond burns you while you rest."
     full = "full" if habits.rest_until == 100 else f"{habits.rest_until}%"
-    what = (
-        f"Resting to {full} {'HP' if health >= mana else 'mana'} takes ~{max(health, mana)} turns"
-    )
-    return f"{what}{'' if left is None else f'; you have {left}'}."
+    what = f"Resting to {full} {'HP' if health >= mana else 'mana'}"
+    left = "" if turns is None else f" ({turns:,} left)"
+    return f"{what} takes ~{max(health, mana):,} turns{left}."
 
 
 def _rested(before: View, view: View) -> Stop:

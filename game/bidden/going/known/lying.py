@@ -27,7 +27,7 @@ _FIRST: Final = (PRIZE, KEY, WEAPON, ARMOUR, SHIELD, BOOK)
 """The kinds that are named first, in this order."""
 _NEEDED: Final = (PRIZE, KEY)
 """The kinds that are always worth a message."""
-_NAMED: Final = 3
+_NAMED: Final = 2
 """The number of items that are named. The others are counted."""
 _OWN: Final = " named "
 """The words before an item's own name."""
@@ -37,7 +37,7 @@ _Lying: TypeAlias = tuple[str, str, Spot]
 
 
 def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
-    """List the items left, as in "a bronze key, a sword, a robe and 4 more", or return ""."""
+    """List the items left, as in "a bronze key, a sword and 4 more", or return ""."""
     worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
     worth.sort(key=lambda one: (_rank(one), one[0]))
     names = [name for name, _, _ in worth]

@@ -22,7 +22,7 @@ from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, WhatMind, are_fellows, are_foes, serves
 from bidden.events.turns import NORMAL
-from bidden.narration.words import kind_named
+from bidden.narration.words import kind_named, tables
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import reach_told
 from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, parts_of, shot_of
@@ -31,25 +31,10 @@ from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.noticing import condition_of
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
-from bidden.text import numbered
+from bidden.text import numbered, sentences
 from eventcore import Entity, World
 from eventcore.time import Timers
 
-_HOW: Final = {
-    "blow": "Hits you for {hp}",
-    "shot": "Shoots you on sight for {hp}",
-    "throw": "Throws items at you on sight for {hp}",
-    "breath": "Breath: {hp} damage ({reach})",
-    "knack": "Ability: {hp} damage ({reach})",
-    "answer": "Each time you hit it, you take {hp} damage",
-}
-_VERBS: Final = {
-    "blow": "hits you for",
-    "shot": "shoots you for",
-    "throw": "hits you with thrown weapons for",
-    "breath": "breathes on you for",
-    "knack": "hits you for",
-}
 _PERCENT: Final = 100
 _HITS: Final = "blow", "missile"
 
@@ -112,14 +97,15 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
             else f"kills you in {_hits(times.death)}"
         )
         worse = f" (at worst {harm.worst})" if harm.worst > harm.most else ""
-        told.append(f"{_VERBS[harm.how]} {_spread(harm.least, harm.most)}{worse}, {ends}")
+        does = f"{tables()['harm_verbs'][harm.how]} {_spread(harm.least, harm.most)}"
+        told.append(f"it {does}{worse} and {ends}")
     mine = blow_of(player, who, world)
     if mine is not None and mine.parts:
         death = blows_to_end(mine, who, world).death
-        told.append(f"you hit for {_spread(mine.least, mine.most)}, kill it in {_hits(death)}")
+        told.append(f"you hit for {_spread(mine.least, mine.most)} and kill it in {_hits(death)}")
     elif mine is not None:
         told.append("you can't hurt it")
-    return "; ".join(told)
+    return sentences(*told)
 
 
 def health_told(who: Entity, world: World) -> str:
@@ -136,7 +122,7 @@ def harm_told(harm: Harm, player: Entity, world: World) -> str:
     hp = damage_told(harm)
     if harm.worst > harm.most:
         hp = f"{_spread(harm.least, harm.worst)}, usually {hp}"
-    text = _HOW[harm.how].format(hp=hp, reach=reach_told(harm.range, harm.radius))
+    text = tables()["harms"][harm.how].format(hp=hp, reach=reach_told(harm.range, harm.radius))
     if harm.how == "answer":
         return f"{text}."
     times = blows_to_end(harm, player, world)

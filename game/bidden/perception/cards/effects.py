@@ -6,38 +6,26 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+import attrs
+
 from bidden.content.datafiles import fields_of
 from bidden.events.magic import INSTANT_EFFECTS
-from bidden.narration.words import kind_named
+from bidden.narration.words import kind_named, tables
 from bidden.rules.magic.effect_kinds import EffectKind
+from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import a_thing, enumerated, several
 from bidden.text import numbered, signed
+from eventcore import Entity, World
+from eventcore.time import Timers
 
 _STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food"})
 _BLIND: Final = -100
-_STATES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "confused": "can't walk straight",
-        "paralysed": "can't move",
-        "caught": "can't step away",
-        "silenced": "can't cast or read",
-        "free_action": "immune to paralysis, webs and coils",
-        "clear_head": "can't be knocked out",
-        "thin_blood": "can't cast blood to mana",
-        "detection": "senses every creature on the level",
-        "see_invisible": "sees the invisible",
-        "ward": "melee attacks hit the attacker instead",
-        "ember ward": "melee attackers burn",
-        "hollow ward": "melee attackers forget their target",
-    }
-)
-"""Stats that are either on or off, in words."""
 _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
     {
         "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
         "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-        "Transfuse": lambda of: "refills mana for 1 HP per mana (never below 1 HP)",
+        "Transfuse": lambda of: "turns HP into mana, 1 for 1, until mana is full or 1 HP is left",
         "Shove": lambda of: (
             f"knocks back {numbered('tile', of['tiles'])}"
             if of["tiles"] > 0
@@ -54,30 +42,6 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
 """Instant effects in words, given their fields."""
 _MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
     {(): "is knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
-)
-
-_TO_YOU: Final = MappingProxyType(
-    {
-        "blinks": "jump",
-        "can't": "you can't",
-        "flees": "you flee",
-        "is knocked": "you are knocked",
-        "sees": "you see",
-        "senses": "you sense",
-        "pulls": "pulls you",
-        "knocks back": "knocks you back",
-    }
-)
-_TARGETS: Final = MappingProxyType(
-    {
-        Aim.SELF: "",
-        Aim.CLOSEST: "nearest enemy",
-        Aim.CHOSEN: "one target",
-        Aim.AROUND: "everyone but you",
-        Aim.AREA: "everyone, including you",
-        Aim.FELLOWS: "your allies, not you",
-        Aim.SPOT: "",
-    }
 )
 
 
@@ -108,9 +72,21 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
     return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
 
 
+def effects_on(player: Entity, world: World) -> Iterator[tuple[str, str]]:
+    """Yield the name of each lasting effect on the player, and what it does now, in words."""
+    kinds = world.root[Effects].kinds
+    for timer in world.root[Timers].of(player):
+        kind, level = kinds[timer.kind], timer.level
+        now = kind.waned if timer.waned and kind.waned is not None else kind.changes
+        each, now = ({name: by * level for name, by in of.items()} for of in (kind.each, now))
+        does = enumerated([*_while_it_lasts(attrs.evolve(kind, each=each, changes=now))])
+        left = numbered("turn", timer.remaining(world.turn))
+        yield kind.stage(timer.kind, level), f"{to_you(does)} ({left} left)".strip()
+
+
 def to_you(told: str) -> str:
     """Make the player the subject of effects: "flees" becomes "you flee"."""
-    for theirs, yours in _TO_YOU.items():
+    for theirs, yours in tables()["to_you"].items():
         told = told.replace(yours, theirs).replace(theirs, yours)
     return told
 
@@ -123,7 +99,7 @@ def reach_told(far: int, radius: int) -> str:
 
 def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
     """Describe a power's targets and effects: "nearest enemy (range 5): 20 lightning damage."."""
-    told, targets = effects_told(power.effects, kinds), _TARGETS[power.aim]
+    told, targets = effects_told(power.effects, kinds), tables()["targets"][power.aim.value]
     effects = f"{to_you(told) if power.aim in (Aim.SELF, Aim.SPOT) else told}."
     reach = reach_told(power.range, power.radius)
     return f"{targets} ({reach}): {effects}" if targets else effects
@@ -166,8 +142,8 @@ def _amount(store: str, amount: int, kind: EffectKind) -> str:
 
 
 def _change(stat: str, change: int) -> str:
-    if stat in _STATES:
-        return _STATES[stat]
+    if stat in tables()["states"]:
+        return str(tables()["states"][stat])
     if stat == "sight" and change <= _BLIND:
         return "sees nothing"
     if abs(change) >= 1000:

@@ -139,7 +139,8 @@ class Holdings:
             return line
         stat, gear, better = _STATS[quality.stat], item.get(Gear), quality.better
         base = 0 if gear is None else getattr(gear, quality.stat)
-        told = f"{signed(base + better)} {stat} ({signed(better)} for quality)"
+        made_of = f"{signed(base)}, and {signed(better)} for its quality"
+        told = f"{signed(base + better)} {stat} ({made_of})"
         plain = f"{signed(base)} {stat}"
         return line.replace(plain, told, 1) if plain in line else f"{told}. {line}".strip()
 

@@ -22,7 +22,7 @@ class TargetForecast:
         least: The minimum damage, in hit points.
         most: The maximum damage, in hit points.
         death: The probability of death, in percent; 0 and 100 only if that is certain.
-        lasting: Other results, such as "confusion for 10 turns" or "+15 HP".
+        lasting: Other results, such as "is confused for 10 turns" or "heals 15 HP".
         fellow: Whether it is on the player's side.
         block: The probability, in percent, that a shield blocks it. ``death`` includes it.
     """
@@ -52,8 +52,7 @@ class TargetForecast:
             told.append(f"take{s} {harm} damage" + (f" ({', '.join(odds)})" if odds else ""))
         if self.death == 100:
             return [*told, f"die{s}"]
-        told += [f"get{s} {enumerated(self.lasting)}"] if self.lasting else []
-        return told or [f"{'are' if self.name == YOU else 'is'} not affected"]
+        return [*told, *self.lasting] or [f"{'are' if self.name == YOU else 'is'} not affected"]
 
 
 @attrs.frozen
@@ -98,7 +97,7 @@ class GroundForecast:
         elif spared:
             does.append(f"is harmless to {spared}")
         elif self.beneath:
-            does[0] += f", also under {enumerated(self.beneath)}"
+            does.append(f"spreads under {enumerated(self.beneath)}")
         does += [f"burns {enumerated(self.burnt)}"] if self.burnt else []
         farther = numbered("more tile", len(self.perhaps))
         does += [f"may reach {farther}"] if self.perhaps else []

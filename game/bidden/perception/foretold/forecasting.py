@@ -6,6 +6,7 @@ draw yields all its possible results. So the forecast has the true odds.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
@@ -27,6 +28,7 @@ from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.narration import refusal_of
+from bidden.narration.words import tables
 from bidden.perception.foretold.aftermath import (
     bursts_of,
     costs_each_turn,
@@ -226,7 +228,7 @@ class _Tally:
         return {who: self._target(who, harms) for who, harms in self.harm.items()}
 
     def _add_up(self, event: TakeDamage | StartTimer | Heal, after: list[Event]) -> None:
-        harms, lasts = self._of(event.target)
+        (harms, lasts), you = self._of(event.target), event.target is self._player
         if isinstance(event, TakeDamage):
             harms.append(draws_of(event))
             for who, odds in _harm_that_follows(event, after, self._world).items():
@@ -234,11 +236,13 @@ class _Tally:
                     self._of(who)[0].append(odds)
         elif isinstance(event, Heal):
             unsure = " if it survives" if self._dead else ""
-            lasts.append(f"+{_healed(event, harms)} HP{unsure}")
+            lasts.append(f"{'heal' if you else 'heals'} {_healed(event, harms)} HP{unsure}")
         else:
             kind = self._world.root[Effects].kinds.get(event.kind)
             name = event.kind if kind is None else kind.stage(event.kind, event.level)
-            lasts.append(f"{name} for {numbered('turn', event.duration)}")
+            does = tables()["suffers"].get(name, f"get|gets {name}")
+            does = re.sub(r"(\w+)\|(\w+)", r"\1" if you else r"\2", does)
+            lasts.append(f"{does} for {numbered('turn', event.duration)}")
 
     def _of(self, who: Entity) -> tuple[list[Counter[int]], list[str]]:
         return self.harm.setdefault(who, []), self._lasting.setdefault(who, [])

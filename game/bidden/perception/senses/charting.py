@@ -17,6 +17,7 @@ from bidden.components.things.pack import Pack
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import STRAIGHT
 from bidden.kinds import CORPSE, PASSAGES, STAIRS, YOU
+from bidden.narration.words import tables
 from bidden.perception.senses.chambers import holds, rooms_of
 from bidden.perception.senses.ground import legend_of
 from bidden.perception.senses.names import apparent_name_of
@@ -105,7 +106,7 @@ class _Charting:
             visited = name_of(room) in self._visited
             lying = [mark for mark in self._items if holds(room, mark.x, mark.y)]
             yield ChartedRoom(
-                name_of(room) if visited else "",
+                tables()["rooms"].get(name_of(room), name_of(room)) if visited else "",
                 self._whereabouts(corner.x + size.width // 2, corner.y + size.height // 2),
                 (corner.x, corner.y, size.width, size.height),
                 here.level == self._depth and holds(room, here.x, here.y),

@@ -6,6 +6,7 @@ from typing import Final
 
 from bidden.bindings import TREASURE_FROM, Binding
 from bidden.components.run.campaign import Campaign, Offer
+from bidden.narration.words import tables
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.settling import patron_of
@@ -83,7 +84,7 @@ def task_of(binding: Binding, world: World) -> str:
             return f"find the {binding.what.removesuffix(' of the summoner')} and pick it up"
         case _:
             burden = world.root[Calling].factions[binding.faction].burdens[0]
-            return f"carry {the_thing(burden)} to the altar"
+            return f"carry {the_thing(_told(burden))} to the altar"
 
 
 def where_of(binding: Binding) -> str:
@@ -98,9 +99,14 @@ def talk_of(binding: Binding, world: World) -> str:
         ("", 2, binding.place, binding.danger),
         (" on the way", 1, binding.land, binding.danger - 1),
     ):
-        names = [several(name) for name in harshest_of(place, danger, run)[:most]]
+        names = [several(_told(name)) for name in harshest_of(place, danger, run)[:most]]
         told += [enumerated(names) + where] if names else []
     return "; ".join(told)
+
+
+def _told(table: str) -> str:
+    """Return the words for a table that a binding names."""
+    return str(tables()["told_as"].get(table, table))
 
 
 def reward_of(binding: Binding) -> str:

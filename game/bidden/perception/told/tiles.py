@@ -31,7 +31,7 @@ _ALTAR: Final = "altar"
 """What the burden of a task is carried to."""
 _SUMMONER: Final = "summoner"
 """The table of summoners, each of whom has a name of their own."""
-_STANDS: Final = {"#": "in", "+": "in", "'": "in", ":": "over"}
+_STANDS: Final = {":": "over"} | dict.fromkeys("#+'≈;`⁏", "in")
 """How something is placed, by the sign of its ground, if not on it."""
 _TRICK: Final = "{trick}"
 """In the description of a kind, this stands for the line of a champion's trick."""

@@ -39,7 +39,7 @@ def test_wherever_it_pulls_all_that_can_be_reached_is_gone_to_and_nothing_twice(
         .#.##.#..
         .....#...
     """
-    view = pulled(drawing, f"The bond pulls you to the {way}.")
+    view = pulled(drawing, f"The bond pulls: your goal is to the {way}.")
     done, _ = walk(Explore(Notes(), OPTIONS), view, most=190)
     assert len(done) < 60
     paths_frontier = {

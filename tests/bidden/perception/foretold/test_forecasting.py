@@ -35,7 +35,9 @@ def test_all_that_a_throw_does_is_added_up(make_session: MakeSession) -> None:
     session = make_session("#@.z#", zombie=STOUT)
     give(session, "potion of poison")
     forecast = forecast_of(session, Throw("a", 3, 0))
-    assert forecast.targets == (TargetForecast("the zombie", 1, 3, 0, ("poison for 20 turns",)),)
+    assert forecast.targets == (
+        TargetForecast("the zombie", 1, 3, 0, ("is poisoned for 20 turns",)),
+    )
     assert forecast.tiles == ((2, 0), (3, 0))
 
 
@@ -156,7 +158,7 @@ def test_healing_that_the_throw_itself_makes_room_for_is_forecast(
     give(session, "potion of health")
     throw = Throw("a", 3, 0)
     assert forecast_of(session, throw).targets == (
-        TargetForecast("the zombie", 1, 3, 0, ("+1–3 HP",)),
+        TargetForecast("the zombie", 1, 3, 0, ("heals 1–3 HP",)),
     )
     assert {cost_of(session, throw, seed=seed)["the zombie"] for seed in range(5)} == {0}
 

@@ -7,7 +7,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.components.knowledge.memory import Memory
 from bidden.events.body import Earn
 from bidden.events.effects import what_is
-from bidden.intents import Improve
+from bidden.intents import Improve, Wait
 from bidden.state import Fighter
 from eventcore.time import StartTimer
 from tests.bidden.scenes import MakeSession, wear
@@ -43,6 +43,20 @@ def test_stopped_stat_is_told_without_a_number(
     session.world.publish(StartTimer(session.player, session.player, "stopped regeneration", 9, 1))
     (stat,) = [one for one in session.character().stats if one.name == "regeneration"]
     assert (stat.told, stat.made_of) == snapshot
+
+
+def test_lasting_effect_is_explained_by_what_it_does_now(make_session: MakeSession) -> None:
+    session = make_session("#@#")
+    you, world = session.player, session.world
+    for kind, turns, level in (("hunger", 12, 1), ("poison", 9, 2), ("might", 4, 1)):
+        world.publish(StartTimer(you, you, kind, turns, level))
+    for _ in range(2):  # until half of the might is gone
+        session.perform(Wait())
+    assert dict(session.character().effects) == {
+        "craving": "\N{MINUS SIGN}5 food a turn (10 turns left)",
+        "bad poison": "2 poison damage a turn (7 turns left)",
+        "might": "+5 Strength (2 turns left)",
+    }
 
 
 def test_stores_and_kills_are_told(make_session: MakeSession, snapshot: SnapshotAssertion) -> None:

@@ -82,7 +82,7 @@ def test_quality_adds_to_the_stat(make_session: MakeSession) -> None:
     (held,) = session.view().pack
     assert held.name == f'a spear named "{spear[Inscribed].name}"'
     assert held.worth == 4
-    assert held.about.startswith("+4 Attack (+1 for quality). ")
+    assert held.about.startswith("+4 Attack (+3, and +1 for its quality). ")
 
 
 @pytest.mark.parametrize(

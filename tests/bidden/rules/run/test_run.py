@@ -94,6 +94,15 @@ def test_a_task_is_paid(task: Task) -> None:
     assert Bearer not in session.player
 
 
+@pytest.mark.parametrize("faction", ["elevated", "ancient", "divine", "beastly", "mutated"])
+def test_task_names_the_burden_as_the_pack_does(faction: str) -> None:
+    session = begun(task="bear", faction=faction)
+    assert session.perform(Bind(0)).done
+    bond = session.view().bond
+    assert bond is not None
+    assert bond.task in [f"carry the {one.each} to the altar" for one in session.view().pack]
+
+
 def test_relic_is_picked_up_in_words_before_the_gift_that_takes_its_slot() -> None:
     session = bound("seek", gift="sword")
     settle(session, "seek")
@@ -282,6 +291,19 @@ def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
     assert turns["BurnTheBound"] == [40, 50, 60, 70]
     assert lost == [1, 2, 3, 4]
     assert campaign_of(session).burns == 4
+
+
+@pytest.mark.parametrize(
+    ("task_done", "left_for"), [(False, "for your task and the way back"), (True, "to return")]
+)
+def test_itching_bond_says_what_the_turns_are_left_for(task_done: bool, left_for: str) -> None:
+    session = bound("hunt", term=40)
+    session.player[Health].hp = session.player[Health].most = 10_000
+    if task_done:
+        settle(session, "hunt")
+    wait(session, 35)
+    [told] = [line.text for line in session.messages.lines if "bond itches" in line.text]
+    assert f"10 turns left {left_for}" in told
 
 
 def test_late_task_loses_favour() -> None:

@@ -149,7 +149,8 @@ class OptionsScreen(Menu):
             return (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),)
 
         reset = partial(self._change, with_keys(context, action, None))
-        return Choice(text, about=f"keys.{context}.{action}", choose=choose, erase=reset)
+        about = f'Press a key to add or remove. In the options file: "keys.{context}.{action}".'
+        return Choice(text, about=about, choose=choose, erase=reset)
 
 
 def ask_to_go_back(

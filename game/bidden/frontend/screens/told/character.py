@@ -9,7 +9,7 @@ from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.screens.pages import Pages, Row
 from bidden.frontend.screens.screen import Ask, Push, Steps
 from bidden.frontend.theme import Theme
-from bidden.text import numbered
+from bidden.text import capitalised, numbered
 from bidden.view import Character, View
 
 _WORDS_AT: Final = 24
@@ -43,6 +43,9 @@ def _state(theme: Theme, view: View, you: Character, width: int) -> Iterator[Row
         yield _row(theme, "Wounds", f"{len(view.wounds)}/{view.max_wounds}")
         for name, about in you.wounds:
             yield _row(theme, f"  {name}", about)
+    for name, about in you.effects:
+        for row, line in enumerate(wrap(about, width - _WORDS_AT - 1)):
+            yield _row(theme, "" if row else capitalised(name), line)
     if view.unseen:
         yield _row(theme, "Unseen", "until you attack, are hurt or use a boon")
     for which, boon in zip(("Active boon", "Second boon"), view.boons, strict=False):

@@ -135,7 +135,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "creatures are grey, allies bright blue, and your quarry is gold.",
             "",
             ("messages why", "Read all messages; see what led to the latest one"),
-            ("character", "See your stats, wounds and experience"),
+            ("character", "See your stats, effects and wounds"),
             ("options", "Change options and keys, or rewind"),
             ("cancel quit", "Close, cancel, or open the menu; save the game and quit"),
             ("help", "List all keys; on any other screen, the keys of that screen"),

@@ -27,7 +27,7 @@ from bidden.intents import Intent, Move, Shoot
 from bidden.kinds import CREATURE, LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import YOU, Forecast
-from bidden.text import capitalised, numbered
+from bidden.text import capitalised, numbered, sentences
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, Spot, View
 
 _LEAP: Final = 8
@@ -156,13 +156,13 @@ class Target(Screen):
         x, y = self._spot
         cursor = palette.prompt
         mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
-        there, foretold = self._there(view, x, y), self._foretold(forecast)
-        parts = self._nobody, there, self._way_told(view), self._too_far(view), foretold
-        told = [part for part in parts if part]
+        first, *others = self._there(view, x, y).split("; ")
+        more = self._way_told(view), self._too_far(view), self._foretold(forecast)
+        told = sentences(self._nobody, first, *more, *others)
         keys = self.hint_bar(console, self._keys(), palette.prompt)
         lowest = max(self.layout.cell_of(spot)[1] for spot in (self._spot, view.here))
         room = console.height - keys - 1 - lowest
-        rows = self.tell(console, " — ".join(told), keys, most=max(2, min(_MOST_TOLD, room)))
+        rows = self.tell(console, told, keys, most=max(2, min(_MOST_TOLD, room)))
         if self._about and rows == 1:
             about = Ink(palette.ground.fg, palette.header.bg)
             draw_bar(console, -1 - keys - rows, f" {self._about}", about)
@@ -185,9 +185,10 @@ class Target(Screen):
         told = told_of(forecast)
         name = self._tile.replace(";", ",").partition(",")[0]
         name = name if name[:1].isupper() else f"the {name.partition(' ')[2]}"
-        same = not forecast.short and [one.name for one in forecast.targets] == [name]
-        # The description names it.
-        return told.removeprefix(f"{capitalised(name)} ") if same else told
+        same = [one.name for one in forecast.targets] == [name] and name.startswith("the ")
+        # The description names it, unless another of that name is in the way.
+        it = name.replace("the ", "another ") if forecast.short else "it"
+        return told.replace(capitalised(name), capitalised(it), 1) if same else told
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
@@ -259,13 +260,13 @@ class _Look(Target):
     def _foretold(self, forecast: Forecast) -> str:
         told, foes = super()._foretold(forecast), {one.name for one in forecast.targets} - {YOU}
         attacks = foes and isinstance(self._then(*self._spot), Move)  # with a long weapon
-        return self._brief or (f"moving this way attacks — {told}" if attacks else told)
+        return self._brief or (f"You attack if you move this way. {told}" if attacks else told)
 
     def _there(self, view: View, x: int, y: int) -> str:
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         known = room is not None and room.name and view.tiles[y][x].name
-        comma = "," if ";" in there else ""
-        return f"{there}{comma} in {room.name}" if room is not None and known else there
+        stop = ";" if ";" in there else ""
+        return f"{there}{stop} in {room.name}" if room is not None and known else there
 
     @property
     def _offers(self) -> bool:

@@ -55,7 +55,8 @@ class BoonPrompt(Screen):
         is_open = len(ways) > 1 and all(self._worth(way) <= 0 for way in ways)
         self._marked = None if is_open else max(ways, key=self._worth, default=None)
         why = Counter(told.refusal for told in self._told.values()).most_common()[-1][0]
-        about = f"{why} {capitalised(self._boon.name)}: {self._boon.about}"
+        does = f"{self._boon.about[:1].lower()}{self._boon.about[1:]}"
+        about = f"{why} {capitalised(self._boon.name)}: {does}"
         self.problem = "" if ways else about
         return NOTHING
 
