@@ -19,7 +19,7 @@ from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted,
 from eventcore.tools.tracing import Step, replay, trace, until_error
 from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
-from eventcore.trace.span import Call, is_internal
+from eventcore.trace.span import Call, Plan, is_internal
 from eventcore.trace.tree import effects_of, headline
 from eventcore.trace.values import LONGEST, WHOLE, as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
@@ -191,13 +191,14 @@ class Explanation:
         positions = self.timeline.positions_of(turns.start, turns[-1])
         # The watch already finds the changes, so the tracer need not look for them.
         for step in replay(self.timeline, positions, watch, changes=False):
-            calls = [(span, call) for span in step.tree.spans for call in span.calls]
-            plans += [
-                f"{span.when}  due at {plan.due}, by {call.label} in {span.event} #{span.sequence}"
-                for span, call in calls
-                for plan in call.plans
-                if plan.event == event
-            ]
+            for span in step.tree.spans:
+                name, made = f"{span.event} #{span.sequence}", list(_plans(span))
+                if made:
+                    self._earlier[span.sequence] = name
+                texts = [
+                    f"{plan}, by {label} in {name}" for label, plan in made if plan.event == event
+                ]
+                plans += [f"{span.when}  {text}" for text in texts]
             for turn, line in self._lines(step):
                 if turn in turns:
                     found = True
@@ -232,19 +233,24 @@ class Explanation:
                 found.append((write.sequence, 1, write.turn, line))
         for span in self.choose(step.tree):
             writes = by_event.get(span.sequence, [])
-            concerned = not self.of or any(map(span.involves, watched.ids))
+            plans = [x for x in _plans(span) if self.of and x[1].entity.id in watched.ids]
+            concerned = not self.of or plans or any(map(span.involves, watched.ids))
             if writes or (concerned and not self.changes):
                 texts = [span.when, headline(span, final=True), self._causes(step.tree, span)]
-                texts += [self._changed(writes, step)] if writes else []
+                texts += [self._changed(writes, step, plans)]
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
 
-    def _changed(self, writes: Iterable[FieldWrite], step: Step) -> str:
+    def _changed(
+        self, writes: Iterable[FieldWrite], step: Step, plans: Iterable[tuple[str, Plan]] = ()
+    ) -> str:
         named = bool(self.changes) or len(self._watched.ids) > 1
         by: dict[str, list[str]] = {}
         for write in writes:
             said = self._written(write, named=named)
             by.setdefault(write.by or _outside(step.position), []).append(said)
+        for label, plan in plans:
+            by.setdefault(label, []).append(str(plan))
         return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
     def _why(self) -> Iterator[str]:
@@ -323,8 +329,7 @@ class Explanation:
         """Describe a change, and also name the entity if ``named`` is true."""
         (entity, label), name = write.place, self._watched.names.of
         if not label:
-            lost = f" (cancels {', '.join(write.lost)})" if write.lost else ""
-            return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}{lost}"
+            return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
         longest = WHOLE if self._watched.label else LONGEST
         before, after = (
             "nothing" if value is ABSENT else show(as_value(value), longest)
@@ -370,7 +375,12 @@ def _contributes(call: Call, place: Place, scheduled: str) -> bool:
     return any(
         not change.component or (change.label == label and change.entity == entity.id)
         for change in call.changes
-    ) or any(plan.event == scheduled for plan in call.plans)
+    ) or any(plan.event == scheduled and plan.verb == "schedules" for plan in call.plans)
+
+
+def _plans(span: Span) -> Iterator[tuple[str, Plan]]:
+    """Yield the label of a handler with each event that it scheduled or cancelled, and so on."""
+    yield from ((call.label, plan) for call in span.calls for plan in call.plans)
 
 
 def _intent(timeline: Timeline, position: int) -> str:

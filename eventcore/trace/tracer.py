@@ -13,13 +13,14 @@ from typing import Any
 
 from eventcore.codegen import make_function, per_class
 from eventcore.component import Component
-from eventcore.entity import Archetype
-from eventcore.event import Event, name_of
+from eventcore.entity import Archetype, Entity
+from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.phase import COMMIT
 from eventcore.tap import HandlingHook, Tap
+from eventcore.time.agenda import Scheduled
 from eventcore.trace.assemble import BROKEN, SETTLED, Reader, Record, make_spans
-from eventcore.trace.span import Draw, Plan, Span
+from eventcore.trace.span import Draw, NamedEntity, Plan, Span
 from eventcore.trace.values import Namer, make_writer
 from eventcore.world import World
 
@@ -52,8 +53,6 @@ class Tracer(Tap):
         self._write = make_writer(name)
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
-        self._planned = 0  # the number of events scheduled up to the last comparison
-        self._schedulers: dict[int, str] = {}  # names, by number, of events that scheduled others
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
         # For each archetype, the index and the reader of each component to watch.
@@ -63,7 +62,7 @@ class Tracer(Tap):
     def spans(self) -> tuple[Span, ...]:
         """The spans of all events that have ended, ordered by event number."""
         self._end_broken()
-        return make_spans(self._log, self._world.turn_length, self._schedulers)
+        return make_spans(self._log, self._world.turn_length)
 
     def clear(self) -> None:
         """Delete everything recorded so far. Do not call this method during a dispatch."""
@@ -73,12 +72,14 @@ class Tracer(Tap):
     def __enter__(self) -> Tracer:
         self._world.tap(self)
         self._world._watch_draws(self._note_draw, watched=True)
+        self._world.agenda._watchers.append(self._note_plan)
         return self
 
     def __exit__(self, *error: object) -> None:
         self._world.untap(self)
         self._end_broken()
         self._world._watch_draws(self._note_draw, watched=False)
+        self._world.agenda._watchers.remove(self._note_plan)
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return the hooks for an event type."""
@@ -134,23 +135,25 @@ class Tracer(Tap):
                 item[2] = values
                 self._log.append((reader, known, values, entity, self._name and self._name(entity)))
 
-    def _note_plans(self) -> None:
-        agenda = self._world.agenda
-        before, self._planned = self._planned, agenda.planned
-        handles = [x for x in agenda.scheduled() if x.number > before]
-        if handles and self._record is not None:
-            event = self._record.event
-            self._schedulers[event.sequence] = name_of(event)
-        for handle in sorted(handles, key=lambda handle: handle.number):
-            self._log.append(Plan(type(handle.event).__name__, handle.due))
+    def _note_plan(self, verb: str, subject: Scheduled | Entity) -> None:
+        entity = subject if isinstance(subject, Entity) else subject._owner
+        named = NamedEntity(entity.id, (self._name and self._name(entity)) or "")
+        plan = Plan(verb, named)
+        if isinstance(subject, Scheduled):
+            plan = Plan(verb, named, type(subject.event).__name__, subject.due)
+        self._note(plan)
 
     def _note_draw(self, stream: str, result: Any, of: str) -> None:
+        self._note(Draw(stream, self._write(result), of))
+
+    def _note(self, effect: Plan | Draw) -> None:
+        """Add an effect to the log unless it comes from code outside of handlers."""
         current, record = self._world._current, self._record
         while record is not None and record.event is not current:
             record = record.outer
         if record is not None:
             self._return_to(current)
-            self._log.append(Draw(stream, self._write(result), of))
+            self._log.append(effect)
 
 
 _PUBLISHED = """
@@ -166,7 +169,6 @@ _PUBLISHED = """
     record.first = record.known = {values}
     record.beside = {beside}
     record.part = None
-    tracer._planned = agenda.planned
     append(record)
 """
 _LOOK = """
@@ -186,8 +188,6 @@ _LOOK = """
             append((record.part_reader, known, values, part._entity, {name}))
     if record.beside:
         tracer._look_beside(record)
-    if agenda.planned != tracer._planned:
-        tracer._note_plans()
 """
 _HANDLING = """
     record.part, record.part_reader, record.part_known = {part}, own, {values}
