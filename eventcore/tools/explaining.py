@@ -13,6 +13,7 @@ from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
 from eventcore.text import place_of, there_is, with_place
+from eventcore.time import StartTimer, Tick
 from eventcore.tools.naming import event_types, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted, first_lines
@@ -193,7 +194,7 @@ class Explanation:
         for step in replay(self.timeline, positions, watch, changes=False):
             for span in step.tree.spans:
                 name, made = f"{span.event} #{span.sequence}", list(_plans(span))
-                if made:
+                if made or span.event == StartTimer.__name__:
                     self._earlier[span.sequence] = name
                 texts = [
                     f"{plan}, by {label} in {name}" for label, plan in made if plan.event == event
@@ -317,7 +318,7 @@ class Explanation:
                     code, module = call.handler.function.__code__, call.handler.component.__module__
                     place = place_of(code.co_filename, code.co_firstlineno, module)
                     yield f"  {call.label} ({place})  {said}"
-                child, span = span, tree.get(span.cause)
+                child, span = span, _cause_of(tree, span)
                 prefix, scheduled, writer = "because of ", "", None
             if child is None or not child.origin:
                 break
@@ -341,7 +342,7 @@ class Explanation:
 
     def _causes(self, tree: Tree, span: Span) -> str:
         said = list[str]()
-        while (cause := tree.get(span.cause)) is not None:
+        while (cause := _cause_of(tree, span)) is not None:
             publisher = tree.publisher(span)
             by = "of" if publisher is None else f"by {publisher.label} in"
             said.append(f"{by} {cause.event} #{cause.sequence}")
@@ -381,6 +382,13 @@ def _contributes(call: Call, place: Place, scheduled: str) -> bool:
 def _plans(span: Span) -> Iterator[tuple[str, Plan]]:
     """Yield the label of a handler with each event that it scheduled or cancelled, and so on."""
     yield from ((call.label, plan) for call in span.calls for plan in call.plans)
+
+
+def _cause_of(tree: Tree, span: Span) -> Span | None:
+    """Return the cause of an event, but not the Tick that caused an event of a timer."""
+    cause = tree.get(span.cause)
+    is_timed = cause is not None and cause.event == Tick.__name__ and span.origin
+    return None if is_timed else cause
 
 
 def _intent(timeline: Timeline, position: int) -> str:
