@@ -43,6 +43,7 @@ class TurnTrace:
     whole: Tree  # all events of the records that were played for this turn
     tree: Tree  # the events of the turn, with their causes
     picture: Sequence[str]  # the lines of the simulation's picture at the end, if it has one
+    when: str  # the turn and the time of the picture
     problem: str = ""  # the error that ended the trace early, if any
 
 
@@ -101,7 +102,9 @@ class TurnPlayer:
         self._note_divergence()
         records, whole = self.timeline.journal.records, Tree(spans)
         picture = self._picture() if self.pictured and not problem else ()
-        trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, problem)
+        world = self.timeline.simulation.world
+        when = f"picture at turn {world.turn}, time {world.agenda.now}"
+        trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, when, problem)
         self._traces[turn] = trace
         if len(self._traces) > _MOST_KEPT:
             del self._traces[next(iter(self._traces))]
@@ -111,7 +114,7 @@ class TurnPlayer:
             self._intents(turn),
             [record.seq for record in intents if record.type != Run.__name__],
             [span for span in spans if span.sequence >= since],
-            self.timeline.simulation.world._entities.by_id,
+            world._entities.by_id,
         )
         return trace
 
