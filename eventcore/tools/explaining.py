@@ -13,7 +13,7 @@ from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
 from eventcore.text import place_of, there_is, with_place
-from eventcore.time import StartTimer, Tick
+from eventcore.time import Tick
 from eventcore.tools.naming import event_types, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted, first_lines
@@ -193,13 +193,9 @@ class Explanation:
         # The watch already finds the changes, so the tracer need not look for them.
         for step in replay(self.timeline, positions, watch, changes=False):
             for span in step.tree.spans:
-                name, made = f"{span.event} #{span.sequence}", list(_plans(span))
-                if made or span.event == StartTimer.__name__:
-                    self._earlier[span.sequence] = name
-                texts = [
-                    f"{plan}, by {label} in {name}" for label, plan in made if plan.event == event
-                ]
-                plans += [f"{span.when}  {text}" for text in texts]
+                name = self._earlier[span.sequence] = f"{span.event} #{span.sequence}"
+                made = [(label, plan) for label, plan in _plans(span) if plan.event == event]
+                plans += [f"{span.when}  {plan}, by {label} in {name}" for label, plan in made]
             for turn, line in self._lines(step):
                 if turn in turns:
                     found = True

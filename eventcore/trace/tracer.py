@@ -135,13 +135,10 @@ class Tracer(Tap):
                 item[2] = values
                 self._log.append((reader, known, values, entity, self._name and self._name(entity)))
 
-    def _note_plan(self, verb: str, subject: Scheduled | Entity) -> None:
-        entity = subject if isinstance(subject, Entity) else subject._owner
+    def _note_plan(self, verb: str, entity: Entity, handle: Scheduled | None) -> None:
+        event = () if handle is None else (type(handle.event).__name__, handle.due)
         named = NamedEntity(entity.id, (self._name and self._name(entity)) or "")
-        plan = Plan(verb, named)
-        if isinstance(subject, Scheduled):
-            plan = Plan(verb, named, type(subject.event).__name__, subject.due)
-        self._note(plan)
+        self._note(Plan(verb, named, *event))
 
     def _note_draw(self, stream: str, result: Any, of: str) -> None:
         self._note(Draw(stream, self._write(result), of))
