@@ -135,12 +135,11 @@ class InspectorApp(App[DescriptionError]):
         """Show the current turn, with the cursor on the given event if there is one."""
         self._message = ""
         self.turns.point_at(self.inspection.turn)
-        heading, rows, picture, when = await self._play(self.inspection.pane())
+        heading, rows, picture = await self._play(self.inspection.pane())
         found = (n for n, row in enumerate(rows) if event and row.event == event)
         self.events.show(heading, rows, next(found, self.events.cursor if stay else 0))
         for widget in self._main.query(Picture):
             widget.show(picture)
-            widget.border_title = when
         self.turns.refresh()  # show the summary and any error of the turn just played
         self._update_status()
 

@@ -125,8 +125,8 @@ class Inspection:
         hidden = sorted(self.filter.types - counts.keys() - {QUIET})
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
-    def pane(self) -> Job[tuple[str, Sequence[Row], Sequence[str], str]]:
-        """Return the heading and rows of the current view, and the picture and its time."""
+    def pane(self) -> Job[tuple[str, Sequence[Row], Sequence[str]]]:
+        """Return the heading and the rows of the current view, and the picture of the turn."""
         player, turn = self.player, self.turn
         match self.subject:
             case State(number, name):
@@ -142,10 +142,8 @@ class Inspection:
             case None:
                 rows = self._rows_of((yield from player.trace(turn)))
                 heading = f"turn {turn}"
-        if not player.pictured:
-            return heading, rows, (), ""
-        trace = yield from player.trace(turn)
-        return heading, rows, trace.picture, trace.when
+        picture = (yield from player.trace(turn)).picture if player.pictured else ()
+        return heading, rows, picture
 
     def _rows_of(self, trace: TurnTrace, event: int = 0) -> list[Row]:
         if event:

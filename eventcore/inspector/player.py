@@ -42,8 +42,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 class TurnTrace:
     whole: Tree  # all events of the records that were played for this turn
     tree: Tree  # the events of the turn, with their causes
-    picture: Sequence[str]  # the lines of the simulation's picture at the end, if it has one
-    when: str  # the turn and the time of the picture
+    picture: Sequence[str]  # the title and lines of the simulation's picture, if it has one
     problem: str = ""  # the error that ended the trace early, if any
 
 
@@ -102,9 +101,7 @@ class TurnPlayer:
         self._note_divergence()
         records, whole = self.timeline.journal.records, Tree(spans)
         picture = self._picture() if self.pictured and not problem else ()
-        world = self.timeline.simulation.world
-        when = f"picture at turn {world.turn}, time {world.agenda.now}"
-        trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, when, problem)
+        trace = TurnTrace(whole, of_turns(whole, range(turn, turn + 1)), picture, problem)
         self._traces[turn] = trace
         if len(self._traces) > _MOST_KEPT:
             del self._traces[next(iter(self._traces))]
@@ -114,7 +111,7 @@ class TurnPlayer:
             self._intents(turn),
             [record.seq for record in intents if record.type != Run.__name__],
             [span for span in spans if span.sequence >= since],
-            world._entities.by_id,
+            self.timeline.simulation.world._entities.by_id,
         )
         return trace
 
@@ -129,10 +126,11 @@ class TurnPlayer:
         simulation: Any = self.timeline.simulation
         try:
             drawn = simulation.picture()
-            texts = [drawn] if isinstance(drawn, str) else drawn
-            return tuple(line for text in texts for line in text.split("\n"))
+            lines = "\n".join([drawn] if isinstance(drawn, str) else drawn).split("\n")
+            world = simulation.world
+            return f"picture at turn {world.turn}, time {world.agenda.now}", *lines
         except Exception as error:  # the simulation's own code may raise any error
-            return (str(description_error("picture()", error)),)
+            return "picture", str(description_error("picture()", error))
 
     def summary(self, turn: int) -> str:
         """Return one line about a turn: its intents and, if the turn was played, their effects."""
