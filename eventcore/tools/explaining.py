@@ -194,8 +194,8 @@ class Explanation:
         for step in replay(self.timeline, positions, watch, changes=False):
             for span in step.tree.spans:
                 name = self._earlier[span.sequence] = f"{span.event} #{span.sequence}"
-                made = [(label, plan) for label, plan in _plans(span) if plan.event == event]
-                plans += [f"{span.when}  {plan}, by {label} in {name}" for label, plan in made]
+                texts = [text for plan, text in _plans(span) if plan.event == event]
+                plans += [f"{span.when}  {text} in {name}" for text in texts]
             for turn, line in self._lines(step):
                 if turn in turns:
                     found = True
@@ -230,24 +230,21 @@ class Explanation:
                 found.append((write.sequence, 1, write.turn, line))
         for span in self.choose(step.tree):
             writes = by_event.get(span.sequence, [])
-            plans = [x for x in _plans(span) if self.of and x[1].entity.id in watched.ids]
+            own = watched.ids if self.of else ()
+            plans = [text for plan, text in _plans(span) if plan.entity.id in own]
             concerned = not self.of or plans or any(map(span.involves, watched.ids))
             if writes or (concerned and not self.changes):
                 texts = [span.when, headline(span, final=True), self._causes(step.tree, span)]
-                texts += [self._changed(writes, step, plans)]
+                texts += [self._changed(writes, step), *plans]
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
 
-    def _changed(
-        self, writes: Iterable[FieldWrite], step: Step, plans: Iterable[tuple[str, Plan]] = ()
-    ) -> str:
+    def _changed(self, writes: Iterable[FieldWrite], step: Step) -> str:
         named = bool(self.changes) or len(self._watched.ids) > 1
         by: dict[str, list[str]] = {}
         for write in writes:
             said = self._written(write, named=named)
             by.setdefault(write.by or _outside(step.position), []).append(said)
-        for label, plan in plans:
-            by.setdefault(label, []).append(str(plan))
         return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
     def _why(self) -> Iterator[str]:
@@ -375,9 +372,9 @@ def _contributes(call: Call, place: Place, scheduled: str) -> bool:
     ) or any(plan.event == scheduled and plan.verb == "schedules" for plan in call.plans)
 
 
-def _plans(span: Span) -> Iterator[tuple[str, Plan]]:
-    """Yield the label of a handler with each event that it scheduled or cancelled, and so on."""
-    yield from ((call.label, plan) for call in span.calls for plan in call.plans)
+def _plans(span: Span) -> Iterator[tuple[Plan, str]]:
+    """Yield each change to the agenda with its description, which names the handler."""
+    yield from ((plan, f"{plan}, by {call.label}") for call in span.calls for plan in call.plans)
 
 
 def _cause_of(tree: Tree, span: Span) -> Span | None:

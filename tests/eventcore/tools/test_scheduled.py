@@ -175,10 +175,13 @@ def test_event_that_is_lost_with_its_owner_is_explained(tool: Command, tmp_path:
         clinic.perform(Leave, clinic.world[2])
         clinic.run(100)
     *_, line = tool("explain", path, "--of", "patient", place=PLACE).lines
-    lost = "cancels Round, due at 20, cancels Worsen, due at 45, cancels Renege, due at 65"
-    assert line.endswith(f"  patient 2 despawned, {lost} by Ward.leave")
+    lost = ["cancels Round, due at 20", "cancels Worsen, due at 45", "cancels Renege, due at 65"]
+    changes = line.split("  ")[2:]
+    assert changes == [
+        f"{x} by Ward.leave" for x in ("patient 2 despawned", *(f"{x}," for x in lost))
+    ]
     *_, line = tool("explain", path, "--turn", "0", place=PLACE).lines
-    assert line.split("  ")[-2:] == ["Ward.leave", lost]
+    assert line.split("  ")[-2:] == ["Ward.leave", ", ".join(lost)]
     said, *lines = tool("explain", path, "--event", "Worsen", place=PLACE).lines
     assert said == "no Worsen happened, but it was scheduled:"
     assert [line.strip() for line in lines] == [
