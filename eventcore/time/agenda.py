@@ -65,7 +65,7 @@ class Scheduled(Uncopied):
         carry: int = 0,
     ) -> None:
         self.number: int = number
-        self._event = event
+        self._event: Any = event
         self._owner: Any = owner
         self._due = due  # the due time; for a held event, the remaining delay
         self._priority = priority
@@ -121,9 +121,8 @@ class Scheduled(Uncopied):
             agenda._allow("cancel()")
             if pending:
                 agenda._tell("cancels", self._owner, self)
+                self._event._outcome = CONTINUE
         self._place = _OVER
-        if pending and self._event is not None:
-            self._event._outcome = CONTINUE
         return pending
 
     def __repr__(self) -> str:

@@ -230,7 +230,7 @@ class Explanation:
                 found.append((write.sequence, 1, write.turn, line))
         for span in self.choose(step.tree):
             writes = by_event.get(span.sequence, [])
-            own = watched.ids if self.of else ()
+            own = watched.ids if self.of and not self.changes else ()
             plans = [text for plan, text in _plans(span) if plan.entity.id in own]
             concerned = not self.of or plans or any(map(span.involves, watched.ids))
             if writes or (concerned and not self.changes):
@@ -380,8 +380,7 @@ def _plans(span: Span) -> Iterator[tuple[Plan, str]]:
 def _cause_of(tree: Tree, span: Span) -> Span | None:
     """Return the cause of an event, but not the Tick that caused an event of a timer."""
     cause = tree.get(span.cause)
-    is_timed = cause is not None and cause.event == Tick.__name__ and span.origin
-    return None if is_timed else cause
+    return None if span.origin and cause and cause.event == Tick.__name__ else cause
 
 
 def _intent(timeline: Timeline, position: int) -> str:
