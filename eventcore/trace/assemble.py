@@ -96,12 +96,10 @@ class Record:
     look: Callable[[Event | None], None]  # records what the running handler has changed
     first: tuple[Any, ...]  # the values of the event's fields when it was published
     known: tuple[Any, ...]  # the values of the event's fields when they were last read
-    part: Component | None  # that of the running handler; None if it need not be read separately
-    part_reader: Reader
-    part_known: tuple[Any, ...]  # the values of the fields of ``part`` when they were last read
     # The watched components of the entities in the event's roles. Each item lists a reader, the
-    # component, its field values when they were last read, and its entity.
+    # component, and its field values when they were last read.
     beside: Sequence[list[Any]]
+    parts: Sequence[list[Any]]  # the same, with the component of the running handler
 
 
 def make_spans(log: Sequence[Any], turn_length: int) -> tuple[Span, ...]:

@@ -88,9 +88,7 @@ class Tracer(Tap):
     def _resume(self, record: Record) -> None:
         """Read all values again, so that changes by a nested event are not recorded twice."""
         record.known = record.reader.read(record.event)
-        if record.part is not None:
-            record.part_known = record.part_reader.read(record.part)
-        for item in record.beside:
+        for item in record.parts:
             item[2] = item[0].read(item[1])
 
     def _return_to(self, event: Event | None) -> Record | None:
@@ -124,16 +122,8 @@ class Tracer(Tap):
                     ]
                 for slot, reader in self._slots[archetype]:
                     part = entity._parts[slot]
-                    beside.append([reader, part, reader.read(part), entity])
+                    beside.append([reader, part, reader.read(part)])
         return beside
-
-    def _look_beside(self, record: Record) -> None:
-        for item in record.beside:
-            reader, part, known, entity = item
-            values = reader.look(part, known)
-            if values is not known:
-                item[2] = values
-                self._log.append((reader, known, values, entity, self._name and self._name(entity)))
 
     def _note_plan(self, verb: str, entity: Entity, handle: Scheduled | None) -> None:
         event = () if handle is None else (type(handle.event).__name__, handle.due)
@@ -164,8 +154,7 @@ _PUBLISHED = """
     record.event, record.outer, record.reader = event, outer, reader
     record.names, record.now, record.look = names, agenda._now, look
     record.first = record.known = {values}
-    record.beside = {beside}
-    record.part = None
+    record.beside = record.parts = {beside}
     append(record)
 """
 _LOOK = """
@@ -176,23 +165,20 @@ _LOOK = """
     if {differs}:
         record.known = {values}
         append((reader, known, record.known, None, None))
-    part = record.part
-    if part is not None:
-        known = record.part_known
-        values = record.part_reader.look(part, known)
+    for item in record.parts:
+        own, part, known = item
+        values = own.look(part, known)
         if values is not known:
-            record.part_known = values
-            append((record.part_reader, known, values, part._entity, {name}))
-    if record.beside:
-        tracer._look_beside(record)
+            item[2] = values
+            append((own, known, values, part._entity, {name}))
 """
 _HANDLING = """
-    record.part, record.part_reader, record.part_known = {part}, own, {values}
+    record.parts = {parts}
     append({call})
 """
 _SETTLED = """
     append(SETTLED)
-    record.beside = ()  # frees memory
+    record.beside = record.parts = ()  # frees memory
     tracer._record = outer = record.outer
     if outer is not None:
         tracer._resume(outer)
@@ -238,21 +224,23 @@ class _Hooks(Tap):
         """Return the hook that records the previous handler's changes and begins the next call."""
         key = handler, first
         if key not in self._handling:
-            own, part, values, call = None, "None", "()", "handler"
+            own, parts, call = None, "record.beside", "handler"
             # Handlers above the commit line change only the event, so skip their components.
             owner: type[Component] = handler.component
             if handler.priority >= COMMIT and owner._fields_ and self._tracer._thorough is not None:
                 own = self._tracer._reader_of(owner)
-                part, values = "component", own.values("component")
+                part = f"[part_reader, component, {own.values('component')}]"
+                parts = f"({part}, *record.beside) if record.beside else ({part},)"
                 if self._tracer._thorough:
-                    part = f"None if any(item[1] is {part} for item in record.beside) else {part}"
+                    known = "any(item[1] is component for item in record.beside)"
+                    parts = f"record.beside if {known} else {parts}"
             if self._is_broadcast and handler.via != "world":
                 call = f"(handler, component._entity, {self._named('component._entity')})"
             # Before the first handler runs, nothing can have changed.
             code = "\n    record = tracer._record" if first else self._look
-            code += _HANDLING.format(part=part, values=values, call=call)
+            code += _HANDLING.format(parts=parts, call=call)
             signature = "handling(event, handler, component)"
-            self._handling[key] = self._function(signature, code, own=own)
+            self._handling[key] = self._function(signature, code, part_reader=own)
         return self._handling[key]
 
     def _named(self, entity: str) -> str:
