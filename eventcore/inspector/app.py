@@ -139,7 +139,8 @@ class InspectorApp(App[DescriptionError]):
         found = (n for n, row in enumerate(rows) if event and row.event == event)
         self.events.show(heading, rows, next(found, self.events.cursor if stay else 0))
         for widget in self._main.query(Picture):
-            widget.show(picture)
+            widget.border_title = printable(next(iter(picture), ""))
+            widget.show(picture[1:])
         self.turns.refresh()  # show the summary and any error of the turn just played
         self._update_status()
 

@@ -132,7 +132,7 @@ class Picture(ScrollableContainer, can_focus=False):
         yield Static()
 
     def show(self, picture: Sequence[str]) -> None:
-        self.border_title, *lines = map(printable, picture or [""])
+        lines = [printable(line) for line in picture]
         self.query_one(Static).update(Content("\n".join(lines)))
         for y, line in enumerate(lines):
             before, found, _ = line.partition("@")
