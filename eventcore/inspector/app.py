@@ -62,7 +62,7 @@ class InspectorApp(App[DescriptionError]):
     Picture { height: auto; max-height: 50%; border-top: solid $panel; scrollbar-size: 0 0; }
     Picture Static { width: auto; height: auto; }
     .off Picture, .whole #turns, .whole #events { display: none; }
-    .whole Picture { max-height: 100%; border: none; }
+    .whole Picture { max-height: 100%; }
     #detail { height: auto; max-height: 5; display: none; background: $surface; }
     #pin { height: 1; display: none; color: $success; }
     #status { height: auto; max-height: 3; min-height: 1; color: $accent; }
@@ -139,7 +139,8 @@ class InspectorApp(App[DescriptionError]):
         found = (n for n, row in enumerate(rows) if event and row.event == event)
         self.events.show(heading, rows, next(found, self.events.cursor if stay else 0))
         for widget in self._main.query(Picture):
-            widget.show(picture)
+            widget.border_title = printable(next(iter(picture), ""))
+            widget.show(picture[1:])
         self.turns.refresh()  # show the summary and any error of the turn just played
         self._update_status()
 
@@ -270,7 +271,7 @@ class InspectorApp(App[DescriptionError]):
         row, player = self.events.row, self.inspection.player
         pin = None if row is None else row.pin
         if pin is None and player.pin is None:
-            self._say("select a field: e shows the fields of an entity")
+            self._say("select a field: e shows the fields of an entity, and tab goes to them")
             return
         await self._play(player.pin_field(pin))
         self.turns.refresh()

@@ -42,7 +42,7 @@ _BARS = "▁▂▃▄▅▆▇█"
 class TurnTrace:
     whole: Tree  # all events of the records that were played for this turn
     tree: Tree  # the events of the turn, with their causes
-    picture: Sequence[str]  # the lines of the simulation's picture at the end, if it has one
+    picture: Sequence[str]  # the title and lines of the simulation's picture, if it has one
     problem: str = ""  # the error that ended the trace early, if any
 
 
@@ -126,10 +126,11 @@ class TurnPlayer:
         simulation: Any = self.timeline.simulation
         try:
             drawn = simulation.picture()
-            texts = [drawn] if isinstance(drawn, str) else drawn
-            return tuple(line for text in texts for line in text.split("\n"))
+            lines = "\n".join([drawn] if isinstance(drawn, str) else drawn).split("\n")
+            world = simulation.world
+            return f"picture at turn {world.turn}, time {world.agenda.now}", *lines
         except Exception as error:  # the simulation's own code may raise any error
-            return (str(description_error("picture()", error)),)
+            return "picture", str(description_error("picture()", error))
 
     def summary(self, turn: int) -> str:
         """Return one line about a turn: its intents and, if the turn was played, their effects."""

@@ -65,7 +65,7 @@ class Scheduled(Uncopied):
         carry: int = 0,
     ) -> None:
         self.number: int = number
-        self._event = event
+        self._event: Any = event
         self._owner: Any = owner
         self._due = due  # the due time; for a held event, the remaining delay
         self._priority = priority
@@ -116,12 +116,13 @@ class Scheduled(Uncopied):
         Raises:
             DispatchError: The current event is still above its commit line.
         """
-        if self._agenda is not None:
-            self._agenda._allow("cancel()")
-        pending = self.pending
+        agenda, pending = self._agenda, self.pending
+        if agenda is not None:
+            agenda._allow("cancel()")
+            if pending:
+                agenda._tell("cancels", self._owner, self)
+                self._event._outcome = CONTINUE
         self._place = _OVER
-        if pending and self._event is not None:
-            self._event._outcome = CONTINUE
         return pending
 
     def __repr__(self) -> str:
@@ -155,13 +156,15 @@ class Agenda(Uncopied):
 
     __slots__ = (
         "_allow", "_epoch", "_frozen", "_heap", "_home", "_most", "_now", "_round", "_turn",
-        "_turns", "_world", "planned", "sequence", "turn_length",
+        "_turns", "_watchers", "_world", "planned", "sequence", "turn_length",
     )  # fmt: skip
 
     def __init__(self, world: World, turn_length: int) -> None:
         self._world = world
         self._allow: Callable[[str], None] = world._stay_below_the_line
         self._home = world._router
+        # Each watcher receives a verb, an entity, and its event if the verb is about an event.
+        self._watchers: list[Callable[[str, Entity, Scheduled | None], None]] = []
         self._clear(turn_length)
 
     def _clear(self, turn_length: int) -> None:
@@ -276,6 +279,8 @@ class Agenda(Uncopied):
             self._frozen[owner].append(handle)
         else:
             self._push(handle, self._now + delay)
+        if self._watchers:
+            self._tell("schedules", owner, handle)
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
@@ -302,6 +307,7 @@ class Agenda(Uncopied):
         for entry in entries:
             entry._due, entry._place = max(0, entry._due - self._now), _HELD
         self._frozen[entity] = entries
+        self._tell("freezes", entity)
         if len(self._frozen) > self._most:
             self._compact()
 
@@ -313,6 +319,7 @@ class Agenda(Uncopied):
         for entry in self._frozen.pop(entity):
             if entry._place == _HELD:
                 self._push(entry, self._now + entry._due)
+        self._tell("thaws", entity)
 
     def frozen(self, entity: Entity) -> bool:
         """Return whether an entity is frozen."""
@@ -339,11 +346,6 @@ class Agenda(Uncopied):
         for owner in sorted(filter(lambda owner: owner.alive, self._frozen), key=attrgetter("id")):
             entries += [entry for entry in self._frozen[owner] if entry._place == _HELD]
         return [entry for entry in entries if entry._event is not None]
-
-    def events_of(self, owner: Entity) -> list[Scheduled]:
-        """Return the events of an entity that is not frozen, even if it has just left the world."""
-        entries = [x for _, _, at, x in self._heap if x._owner is owner and x._place == at]
-        return sorted((entry for entry in entries if entry._event is not None), key=_ORDER)
 
     def restore(
         self,
@@ -447,6 +449,16 @@ class Agenda(Uncopied):
         self._now, self._turn, self._round = time, time // self.turn_length, 0
 
     # Bookkeeping
+
+    def _drop(self, owner: Entity) -> None:
+        """Tell the watchers which events are lost because their owner is despawned."""
+        for entry in self.scheduled() if self._watchers else ():
+            if entry._owner is owner:
+                self._tell("cancels", owner, entry)
+
+    def _tell(self, verb: str, entity: Entity, handle: Scheduled | None = None) -> None:
+        for watcher in self._watchers:
+            watcher(verb, entity, handle)
 
     def _push(self, entry: Scheduled, time: int) -> None:
         recurrence = entry._recurrence

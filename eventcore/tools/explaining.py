@@ -13,13 +13,14 @@ from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
 from eventcore.text import place_of, there_is, with_place
+from eventcore.time import Tick
 from eventcore.tools.naming import event_types, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted, first_lines
 from eventcore.tools.tracing import Step, replay, trace, until_error
 from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
-from eventcore.trace.span import Call, is_internal
+from eventcore.trace.span import Call, Plan, is_internal
 from eventcore.trace.tree import effects_of, headline
 from eventcore.trace.values import LONGEST, WHOLE, as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
@@ -191,13 +192,10 @@ class Explanation:
         positions = self.timeline.positions_of(turns.start, turns[-1])
         # The watch already finds the changes, so the tracer need not look for them.
         for step in replay(self.timeline, positions, watch, changes=False):
-            calls = [(span, call) for span in step.tree.spans for call in span.calls]
-            plans += [
-                f"{span.when}  due at {plan.due}, by {call.label} in {span.event} #{span.sequence}"
-                for span, call in calls
-                for plan in call.plans
-                if plan.event == event
-            ]
+            for span in step.tree.spans:
+                name = self._earlier[span.sequence] = f"{span.event} #{span.sequence}"
+                texts = [text for plan, text in _plans(span) if plan.event == event]
+                plans += [f"{span.when}  {text} in {name}" for text in texts]
             for turn, line in self._lines(step):
                 if turn in turns:
                     found = True
@@ -232,10 +230,12 @@ class Explanation:
                 found.append((write.sequence, 1, write.turn, line))
         for span in self.choose(step.tree):
             writes = by_event.get(span.sequence, [])
-            concerned = not self.of or any(map(span.involves, watched.ids))
+            own = watched.ids if self.of and not self.changes else ()
+            plans = [text for plan, text in _plans(span) if plan.entity.id in own]
+            concerned = not self.of or plans or any(map(span.involves, watched.ids))
             if writes or (concerned and not self.changes):
                 texts = [span.when, headline(span, final=True), self._causes(step.tree, span)]
-                texts += [self._changed(writes, step)] if writes else []
+                texts += [self._changed(writes, step), *plans]
                 found.append((span.sequence, 0, span.turn, "  ".join(filter(None, texts))))
         yield from ((turn, line) for _, _, turn, line in sorted(found, key=lambda one: one[:2]))
 
@@ -311,7 +311,7 @@ class Explanation:
                     code, module = call.handler.function.__code__, call.handler.component.__module__
                     place = place_of(code.co_filename, code.co_firstlineno, module)
                     yield f"  {call.label} ({place})  {said}"
-                child, span = span, tree.get(span.cause)
+                child, span = span, _cause_of(tree, span)
                 prefix, scheduled, writer = "because of ", "", None
             if child is None or not child.origin:
                 break
@@ -323,8 +323,7 @@ class Explanation:
         """Describe a change, and also name the entity if ``named`` is true."""
         (entity, label), name = write.place, self._watched.names.of
         if not label:
-            lost = f" (cancels {', '.join(write.lost)})" if write.lost else ""
-            return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}{lost}"
+            return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
         longest = WHOLE if self._watched.label else LONGEST
         before, after = (
             "nothing" if value is ABSENT else show(as_value(value), longest)
@@ -336,7 +335,7 @@ class Explanation:
 
     def _causes(self, tree: Tree, span: Span) -> str:
         said = list[str]()
-        while (cause := tree.get(span.cause)) is not None:
+        while (cause := _cause_of(tree, span)) is not None:
             publisher = tree.publisher(span)
             by = "of" if publisher is None else f"by {publisher.label} in"
             said.append(f"{by} {cause.event} #{cause.sequence}")
@@ -370,7 +369,18 @@ def _contributes(call: Call, place: Place, scheduled: str) -> bool:
     return any(
         not change.component or (change.label == label and change.entity == entity.id)
         for change in call.changes
-    ) or any(plan.event == scheduled for plan in call.plans)
+    ) or any(plan.event == scheduled and plan.verb == "schedules" for plan in call.plans)
+
+
+def _plans(span: Span) -> Iterator[tuple[Plan, str]]:
+    """Yield each change to the agenda with its description, which names the handler."""
+    yield from ((plan, f"{plan}, by {call.label}") for call in span.calls for plan in call.plans)
+
+
+def _cause_of(tree: Tree, span: Span) -> Span | None:
+    """Return the cause of an event, but not the Tick that caused an event of a timer."""
+    cause = tree.get(span.cause)
+    return None if span.origin and cause and cause.event == Tick.__name__ else cause
 
 
 def _intent(timeline: Timeline, position: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from eventcore.component import Component
 from eventcore.entity import Entity
@@ -47,12 +48,11 @@ def _everything(names: Names) -> Iterator[str]:
     for entity in names.world:
         yield from entity_lines(entity, names, _LONGEST)
     for handle in agenda.scheduled():
-        if handle.pending and handle.event is not None:
-            event, due = handle.event, handle.due
-            roles = [(role, getattr(event, role)) for role in event._roles_]
-            players = ", ".join(f"{role} {names.of(one)}" for role, one in roles if one)
-            when = f"held, due in {due - agenda.now}" if handle.held else f"due at {due}"
-            yield f"{when}: {type(event).__name__}, {players}"
+        event: Any = handle.event
+        roles = [(role, getattr(event, role)) for role in event._roles_]
+        players = ", ".join(f"{role} {names.of(one)}" for role, one in roles if one)
+        when = f"held, due in {handle.due - agenda.now}" if handle.held else f"due at {handle.due}"
+        yield f"{when}: {type(event).__name__}, {players}"
 
 
 def entity_lines(entity: Entity, names: Names, longest: int = WHOLE) -> Iterator[str]:

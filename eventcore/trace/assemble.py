@@ -96,21 +96,15 @@ class Record:
     look: Callable[[Event | None], None]  # records what the running handler has changed
     first: tuple[Any, ...]  # the values of the event's fields when it was published
     known: tuple[Any, ...]  # the values of the event's fields when they were last read
-    part: Component | None  # that of the running handler; None if it need not be read separately
-    part_reader: Reader
-    part_known: tuple[Any, ...]  # the values of the fields of ``part`` when they were last read
     # The watched components of the entities in the event's roles. Each item lists a reader, the
-    # component, its field values when they were last read, and its entity.
+    # component, and its field values when they were last read.
     beside: Sequence[list[Any]]
+    parts: Sequence[list[Any]]  # the same, with the component of the running handler
 
 
-def make_spans(
-    log: Sequence[Any], turn_length: int, schedulers: Mapping[int, str]
-) -> tuple[Span, ...]:
-    """Build a span for each finished event in a log, and sort the spans by event number.
-
-    ``schedulers`` maps the number of each event that scheduled other events to its name.
-    """
+def make_spans(log: Sequence[Any], turn_length: int) -> tuple[Span, ...]:
+    """Build a span for each finished event in a log, and sort the spans by event number."""
+    names = {x.event.sequence: name_of(x.event) for x in log if isinstance(x, Record)}
     running: list[list[tuple[int, Any]]] = []  # the steps of each event that has not ended yet
     spans: list[Span] = []
     for step, entry in enumerate(log):
@@ -118,13 +112,11 @@ def make_spans(
             running.append([])
         running[-1].append((step, entry))
         if entry in (SETTLED, BROKEN):
-            spans.append(_span(running.pop(), turn_length, schedulers))
+            spans.append(_span(running.pop(), turn_length, names))
     return tuple(sorted(spans, key=lambda span: span.sequence))
 
 
-def _span(
-    steps: Sequence[tuple[int, Any]], turn_length: int, schedulers: Mapping[int, str]
-) -> Span:
+def _span(steps: Sequence[tuple[int, Any]], turn_length: int, names: Mapping[int, str]) -> Span:
     (began, record), *middle, (ended, end) = steps
     event: Event = record.event
     roles = [
@@ -161,7 +153,7 @@ def _span(
         turn=record.now // turn_length,
         cause=0 if event.cause is None else event.cause.sequence,
         origin=event.origin,
-        scheduler=schedulers.get(event.origin, f"event #{event.origin}") if event.origin else "",
+        scheduler=names.get(event.origin, f"event #{event.origin}") if event.origin else "",
         roles=tuple(roles),
         fields=tuple(zip(record.reader.names, map(as_value, record.first), strict=True)),
         calls=tuple(_call(*call, refused=call[0] == refusal) for call in calls),

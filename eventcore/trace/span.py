@@ -50,13 +50,16 @@ class FieldChange:
 
 @attrs.frozen
 class Plan:
-    """An event that a handler scheduled."""
+    """An event that a handler scheduled or cancelled, or an entity that it froze or thawed."""
 
-    event: str
-    due: int  # the due time of the event, in units, as it was when the handler returned
+    verb: str  # "schedules", "cancels", "freezes" or "thaws"
+    entity: NamedEntity  # the frozen or thawed entity, or the owner of the event
+    event: str = ""  # the type of the event
+    due: int = 0  # the due time of the event, in units
 
     def __str__(self) -> str:
-        return f"schedules {self.event}, due at {self.due}"
+        what = f"{self.event}, due at {self.due}" if self.event else self.entity
+        return f"{self.verb} {what}"
 
 
 @attrs.frozen
@@ -80,7 +83,7 @@ class Call:
     refused: bool = False  # whether the handler failed or replaced the event
     recipient: NamedEntity | None = None  # in a broadcast, the entity of the handler's component
     changes: tuple[FieldChange, ...] = ()
-    plans: tuple[Plan, ...] = ()  # without events that were cancelled before the handler returned
+    plans: tuple[Plan, ...] = ()
     draws: tuple[Draw, ...] = ()
 
     @property

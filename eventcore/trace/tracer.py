@@ -13,13 +13,14 @@ from typing import Any
 
 from eventcore.codegen import make_function, per_class
 from eventcore.component import Component
-from eventcore.entity import Archetype
-from eventcore.event import Event, name_of
+from eventcore.entity import Archetype, Entity
+from eventcore.event import Event
 from eventcore.handler import Handler
 from eventcore.phase import COMMIT
 from eventcore.tap import HandlingHook, Tap
+from eventcore.time.agenda import Scheduled
 from eventcore.trace.assemble import BROKEN, SETTLED, Reader, Record, make_spans
-from eventcore.trace.span import Draw, Plan, Span
+from eventcore.trace.span import Draw, NamedEntity, Plan, Span
 from eventcore.trace.values import Namer, make_writer
 from eventcore.world import World
 
@@ -52,8 +53,6 @@ class Tracer(Tap):
         self._write = make_writer(name)
         self._log: list[Any] = []
         self._record: Record | None = None  # the record of the current event
-        self._planned = 0  # the number of events scheduled up to the last comparison
-        self._schedulers: dict[int, str] = {}  # names, by number, of events that scheduled others
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
         # For each archetype, the index and the reader of each component to watch.
@@ -63,7 +62,7 @@ class Tracer(Tap):
     def spans(self) -> tuple[Span, ...]:
         """The spans of all events that have ended, ordered by event number."""
         self._end_broken()
-        return make_spans(self._log, self._world.turn_length, self._schedulers)
+        return make_spans(self._log, self._world.turn_length)
 
     def clear(self) -> None:
         """Delete everything recorded so far. Do not call this method during a dispatch."""
@@ -73,12 +72,14 @@ class Tracer(Tap):
     def __enter__(self) -> Tracer:
         self._world.tap(self)
         self._world._watch_draws(self._note_draw, watched=True)
+        self._world.agenda._watchers.append(self._note_plan)
         return self
 
     def __exit__(self, *error: object) -> None:
         self._world.untap(self)
         self._end_broken()
         self._world._watch_draws(self._note_draw, watched=False)
+        self._world.agenda._watchers.remove(self._note_plan)
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return the hooks for an event type."""
@@ -87,9 +88,7 @@ class Tracer(Tap):
     def _resume(self, record: Record) -> None:
         """Read all values again, so that changes by a nested event are not recorded twice."""
         record.known = record.reader.read(record.event)
-        if record.part is not None:
-            record.part_known = record.part_reader.read(record.part)
-        for item in record.beside:
+        for item in record.parts:
             item[2] = item[0].read(item[1])
 
     def _return_to(self, event: Event | None) -> Record | None:
@@ -123,34 +122,25 @@ class Tracer(Tap):
                     ]
                 for slot, reader in self._slots[archetype]:
                     part = entity._parts[slot]
-                    beside.append([reader, part, reader.read(part), entity])
+                    beside.append([reader, part, reader.read(part)])
         return beside
 
-    def _look_beside(self, record: Record) -> None:
-        for item in record.beside:
-            reader, part, known, entity = item
-            values = reader.look(part, known)
-            if values is not known:
-                item[2] = values
-                self._log.append((reader, known, values, entity, self._name and self._name(entity)))
-
-    def _note_plans(self) -> None:
-        agenda = self._world.agenda
-        before, self._planned = self._planned, agenda.planned
-        handles = [x for x in agenda.scheduled() if x.number > before]
-        if handles and self._record is not None:
-            event = self._record.event
-            self._schedulers[event.sequence] = name_of(event)
-        for handle in sorted(handles, key=lambda handle: handle.number):
-            self._log.append(Plan(type(handle.event).__name__, handle.due))
+    def _note_plan(self, verb: str, entity: Entity, handle: Scheduled | None) -> None:
+        event = () if handle is None else (type(handle.event).__name__, handle.due)
+        named = NamedEntity(entity.id, (self._name and self._name(entity)) or "")
+        self._note(Plan(verb, named, *event))
 
     def _note_draw(self, stream: str, result: Any, of: str) -> None:
+        self._note(Draw(stream, self._write(result), of))
+
+    def _note(self, effect: Plan | Draw) -> None:
+        """Add an effect to the log unless it comes from code outside of handlers."""
         current, record = self._world._current, self._record
         while record is not None and record.event is not current:
             record = record.outer
         if record is not None:
             self._return_to(current)
-            self._log.append(Draw(stream, self._write(result), of))
+            self._log.append(effect)
 
 
 _PUBLISHED = """
@@ -164,9 +154,7 @@ _PUBLISHED = """
     record.event, record.outer, record.reader = event, outer, reader
     record.names, record.now, record.look = names, agenda._now, look
     record.first = record.known = {values}
-    record.beside = {beside}
-    record.part = None
-    tracer._planned = agenda.planned
+    record.beside = record.parts = {beside}
     append(record)
 """
 _LOOK = """
@@ -177,25 +165,20 @@ _LOOK = """
     if {differs}:
         record.known = {values}
         append((reader, known, record.known, None, None))
-    part = record.part
-    if part is not None:
-        known = record.part_known
-        values = record.part_reader.look(part, known)
+    for item in record.parts:
+        own, part, known = item
+        values = own.look(part, known)
         if values is not known:
-            record.part_known = values
-            append((record.part_reader, known, values, part._entity, {name}))
-    if record.beside:
-        tracer._look_beside(record)
-    if agenda.planned != tracer._planned:
-        tracer._note_plans()
+            item[2] = values
+            append((own, known, values, part._entity, {name}))
 """
 _HANDLING = """
-    record.part, record.part_reader, record.part_known = {part}, own, {values}
+    record.parts = {parts}
     append({call})
 """
 _SETTLED = """
     append(SETTLED)
-    record.beside = ()  # frees memory
+    record.beside = record.parts = ()  # frees memory
     tracer._record = outer = record.outer
     if outer is not None:
         tracer._resume(outer)
@@ -241,21 +224,23 @@ class _Hooks(Tap):
         """Return the hook that records the previous handler's changes and begins the next call."""
         key = handler, first
         if key not in self._handling:
-            own, part, values, call = None, "None", "()", "handler"
+            own, parts, call = None, "record.beside", "handler"
             # Handlers above the commit line change only the event, so skip their components.
             owner: type[Component] = handler.component
             if handler.priority >= COMMIT and owner._fields_ and self._tracer._thorough is not None:
                 own = self._tracer._reader_of(owner)
-                part, values = "component", own.values("component")
+                part = f"[part_reader, component, {own.values('component')}]"
+                parts = f"({part}, *record.beside) if record.beside else ({part},)"
                 if self._tracer._thorough:
-                    part = f"None if any(item[1] is {part} for item in record.beside) else {part}"
+                    known = "any(item[1] is component for item in record.beside)"
+                    parts = f"record.beside if {known} else {parts}"
             if self._is_broadcast and handler.via != "world":
                 call = f"(handler, component._entity, {self._named('component._entity')})"
             # Before the first handler runs, nothing can have changed.
             code = "\n    record = tracer._record" if first else self._look
-            code += _HANDLING.format(part=part, values=values, call=call)
+            code += _HANDLING.format(parts=parts, call=call)
             signature = "handling(event, handler, component)"
-            self._handling[key] = self._function(signature, code, own=own)
+            self._handling[key] = self._function(signature, code, part_reader=own)
         return self._handling[key]
 
     def _named(self, entity: str) -> str:

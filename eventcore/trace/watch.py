@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Self, TypeAlias
 
 import attrs
@@ -84,7 +84,6 @@ class FieldWrite:
     call: Call | None  # of the running event or query handler; None for observers and other code
     observer: str = ""  # the name of the observer that made the change; empty if none made it
     event: Event | None = None  # the event during which the handler, query or observer ran, if any
-    lost: Sequence[str] = ()  # if the entity left the world: its scheduled events and their times
 
     @property
     def by(self) -> str:
@@ -154,11 +153,6 @@ class WriteWatch(Running):
         for place in {**known, **self._known}:
             values = known.get(place, ABSENT), self._known.get(place, ABSENT)
             if values[0] != values[1] or type(values[0]) is not type(values[1]):
-                is_gone = values[1] is ABSENT and not place[1]
-                handles = world.agenda.events_of(place[0]) if is_gone else ()
-                lost = [f"{type(x._event).__name__} due at {x._due}" for x in handles]
                 self._writes.append(
-                    FieldWrite(
-                        place, *values, turn, now, when, sequence, call, observer, event, lost
-                    )
+                    FieldWrite(place, *values, turn, now, when, sequence, call, observer, event)
                 )

@@ -173,6 +173,7 @@ def test_picture_is_shown_below_the_events_alone_or_not_at_all(one: Inspection) 
         picture, events = app.query_one(Picture), app.query_one("#events", RowList)
         content = picture.query_one(Static).render()
         assert str(content) == "駱駝...@..............."
+        assert picture.border_title == "picture at turn 4, time 400"
         assert picture.region.y > events.region.y
         assert picture.region.bottom == events.region.bottom + picture.region.height
         await press(pilot, "p")
@@ -201,7 +202,9 @@ def test_simulation_without_a_picture_uses_the_room_for_events(week: Path) -> No
 def test_pinned_field_is_shown_for_each_turn(one: Inspection, snapshot: SnapshotAssertion) -> None:
     async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "f")
-        assert status(app) == "select a field: e shows the fields of an entity"
+        assert (
+            status(app) == "select a field: e shows the fields of an entity, and tab goes to them"
+        )
         await press(pilot, "g", "2", "enter", "e", *"wagon", "enter", "tab", "down", "f", "right")
         assert shown(app, "turns") == snapshot
         assert shown(app, "pin") == ["wagon 2 Wagon.silver: 25 ██▄▁▁▁▁▁"]

@@ -221,7 +221,7 @@ def test_picture_may_be_one_string(market: Inspection, monkeypatch: pytest.Monke
     for picture, lines in (("ab\nc", ("ab", "c")), (["ab\nc", "d"], ("ab", "c", "d"))):
         monkeypatch.setattr(Market, "picture", lambda self, it=picture: it, raising=False)
         one = Inspection(market.player.recording.simulations, market.player.recording.path)
-        assert finish(one.pane())[2] == lines
+        assert finish(one.pane())[2] == ("picture at turn 5, time 50", *lines)
 
 
 def test_state_of_a_turn_without_records_is_shown_under_the_turn_it_belongs_to(

@@ -45,6 +45,13 @@ class Pause(Action):
 
 
 @event
+class Treat(Action):
+    """The target, a patient, will not get worse."""
+
+    target: Entity = role()
+
+
+@event
 class Leave(Action):
     """The target, a patient, leaves the clinic."""
 
@@ -82,6 +89,12 @@ class Ward(Component):
         else:
             world.agenda.freeze(pause.target)
 
+    @handles(Treat, APPLY)
+    def treat(self, treat: Treat, world: World) -> None:
+        worse = treat.target[Patient].worse
+        assert worse is not None
+        worse.cancel()
+
     @handles(Leave, APPLY)
     def leave(self, leave: Leave, world: World) -> None:
         world.despawn(leave.target)
@@ -89,7 +102,7 @@ class Ward(Component):
 
 class Clinic(Simulation):
     components = (Patient, Ward, Server)
-    intents = (Arrive, Pause, Leave)
+    intents = (Arrive, Pause, Treat, Leave)
     turn_length = 10
 
     def setup(self) -> None:
@@ -162,12 +175,36 @@ def test_event_that_is_lost_with_its_owner_is_explained(tool: Command, tmp_path:
         clinic.perform(Leave, clinic.world[2])
         clinic.run(100)
     *_, line = tool("explain", path, "--of", "patient", place=PLACE).lines
-    assert "despawned (cancels Round due at 20, Worsen due at 45, Renege" in line
+    lost = ["cancels Round, due at 20", "cancels Worsen, due at 45", "cancels Renege, due at 65"]
+    changes = line.split("  ")[2:]
+    assert changes == [
+        f"{x} by Ward.leave" for x in ("patient 2 despawned", *(f"{x}," for x in lost))
+    ]
+    *_, line = tool("explain", path, "--turn", "0", place=PLACE).lines
+    assert line.split("  ")[-2:] == ["Ward.leave", ", ".join(lost)]
     said, *lines = tool("explain", path, "--event", "Worsen", place=PLACE).lines
     assert said == "no Worsen happened, but it was scheduled:"
     assert [line.strip() for line in lines] == [
-        "turn 0, time 5  due at 45, by Ward.admit in Arrive #1"
+        "turn 0, time 5  schedules Worsen, due at 45, by Ward.admit in Arrive #1",
+        "turn 0, time 5  cancels Worsen, due at 45, by Ward.leave in Leave #3",
     ]
+
+
+@pytest.mark.parametrize("options", [("--of", "patient"), ("--turn", "0-9")])
+def test_cancelling_freezing_and_thawing_are_explained(
+    tool: Command, visit: Path, options: tuple[str, str]
+) -> None:
+    def effects() -> list[str]:
+        out = tool("explain", visit, *options, place=PLACE).out
+        return re.findall(r"(?:freezes|thaws|cancels) \w+(?: \d+|, due at \d+)", out)
+
+    assert effects() == ["freezes patient 2", "thaws patient 2"]
+    with Clinic.record(visit, overwrite=True) as clinic:
+        clinic.perform(Arrive)
+        clinic.run(20)
+        clinic.perform(Treat, clinic.world[2])
+        clinic.perform(Treat, clinic.world[2])  # the event is no longer pending
+    assert effects() == ["cancels Worsen, due at 40"]
 
 
 def schedulers_on(tool: Command, journal: Path, turns: int | str, place: str = PLACE) -> list[str]:
