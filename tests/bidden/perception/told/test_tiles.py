@@ -70,6 +70,17 @@ def test_ground_and_gas_of_a_tile_are_told(
     assert tiles(session, 2, 4) == snapshot
 
 
+@pytest.mark.parametrize(("ground", "told"), [("tall grass", "in tall grass"), ("oil", "on oil")])
+def test_item_lies_in_what_is_deep_and_on_what_is_flat(
+    ground: str, told: str, make_session: MakeSession
+) -> None:
+    session = make_session("#@......#")
+    put(session, Placement("rock", 3, 0))
+    pour(session, ground, (3, 0))
+    session.perform(Wait())
+    assert session.tile(3, 0) == f"a rock, {told}"
+
+
 def test_fire_is_told_with_how_long_it_may_last(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:

@@ -186,9 +186,11 @@ class Target(Screen):
         name = self._tile.replace(";", ",").partition(",")[0]
         name = name if name[:1].isupper() else f"the {name.partition(' ')[2]}"
         same = [one.name for one in forecast.targets] == [name] and name.startswith("the ")
-        # The description names it, unless another of that name is in the way.
-        it = name.replace("the ", "another ") if forecast.short else "it"
-        return told.replace(capitalised(name), capitalised(it), 1) if same else told
+        if same and forecast.short:  # another of that name is in the way
+            return told.replace(capitalised(name), name.replace("the", "Another", 1), 1)
+        # The description names it.
+        named = same and told.startswith(f"{capitalised(name)} ")
+        return told.replace(capitalised(name), "It", 1) if named else told
 
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
