@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
-from typing import Any, Final, get_origin
+from typing import Any, Final
 from zlib import crc32
 
 import msgspec
@@ -175,6 +175,7 @@ class StateDigests:
         return digest
 
     def _by_entity(self) -> str:
+        """Return a digest of a line of JSON for each entity, faster than a line for each class."""
         readers, entities = self._readers, self._world._entities.by_id.values()
         text = self._encode(lambda: [readers[each._archetype](each) for each in entities])
         return f"5:{self._names}:{_check(text)}"
@@ -214,8 +215,9 @@ def _entity_reader(classes: Any) -> Callable[[Entity], Any]:
     checked = code.name(_checked)
     values = ["entity.id", repr(_check("\n".join(names).encode()))]
     for slot, cls in enumerate(classes):
-        values += _values(cls, f"parts[{slot}]", checked)
-    lines = ["parts = entity._parts", f"return ({', '.join(values)})"]
+        values += _values(cls, f"part{slot}", checked)
+    parts = "".join(f"part{slot}, " for slot, _ in enumerate(classes))
+    lines = [f"{parts}*_, = entity._parts", f"return ({', '.join(values)})"]
     return code.function("entity", lines)  # type: ignore[no-any-return]
 
 
@@ -237,11 +239,11 @@ def _row_reader(classes: tuple[tuple[int, Any], ...], tables: bool) -> Callable[
     return code.function("mask, find", [*lines, "return rows"])  # type: ignore[no-any-return]
 
 
-def _values(cls: Any, part: str, checked: str) -> list[str]:
+def _values(cls: Any, part: str, check: str) -> list[str]:
     """Return code for the values of a component's fields, sorted by name."""
     hints = sorted(hints_of(cls).items())
-    fixed = {name for name, hint in hints if (get_origin(hint) or hint) is Fixed}
-    return [f"{checked if name in fixed else ''}({part}.{name})" for name, _ in hints]
+    kinds = [(f"{part}.{name}", getattr(hint, "__origin__", hint)) for name, hint in hints]
+    return [f"{check}({value})" if kind is Fixed else value for value, kind in kinds]
 
 
 def _checked(table: Any) -> Any:
