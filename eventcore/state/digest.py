@@ -26,6 +26,7 @@ from eventcore.schema.hints import hints_of
 from eventcore.schema.values import (
     UNSAVED,
     enc_hook,
+    encode,
     encode_unchecked,
     recorded_values,
     refuse_unwritable,
@@ -70,19 +71,18 @@ class Digest(Tap):
         Each seal changes the digest, so a replay must seal its digest when the recording did.
         """
         world = self._world
-        counts = [world.agenda._turn, time_of(world), world._sequence, world.draws()]
+        counts = [world.turn, time_of(world), world.sequence, world.draws()]
         if planned := world.agenda.planned:
             counts.append(planned)
-        lines = [*self._settled, encode_unchecked(counts)]
-        self._before_seal = self.value, lines
+        chained = b"\n".join([*self._settled, encode(counts)])
+        self._before_seal = self.value, self._settled.copy()
         self._settled.clear()
-        self.value = hash_of(self.value.encode() + b"\n".join(lines))
+        self.value = hash_of(self.value.encode() + chained)
         return self.value
 
     def unseal(self) -> None:
         """Undo the last seal. Call this if the record with the new digest could not be written."""
-        self.value, lines = self._before_seal
-        self._settled[:0] = lines[:-1]
+        self.value, self._settled[:0] = self._before_seal
 
 
 class SettledHook(Tap):
@@ -175,7 +175,7 @@ class StateDigests:
         return digest
 
     def _by_entity(self) -> str:
-        """Return a digest with a line of JSON for each entity: faster than a line for each class."""
+        """Return a digest of a line of JSON for each entity, faster than a line for each class."""
         readers, entities = self._readers, self._world._entities.by_id.values()
         text = self._encode(lambda: [readers[each._archetype](each) for each in entities])
         return f"5:{self._names}:{_check(text)}"
