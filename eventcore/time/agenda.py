@@ -116,9 +116,11 @@ class Scheduled(Uncopied):
         Raises:
             DispatchError: The current event is still above its commit line.
         """
-        if self._agenda is not None:
-            self._agenda._allow("cancel()")
-        pending = self.pending
+        agenda, pending = self._agenda, self.pending
+        if agenda is not None:
+            agenda._allow("cancel()")
+            if pending:
+                agenda._tell("cancels", self)
         self._place = _OVER
         if pending and self._event is not None:
             self._event._outcome = CONTINUE
@@ -155,13 +157,15 @@ class Agenda(Uncopied):
 
     __slots__ = (
         "_allow", "_epoch", "_frozen", "_heap", "_home", "_most", "_now", "_round", "_turn",
-        "_turns", "_world", "planned", "sequence", "turn_length",
+        "_turns", "_watchers", "_world", "planned", "sequence", "turn_length",
     )  # fmt: skip
 
     def __init__(self, world: World, turn_length: int) -> None:
         self._world = world
         self._allow: Callable[[str], None] = world._stay_below_the_line
         self._home = world._router
+        # Each watcher receives a verb, and a scheduled event or a frozen or thawed entity.
+        self._watchers: list[Callable[[str, Scheduled | Entity], None]] = []
         self._clear(turn_length)
 
     def _clear(self, turn_length: int) -> None:
@@ -276,6 +280,8 @@ class Agenda(Uncopied):
             self._frozen[owner].append(handle)
         else:
             self._push(handle, self._now + delay)
+        if self._watchers:
+            self._tell("schedules", handle)
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
@@ -302,6 +308,7 @@ class Agenda(Uncopied):
         for entry in entries:
             entry._due, entry._place = max(0, entry._due - self._now), _HELD
         self._frozen[entity] = entries
+        self._tell("freezes", entity)
         if len(self._frozen) > self._most:
             self._compact()
 
@@ -313,6 +320,7 @@ class Agenda(Uncopied):
         for entry in self._frozen.pop(entity):
             if entry._place == _HELD:
                 self._push(entry, self._now + entry._due)
+        self._tell("thaws", entity)
 
     def frozen(self, entity: Entity) -> bool:
         """Return whether an entity is frozen."""
@@ -447,6 +455,10 @@ class Agenda(Uncopied):
         self._now, self._turn, self._round = time, time // self.turn_length, 0
 
     # Bookkeeping
+
+    def _tell(self, verb: str, subject: Scheduled | Entity) -> None:
+        for watcher in self._watchers:
+            watcher(verb, subject)
 
     def _push(self, entry: Scheduled, time: int) -> None:
         recurrence = entry._recurrence
