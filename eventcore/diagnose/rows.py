@@ -103,9 +103,12 @@ def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[R
         roles = {x.after for x in rows if f" {number}: " in x.subject and '"entity ' in x.after}
         since, ran = 0, _runs_for(before, path, roles)
     elif not field and not (found and found[-1].kind in ("removed", "cancelled")):
-        # For all components of a class, any of their entities may be meant.
+        # For all components of a class, any of their entities may be meant. If a field was
+        # written, list only handlers of its component, because an entity may have many others.
         places = [x.subject for x in rows if f"{path}." in f"{x.subject}."] + [path]
-        ran = _runs_for(rows, path, {f'"entity {owner or parse_path(x)[1]}"' for x in places})
+        is_written = found and (path[0] == "]" or path.count(".") > 1)
+        entities = () if is_written else {f'"entity {owner or parse_path(x)[1]}"' for x in places}
+        ran = _runs_for(rows, path, entities)
     last = {row.by: row for row in ran if row.turn >= since}
     return [row for row in last.values() if (row.by, row.event) not in wrote]
 
