@@ -197,19 +197,19 @@ class Activity(Running):
         for place in {**held, **self._read}:
             self._compare(actor, place, held.get(place, {}), self._read.get(place, {}))
 
-    def _note_plan(self, verb: str, subject: Scheduled | Entity) -> None:
+    def _note_plan(self, verb: str, entity: Entity, handle: Scheduled | None) -> None:
         call = self.call
         actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
-        if isinstance(subject, Entity):
+        if handle is None:
             values = ("", "true") if verb == "freezes" else ("true", "")
-            self._add("wrote", actor, f"entities[{subject.id}].frozen", *values)
+            self._add("wrote", actor, f"entities[{entity.id}].frozen", *values)
             return
         kind: Kind = "scheduled" if verb == "schedules" else "cancelled"
-        name = type(subject.event).__name__
-        path, text = f"scheduled[{subject.number}].{name}", f"{name} due at {subject.due}"
+        name = type(handle.event).__name__
+        path, text = f"scheduled[{handle.number}].{name}", f"{name} due at {handle.due}"
         self._add(kind, actor, path, "", text)
         if actor[0]:
-            self._planners[subject.event] = "scheduled", (actor[0], 0, actor[2])
+            self._planners[handle.event] = "scheduled", (actor[0], 0, actor[2])
 
     def _compare(self, actor: Actor, place: str, old: dict[str, str], new: dict[str, str]) -> None:
         for name in {**old, **new} if old != new else ():

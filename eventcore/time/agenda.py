@@ -65,7 +65,7 @@ class Scheduled(Uncopied):
         carry: int = 0,
     ) -> None:
         self.number: int = number
-        self._event = event
+        self._event: Any = event
         self._owner: Any = owner
         self._due = due  # the due time; for a held event, the remaining delay
         self._priority = priority
@@ -120,10 +120,9 @@ class Scheduled(Uncopied):
         if agenda is not None:
             agenda._allow("cancel()")
             if pending:
-                agenda._tell("cancels", self)
+                agenda._tell("cancels", self._owner, self)
+                self._event._outcome = CONTINUE
         self._place = _OVER
-        if pending and self._event is not None:
-            self._event._outcome = CONTINUE
         return pending
 
     def __repr__(self) -> str:
@@ -164,8 +163,8 @@ class Agenda(Uncopied):
         self._world = world
         self._allow: Callable[[str], None] = world._stay_below_the_line
         self._home = world._router
-        # Each watcher receives a verb, and a scheduled event or a frozen or thawed entity.
-        self._watchers: list[Callable[[str, Scheduled | Entity], None]] = []
+        # Each watcher receives a verb, an entity, and its event if the verb is about an event.
+        self._watchers: list[Callable[[str, Entity, Scheduled | None], None]] = []
         self._clear(turn_length)
 
     def _clear(self, turn_length: int) -> None:
@@ -281,7 +280,7 @@ class Agenda(Uncopied):
         else:
             self._push(handle, self._now + delay)
         if self._watchers:
-            self._tell("schedules", handle)
+            self._tell("schedules", owner, handle)
         return handle
 
     def _recur(self, handle: Scheduled, event: Published) -> Published:
@@ -456,9 +455,15 @@ class Agenda(Uncopied):
 
     # Bookkeeping
 
-    def _tell(self, verb: str, subject: Scheduled | Entity) -> None:
+    def _drop(self, owner: Entity) -> None:
+        """Tell the watchers which events are lost because their owner is despawned."""
+        for entry in self.scheduled() if self._watchers else ():
+            if entry._owner is owner:
+                self._tell("cancels", owner, entry)
+
+    def _tell(self, verb: str, entity: Entity, handle: Scheduled | None = None) -> None:
         for watcher in self._watchers:
-            watcher(verb, subject)
+            watcher(verb, entity, handle)
 
     def _push(self, entry: Scheduled, time: int) -> None:
         recurrence = entry._recurrence
