@@ -9,12 +9,14 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from eventcore.component import Component
+from eventcore.entity import Entity
 from eventcore.event import Event, Query, name_of
 from eventcore.handler import Handler
 from eventcore.outcome import FAILED, REPLACED
 from eventcore.replay.event_log import Called, Newcomers
 from eventcore.schema.values import fields_of
 from eventcore.tap import Tap
+from eventcore.time.agenda import Scheduled
 from eventcore.trace.values import as_value
 from eventcore.trace.watch import Running
 from eventcore.world import World
@@ -22,8 +24,9 @@ from eventcore.world import World
 Actor: TypeAlias = tuple[str, int, str]
 """A handler or observer, given as the ``by``, ``priority`` and ``event`` of a ``Row``."""
 Kind: TypeAlias = Literal[
-    "published", "ran", "wrote", "drew from", "scheduled", "answered", "kept", "spawned", "removed"
-]
+    "published", "ran", "wrote", "drew from", "scheduled", "cancelled", "answered", "kept",
+    "spawned", "removed",
+]  # fmt: skip
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -35,10 +38,12 @@ class Row(msgspec.Struct, frozen=True):
         event: The type and number of the event that was handled or observed.
         subject: What the row is about: the name of a query type or a random stream, or the path
             of an event, a component, an entity, a scheduled event or a field, such as
-            ``Count #3: added`` or ``entities[2].Purse.coins``.
+            ``Count #3: added``, ``entities[2].Purse.coins`` or ``scheduled[7].Walk``. A frozen
+            entity has the field ``entities[2].frozen``.
         before: The old value as JSON; empty if the field had no value, as in a new event. For an
             answer to a query, the label of the handler that asked. For a published event,
-            ``scheduled`` if ``by`` scheduled it.
+            ``scheduled`` if ``by`` scheduled it. For a call, ``library`` if this library defines
+            the handler.
         after: The new value as JSON, the number of draws, or a description of the answer or
             of the scheduled event.
     """
@@ -77,7 +82,6 @@ class Activity(Running):
         self.names: dict[str, str] = self._newcomers.take_all()
         self.ids = ids
         self._draws: Counter[str] = Counter()
-        self._planned = 0
         self._planners: dict[Event | None, tuple[str, Actor]] = {}  # the handlers that scheduled
         self._present: set[int] = set()
         self._running: list[Event] = []
@@ -90,6 +94,7 @@ class Activity(Running):
         world.tap(self)
         world._observers.watchers.append(self._look)
         world._observers.keepers.append(self._note_kept)
+        world.agenda._watchers.append(self._note_plan)
 
     def take(self) -> list[Row]:
         """Return the rows added since the last call. Call this method after each intent."""
@@ -126,7 +131,9 @@ class Activity(Running):
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         super().handling(event, handler, component)
-        self._add("ran", _actor(handler, event), _place(component))
+        module = getattr(type(component), handler.name).__module__
+        origin = "library" if module.startswith("eventcore.") else ""
+        self._add("ran", _actor(handler, event), _place(component), origin)
         self._move()
 
     def handled(self, event: Event, handler: Handler) -> None:
@@ -177,15 +184,6 @@ class Activity(Running):
         for stream, number in (draws - self._draws).items():
             self._add("drew from", actor, stream, "", str(number))
         self._draws = draws
-        agenda = self._world.agenda
-        if agenda.planned != self._planned:
-            handles = [x for x in agenda.scheduled() if x.number > self._planned]
-            for handle in sorted(handles, key=lambda handle: handle.number):
-                text = f"{type(handle.event).__name__} due at {handle.due}"
-                self._add("scheduled", actor, f"scheduled[{handle.number}]", "", text)
-                if actor[0]:
-                    self._planners[handle.event] = "scheduled", (actor[0], 0, actor[2])
-            self._planned = agenda.planned
         entities, known, arrivals = self._world._entities, self._present, self._newcomers
         # Count despawned entities as removed, although they stay until the event settles.
         leaving = [one.id for left in self._world._despawned.values() for one in left]
@@ -198,6 +196,20 @@ class Activity(Running):
         held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
         for place in {**held, **self._read}:
             self._compare(actor, place, held.get(place, {}), self._read.get(place, {}))
+
+    def _note_plan(self, verb: str, entity: Entity, handle: Scheduled | None) -> None:
+        call = self.call
+        actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
+        if handle is None:
+            values = ("", "true") if verb == "freezes" else ("true", "")
+            self._add("wrote", actor, f"entities[{entity.id}].frozen", *values)
+            return
+        kind: Kind = "scheduled" if verb == "schedules" else "cancelled"
+        name = type(handle.event).__name__
+        path, text = f"scheduled[{handle.number}].{name}", f"{name} due at {handle.due}"
+        self._add(kind, actor, path, "", text)
+        if actor[0]:
+            self._planners[handle.event] = "scheduled", (actor[0], 0, actor[2])
 
     def _compare(self, actor: Actor, place: str, old: dict[str, str], new: dict[str, str]) -> None:
         for name in {**old, **new} if old != new else ():

@@ -77,7 +77,9 @@ class Parting:
         again = "" if self.seed else " in one process"
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
-        return text + (f", by {self.handler}" if self.handler not in self.difference else "")
+        # A description of two acts begins with their handlers, and other descriptions name none.
+        is_named = not self.handler or f"{self.handler} " in self.difference
+        return text + ("" if is_named else f", by {self.handler}")
 
 
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:

@@ -12,7 +12,7 @@ import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, drawers, history, offences, unusual
+from eventcore.diagnose.rows import changes, drawers, history, idlers, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
@@ -105,6 +105,7 @@ class _Evidence:
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
     rows: Sequence[Row] = ()  # the rows since the states were last equal, if that is known
+    owners: Mapping[str, int] = {}  # the ids of the owners of scheduled events
     changed: Sequence[str] = ()  # how handlers of the events in these rows have changed
     unknown: list[Row] = attrs.field(factory=list)  # writes since the states were last equal
 
@@ -168,6 +169,8 @@ class _Evidence:
                 self.unknown += [x for x in rows[-1] if x.kind == "wrote" and "#" not in x.subject]
             if activity is not None and log is not None:
                 self.names |= activity.names
+                handles = world.agenda.scheduled()
+                self.owners = {f"scheduled[{x.number}]": x._owner.id for x in handles}
                 self.changed = self.segment.changed_handlers(world, activity.kinds)
                 self.settled = [*log.take()]
                 *self.earlier, self.latest = rows
@@ -192,6 +195,8 @@ class _Evidence:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
         yield from drawers(self.latest)
+        if idle := idlers(self.rows) if not acts else []:
+            yield f"these handlers ran, but did nothing: {listed(idle)}"
         if not (acts or self.divergence.event):
             more = "" if self.journal.header.events else "; a recording with events shows more"
             yield f"nothing else unusual in {where}{more}"
@@ -229,21 +234,31 @@ class _Evidence:
         yield from (f"  {line}" for line in drawers(draws))
 
     def _fields(self, differing: Mapping[str, StateDivergence], *, later: bool) -> Iterator[str]:
-        counts = Counter(row.subject for row in self.rows)
-        changed, items = {row.subject for row in self.latest}, [*differing.items()]
+        # A lost action leaves no rows. Treat entities, components and scheduled events that exist
+        # in one run only as changed in the last intent, unless they appeared after it.
+        places = {*self.owners, *(row.subject.partition(".")[0] for row in self.rows)}
+        plans = {x for x in differing if x.count(".") < 2 and x.partition(".")[0] in places}
+        counts = Counter([*plans, *(row.subject for row in self.rows)])
+        changed, items = plans | {row.subject for row in self.latest}, [*differing.items()]
         if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
         written = [item for item in items if counts[item[0]]] if later else []
         items = written or items
         for path, item in items[:_MOST]:
-            place, kind = field_of(item.path, self.names), "removed" if item.replayed else "spawned"
-            if path.startswith("entities[") and path.endswith("]"):
-                by = listed(x.by for x in self.rows if x.kind == kind) or "nothing"
-                run = "replay" if item.replayed else "recording"
-                yield f"  {place} exists only in the {run} (in the replay, {by} {kind} others)"
+            place, last = field_of(item.path, self.names), path.partition("]")[2]
+            is_event = path.startswith("scheduled[")
+            if item.path == path and (is_event or (path.startswith("entities[") and not last)):
+                kinds = ("spawned", "removed"), ("scheduled", "cancelled")
+                kind = kinds[is_event][bool(item.replayed)]
+                others = (x for x in self.rows if x.kind == kind and x.subject.endswith(f"]{last}"))
+                by, run = listed(x.by for x in others), "replay" if item.replayed else "recording"
+                more = f" (in the replay, {by or 'nothing'} {kind} others)"
+                yield f"  {place} exists only in the {run}{more}"
             else:
                 recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
-            yield from (f"    {text}" for text in history(self.rows, path, complete=not later))
+            owner = self.owners.get(path.partition(".")[0], 0)
+            texts = history(self.rows, path, complete=not later, owner=owner)
+            yield from (f"    {text}" for text in texts)
         if len(items) > _MOST:
             yield f"  {len(items)} fields differ in all"

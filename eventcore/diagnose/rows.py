@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from eventcore.diagnose.activity import Row
 from eventcore.phase import APPLY, COMMIT, describe
-from eventcore.replay.comparison import field_of
+from eventcore.replay.comparison import field_of, parse_path
 from eventcore.text import listed, shorten
 from eventcore.trace.values import LONGEST
 
 _NUMBER: Final = re.compile(r" #\d+")
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
 _OUTSIDE: Final = "agenda.every, or code outside handlers"
+_PLANS: Final = ("scheduled", "cancelled")
+_SCHEDULE: Final = {"the schedule", "scheduled"}
 _IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
 _MOST: Final = 8  # the maximum number of items in a list
@@ -25,7 +27,8 @@ _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earli
 
 def act(row: Row, names: Mapping[str, str], outside: str) -> str:
     """Describe what the handler or observer of a row did; ``outside`` names other code."""
-    text = "was called" if row.kind == "ran" else f"{row.kind} {field_of(row.subject, names)}"
+    subject = row.after if row.kind in _PLANS else field_of(row.subject, names)
+    text = "was called" if row.kind == "ran" else f"{row.kind} {subject}"
     return f"{row.by or ('no handler' if row.event else outside)} {text}"
 
 
@@ -46,11 +49,16 @@ def changes(row: Row, path: str) -> bool:
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
     if row.kind == "published":
         return path.startswith("event ") and path[6:] in row.subject.split()
-    return row.kind in ("spawned", "removed", "scheduled") and row.subject == path
+    return row.kind in ("spawned", "removed", *_PLANS) and row.subject == path
 
 
-def history(rows: Sequence[Row], path: str, *, complete: bool = True) -> Iterator[str]:
-    """Describe each handler's last change at a path; list handlers that changed nothing."""
+def history(
+    rows: Sequence[Row], path: str, *, complete: bool = True, owner: int = 0
+) -> Iterator[str]:
+    """Describe each handler's last change at a path; list handlers that changed nothing.
+
+    If the path is a scheduled event, ``owner`` is the id of its owner, or 0 if it is unknown.
+    """
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # handlers wrote later, so list the publisher last
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
@@ -68,31 +76,58 @@ def history(rows: Sequence[Row], path: str, *, complete: bool = True) -> Iterato
         by = f"{by} in {row.event}" if row.event else row.by or "code outside handlers"
         many = f" ({len(same)} times since turn {same[0].turn})" if same[1:] else ""
         yield f"turn {row.turn}: {text} by {by}{many}"
-    left = [f"{row.by} in {row.event}" for row in runs_without_write(rows, path)]
-    if left:
-        yield f"left unchanged by {listed(left)}"
+    if left := [f"{row.by} in {row.event}" for row in runs_without_write(rows, path, owner)]:
+        yield f"{'not removed' if path[-1] == ']' else 'left unchanged'} by {listed(left)}"
     if complete and not found and "." in path.partition("].")[2]:  # a field of a component
-        yield "no handler or observer wrote it in the replay; debug mode finds writes by other code"
+        more = "one of these may have stopped; " if left else ""
+        yield f"no handler or observer wrote it in the replay; {more}debug mode finds other writers"
 
 
-def runs_without_write(rows: Sequence[Row], path: str) -> list[Row]:
-    """Return the last calls of handlers that could have written a field, but left it unchanged.
+def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[Row]:
+    """Return the last calls of handlers that could have changed a path, but left it unchanged.
 
-    For a component, its handlers in phase ``APPLY`` or later count; for an event, handlers that
-    wrote the same field in other events of that type. Calls before the last write are left out.
+    For a field of an event, these are handlers that wrote the field in other events of that type,
+    and otherwise handlers that ran for the entity. Calls before the last change are left out. For
+    a scheduled event that was published, return earlier calls, which could have cancelled it.
     """
     event, _, field = path.partition(": ")
     found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
-    since = found[-1].turn if found else 0
-    ran = [row for row in rows if row.kind == "ran" and row.turn >= since]
-    if field:
-        usual = {row.by for row in rows if _NUMBER.sub("", row.subject) == same}
-        ran = [row for row in ran if row.event == event and row.by in usual]
-    else:
-        owned = (x for x in ran if x.subject.endswith(path) or path.startswith(f"{x.subject}."))
-        ran = [row for row in owned if row.priority >= APPLY]
-    wrote, last = {(row.by, row.event) for row in found}, {row.by: row for row in ran}
+    since, wrote = found[-1].turn if found else 0, {(row.by, row.event) for row in found}
+    usual = {row.by for row in rows if field and _NUMBER.sub("", row.subject) == same}
+    ran = [x for x in rows if x.kind == "ran" and x.event == event and x.by in usual]
+    if "#" in event and not ran:
+        number = event.rpartition(" ")[2]
+        published = (row for row in rows if changes(row, f"event {number}"))
+        planned = [row for row in published if _SCHEDULE & {row.by, row.before}]
+        before = rows[: rows.index(planned[0])] if planned else []
+        roles = {x.after for x in rows if f" {number}: " in x.subject and '"entity ' in x.after}
+        since, ran = 0, _runs_for(before, path, roles)
+    elif not field and not (found and found[-1].kind in ("removed", "cancelled")):
+        # For all components of a class, any of their entities may be meant. If a field was
+        # written, list only handlers of its component, because an entity may have many others.
+        places = [x.subject for x in rows if f"{path}." in f"{x.subject}."] + [path]
+        is_written = found and (path[0] == "]" or path.count(".") > 1)
+        entities = () if is_written else {f'"entity {owner or parse_path(x)[1]}"' for x in places}
+        ran = _runs_for(rows, path, entities)
+    last = {row.by: row for row in ran if row.turn >= since}
     return [row for row in last.values() if (row.by, row.event) not in wrote]
+
+
+def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list[Row]:
+    """Return the calls for entities of a simulation's own handlers in phase ``APPLY`` or later.
+
+    Handlers of the component in the path come first, and then the rarest handlers.
+    """
+    shared = {row.subject.partition(": ")[0] for row in rows if row.after in entities}
+    found = dict[Row, bool]()
+    for row in rows:
+        if row.kind == "ran" and row.priority >= APPLY and not row.before:
+            is_other = not (row.subject.endswith(path) or path.startswith(f"{row.subject}."))
+            is_near = f'"entity {parse_path(row.subject)[1]}"' in entities or row.event in shared
+            if is_near or not is_other:
+                found[row] = is_other
+    often = Counter(row.by for row in found)
+    return sorted(found, key=lambda row: (found[row], often[row.by]))
 
 
 def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
@@ -128,6 +163,12 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
             continue
         found[by, kind] = None
     return found
+
+
+def idlers(rows: Iterable[Row]) -> list[str]:
+    """Return the handlers of the simulation in phase ``APPLY`` or later that never did anything."""
+    acts = acts_of([x for x in rows if x.kind != "ran" or (x.priority >= APPLY and not x.before)])
+    return [by for by, what in acts if what == _IDLE and (by, _BUSY) not in acts]
 
 
 def unusual(

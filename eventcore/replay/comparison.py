@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 import attrs
@@ -13,11 +13,11 @@ from msgspec import UNSET
 from eventcore.text import shorten
 
 _WRAPPERS: Final = ("world", "components")  # keys to leave out of displayed paths
-_SCHEDULED: Final = "planned.rows"  # rows of scheduled events; each begins with the event's number
-# Ignore origins (event numbers) and digests, because any earlier difference changes them.
-_COLUMNS: Final = ("due", "priority", "place", "type", "fields", "cost")
-_IGNORED: Final = "digest"
-_PATH: Final = re.compile(r"(?s)(scheduled\[\d+\]|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)")
+_IGNORED: Final = "digest"  # any earlier difference changes it
+_PATH: Final = re.compile(
+    r"(?s)(scheduled\[\d+\]\.\w+|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)"
+)
+_EVENT: Final = re.compile(r"scheduled\[(\d+)\]\.(\w+)(?:\.(.+))?")
 _ENTITY: Final = re.compile(r'"entity (\d+)"')  # an entity without a name, in a JSON value
 _MOST_SHOWN: Final = 60  # the maximum number of characters of a value
 
@@ -27,7 +27,8 @@ class StateDivergence:
     """A place where two states differ.
 
     Attributes:
-        path: The path of the value, such as ``entities[13].Health.hp`` or ``scheduled[7].due``.
+        path: The path of the value, such as ``entities[13].Health.hp``, ``entities[13].frozen`` or
+            ``scheduled[7].Walk.due``.
         recorded, replayed: The value in each state, as JSON; empty if a state lacks the value.
     """
 
@@ -46,7 +47,9 @@ def parse_path(path: str) -> tuple[str, int, str, str]:
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe the path of a field or entity, as in ``Health.hp of zombie 5``."""
+    """Describe the path of a field, an entity or a scheduled event: ``Health.hp of zombie 5``."""
+    if event := _EVENT.fullmatch(path):
+        return f"{event[3]} of scheduled {event[2]} {event[1]}".removeprefix("None of ")
     _, number, field, rest = parse_path(path)
     entity = f"{shorten(names.get(str(number), 'entity'))} {number}"
     return f"{field}{rest} of {entity}" if field else entity if number else path
@@ -70,8 +73,8 @@ def with_names(text: str, names: Mapping[str, str]) -> str:
 def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
     """Return the differences between two saved states: entities first, then the world itself.
 
-    Entities are matched by id, and scheduled events by number. From other lists, return only
-    their lengths, if these differ, and the first item that differs.
+    Entities are matched by id, and scheduled events by number and type. From other lists, return
+    only their lengths, if these differ, and the first item that differs.
 
     Raises:
         msgspec.DecodeError: One of the states is not JSON.
@@ -86,17 +89,20 @@ def _rank(difference: StateDivergence) -> tuple[bool, ...]:
 
 
 def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
+    if path == "planned" and "rows" in (left or right):
+        path, left, right = "", _events(left or {}), _events(right or {})
+    elif path == "agenda.still":
+        path, left, right = "", _frozen(left or ()), _frozen(right or ())
     if isinstance(left, dict) and isinstance(right, dict):
         for key in {**left, **right}:
             if key != _IGNORED:
                 inner = path if key in _WRAPPERS else f"{path}.{key}".lstrip(".")
                 yield from _differ(inner, left.get(key, UNSET), right.get(key, UNSET))
     elif isinstance(left, list) and isinstance(right, list):
-        mine, theirs = (_numbered(path, items) for items in (left, right))
+        mine, theirs = _numbered(left), _numbered(right)
         if mine is not None and theirs is not None:
-            within = "scheduled" if path == _SCHEDULED else path
             for number in sorted(mine.keys() | theirs.keys()):
-                here = f"{within}[{number}]"
+                here = f"{path}[{number}]"
                 yield from _differ(here, mine.get(number, UNSET), theirs.get(number, UNSET))
             return
         if len(left) != len(right):
@@ -108,11 +114,22 @@ def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
         yield StateDivergence(path, _shown(left), _shown(right))
 
 
-def _numbered(path: str, items: list[Any]) -> dict[int, Any] | None:
-    """Return the scheduled events by number or the entities by id; None for any other list."""
-    if path == _SCHEDULED:
-        rows = ((number, [*row[:3], *row[4:]]) for number, *row in items)
-        return {number: dict(zip(_COLUMNS, row, strict=True)) for number, row in rows}
+def _events(state: dict[str, Any]) -> dict[str, Any]:
+    """Return scheduled events by path. Any difference changes places and origins, so omit them."""
+    recurring, found = dict(state.get("recurring", ())), {"planned.count": state.get("count", 0)}
+    for number, due, priority, _place, _origin, name, fields, cost in state.get("rows", ()):
+        columns = {"due": due, "fields": fields, "priority": priority, "cost": cost}
+        every = {"recurrence": recurring[number]} if number in recurring else {}
+        found[f"scheduled[{number}].{name}"] = every | columns
+    return found
+
+
+def _frozen(rows: Iterable[tuple[int, Any]]) -> dict[str, Any]:
+    return {f"entities[{number}].frozen": turn or True for number, turn in rows}
+
+
+def _numbered(items: list[Any]) -> dict[int, Any] | None:
+    """Return the entities by id, or None for any other list."""
     things = [item for item in items if isinstance(item, dict)]
     found = {item["id"]: item for item in things if isinstance(item.get("id"), int)}
     return found if len(found) == len(items) else None

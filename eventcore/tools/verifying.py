@@ -89,10 +89,10 @@ def check_recording(
 
 
 def totals(codes: Sequence[int]) -> str:
-    """Return a line that says how many journals were the same, diverged, or could not be read."""
+    """Return a line that says how many journals were the same, diverged, or were not checked."""
     same, diverged, unreadable = map(codes.count, (SAME, DIVERGED, UNREADABLE))
     journals = counted(len(codes), "journal")
-    return f"{journals}: {same} the same, {diverged} diverged, {unreadable} not readable"
+    return f"{journals}: {same} the same, {diverged} diverged, {unreadable} not fully checked"
 
 
 def _partings(

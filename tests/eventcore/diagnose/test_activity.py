@@ -219,7 +219,7 @@ def test_scheduled_event_is_noted_with_its_handler_for_frozen_entities_too(
             "Eager.plan",
             REACT,
             f"Dawn #{n}",
-            f"scheduled[{n}]",
+            f"scheduled[{n}].Walk",
             after="Walk due at 105",
         )
         for n in (1, 2)

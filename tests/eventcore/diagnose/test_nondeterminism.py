@@ -140,6 +140,9 @@ def test_process_that_ends_without_an_answer_is_an_error(journal: Journal) -> No
 LOST = Row("wrote", 1, "Purse.lose", APPLY, "Lose #3", "entities[2].Purse.coins", "5", "4")
 GREETED = Row("wrote", 1, "Host.greet", APPLY, "Greet #4", "Greet #4: word", "", '"fog"')
 WROTE = "in one run, Purse.lose wrote Purse.coins of entity 2"
+PLANNED = Row(
+    "scheduled", 1, "Purse.plan", APPLY, "Lose #3", "scheduled[3].Lose", "", "Lose due at 45"
+)
 NEXT = Row("ran", 1, "Purse.count", APPLY, "Lose #3")
 
 
@@ -161,8 +164,15 @@ NEXT = Row("ran", 1, "Purse.count", APPLY, "Lose #3")
             "in one run, Purse.count was called; in the other, P",
         ),
         (LOST, None, "Purse.lose", f"{WROTE}; in the other, nothing"),
+        (
+            PLANNED,
+            structs.replace(PLANNED, after="Lose due at 30"),
+            "Purse.plan",
+            "in one run, Purse.plan scheduled Lose due at 45; in the other, "
+            "Purse.plan scheduled Lose due at 30",
+        ),
     ],
-    ids=["another value", "next handler", "inner handler", "order of handlers", "end"],
+    ids=["another value", "next handler", "inner handler", "order of handlers", "end", "due time"],
 )
 def test_handler_that_acts_in_two_ways_is_found(
     one: Row, other: Row | None, handler: str, what: str

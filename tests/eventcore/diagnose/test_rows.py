@@ -78,5 +78,8 @@ def test_path_of_a_field_is_put_in_words() -> None:
     assert field_of("entities[57]", {"57": "zombie"}) == "zombie 57"
     hp = "entities[57].Health.hp"
     assert parse_path(f"{hp}[0]") == (hp, 57, "Health.hp", "[0]")
-    assert parse_path("scheduled[7].due") == ("scheduled[7]", 0, "", ".due")
+    assert parse_path("scheduled[7].Walk.due") == ("scheduled[7].Walk", 0, "", ".due")
+    assert field_of("scheduled[7].Walk.due", {}) == "due of scheduled Walk 7"
+    assert field_of("scheduled[7].Walk", {}) == "scheduled Walk 7"
+    assert field_of("entities[57].frozen", {"57": "zombie"}) == "frozen of zombie 57"
     assert parse_path("turn") == ("turn", 0, "", "")

@@ -41,9 +41,26 @@ def test_scheduled_event_is_known_by_its_number() -> None:
         )
     ]
     one, sooner, gone, of_another_event = (state.encode() for state in states)
-    assert differ(one, sooner) == [("scheduled[2].due", "60", "40")]
-    assert [(path, replayed) for path, _, replayed in differ(one, gone)] == [("scheduled[2]", "")]
+    assert differ(one, sooner) == [("scheduled[2].Walk.due", "60", "40")]
+    missing = [(path, replayed) for path, _, replayed in differ(one, gone)]
+    assert missing == [("scheduled[2].Walk", "")]
     assert differ(one, of_another_event) == []
+    another_type = one.replace(b'"Walk",{"enactor":2},null]]', b'"Rest",{"enactor":2},null]]')
+    paths = [path for path, *_ in differ(one, another_type)]
+    assert paths == ["scheduled[2].Walk", "scheduled[2].Rest"]
+
+
+def test_interval_of_a_recurring_event_and_frozen_entities_have_paths() -> None:
+    state = (
+        '{"world":{"agenda":{"still":[%s]},"planned":{"count":1,"recurring":'
+        '[[1,{"interval":%d,"stop":null,"left":null}]],"rows":[[1,50,0,1,7,"Walk",{},null]]}}}'
+    )
+    one, other = (state % values for values in (("[3,null]", 50), ("[4,[9,0,1,4,0]]", 60)))
+    assert differ(one.encode(), other.encode()) == [
+        ("entities[3].frozen", "true", ""),
+        ("entities[4].frozen", "", "[9,0,1,4,0]"),
+        ("scheduled[1].Walk.recurrence.interval", "50", "60"),
+    ]
 
 
 def test_equal_states_and_other_fingerprints_have_no_paths() -> None:
