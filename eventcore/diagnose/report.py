@@ -242,6 +242,8 @@ class _Evidence:
         changed, items = plans | {row.subject for row in self.latest}, [*differing.items()]
         if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
+        if not later:  # other fields may follow from a field that no handler wrote
+            items.sort(key=lambda x: bool(counts[x[0]]) or "." not in parse_path(x[0])[2])
         written = [item for item in items if counts[item[0]]] if later else []
         items = written or items
         for path, item in items[:_MOST]:

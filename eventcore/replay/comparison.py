@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import attrs
 import msgspec
 from msgspec import UNSET
 
+from eventcore.schema.hints import hints_of
 from eventcore.text import shorten
+from eventcore.time.agenda import Scheduled
 
 _WRAPPERS: Final = ("world", "components")  # keys to leave out of displayed paths
 _IGNORED: Final = "digest"  # any earlier difference changes it
@@ -70,17 +73,39 @@ def with_names(text: str, names: Mapping[str, str]) -> str:
     return _ENTITY.sub(lambda match: field_of(f"entities[{match[1]}]", names), text)
 
 
-def divergent_paths(recorded: bytes, replayed: bytes) -> list[StateDivergence]:
+def divergent_paths(
+    recorded: bytes, replayed: bytes, components: Iterable[Any] = ()
+) -> list[StateDivergence]:
     """Return the differences between two saved states: entities first, then the world itself.
 
-    Entities are matched by id, and scheduled events by number and type. From other lists, return
-    only their lengths, if these differ, and the first item that differs.
+    Entities are matched by id. Scheduled events are matched by number and type, but if a state has
+    an equal event with another number, it is left out, and so is its handle in a field of one of
+    the ``components``. From other lists, return only their lengths, if these differ, and the first
+    item that differs.
 
     Raises:
         msgspec.DecodeError: One of the states is not JSON.
     """
     left, right = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
-    return sorted(_differ("", left, right), key=_rank)
+    found = sorted(_differ("", left, right), key=_rank)
+    handles = {
+        (f"{cls.__name__}.{name}", "")
+        for cls in components
+        for name, hint in hints_of(cls).items()
+        if Scheduled in (hint, *get_args(hint))
+    }
+    texts, others = (_due(state) for state in (left, right))
+    for number, each in enumerate(found):
+        if parse_path(each.path)[2:] in handles:
+            values = texts.get(each.recorded, ""), others.get(each.replayed, "")
+            found[number] = StateDivergence(each.path, *values)
+    return [each for each in found if each.recorded != each.replayed]
+
+
+def _due(state: Any) -> dict[str, str]:
+    """Return the type and the time of each scheduled event in a saved state, by number."""
+    rows = state.get("world", state).get("planned", {}).get("rows", ())
+    return {str(row[0]): f"{row[5]} due at {row[1]}" for row in rows}
 
 
 def _rank(difference: StateDivergence) -> tuple[bool, ...]:
@@ -90,7 +115,8 @@ def _rank(difference: StateDivergence) -> tuple[bool, ...]:
 
 def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
     if path == "planned" and "rows" in (left or right):
-        path, left, right = "", _events(left or {}), _events(right or {})
+        path, events, others = "", _events(left or {}), _events(right or {})
+        left, right = _unmatched(events, others), _unmatched(others, events)
     elif path == "agenda.still":
         path, left, right = "", _frozen(left or ()), _frozen(right or ())
     if isinstance(left, dict) and isinstance(right, dict):
@@ -122,6 +148,22 @@ def _events(state: dict[str, Any]) -> dict[str, Any]:
         every = {"recurrence": recurring[number]} if number in recurring else {}
         found[f"scheduled[{number}].{name}"] = every | columns
     return found
+
+
+def _unmatched(events: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the events without those that equal another event, apart from their number."""
+    equal = Counter(_content(*item) for item in others.items())
+    found = dict[str, Any]()
+    for path, columns in events.items():
+        content = _content(path, columns)
+        equal[content] -= 1
+        if equal[content] < 0:
+            found[path] = columns
+    return found
+
+
+def _content(path: str, columns: Any) -> tuple[str, bytes]:
+    return path.rpartition(".")[2], msgspec.json.encode(columns)
 
 
 def _frozen(rows: Iterable[tuple[int, Any]]) -> dict[str, Any]:

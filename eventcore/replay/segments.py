@@ -96,6 +96,8 @@ def state_after(
     timeline = Timeline(attrs.evolve(journal, events=()), source)
     try:
         timeline.seek(keyframe.position)
-        return keyframe, divergent_paths(keyframe.state, timeline.simulation.save())
+        replayed = timeline.simulation
+        components = replayed.world.components
+        return keyframe, divergent_paths(keyframe.state, replayed.save(), components)
     except Exception:  # under changed rules, a handler may raise any error
         return None, []

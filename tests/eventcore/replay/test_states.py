@@ -1,6 +1,8 @@
 """The comparison lists the paths at which two saved states differ."""
 
+from eventcore import Component, component
 from eventcore.replay.comparison import divergent_paths
+from eventcore.time import Scheduled
 
 
 def differ(one: bytes, other: bytes) -> list[tuple[str, str, str]]:
@@ -48,6 +50,31 @@ def test_scheduled_event_is_known_by_its_number() -> None:
     another_type = one.replace(b'"Walk",{"enactor":2},null]]', b'"Rest",{"enactor":2},null]]')
     paths = [path for path, *_ in differ(one, another_type)]
     assert paths == ["scheduled[2].Walk", "scheduled[2].Rest"]
+
+
+@component
+class Hiker(Component):
+    walk: Scheduled | None = None
+
+
+def test_events_and_handles_that_differ_only_in_the_number_are_left_out() -> None:
+    row = '[%d,%d,0,1,7,"Walk",{"enactor":2},null]'
+    whole = (
+        '{"entities":[{"id":2,"components":{"Hiker":{"walk":%d}}}],'
+        '"planned":{"count":9,"rows":[%s]}}'
+    )
+    one, shifted, sooner = (
+        (whole % (number, row % (number, due))).encode()
+        for number, due in ((3, 50), (4, 50), (4, 40))
+    )
+    assert divergent_paths(one, shifted, [Hiker]) == []
+    assert [
+        (each.path, each.recorded, each.replayed) for each in divergent_paths(one, sooner, [Hiker])
+    ] == [
+        ("entities[2].Hiker.walk", "Walk due at 50", "Walk due at 40"),
+        ("scheduled[3].Walk", '{"due":50,"fields":{"enactor":2},"priority":0,"cost":null}', ""),
+        ("scheduled[4].Walk", "", '{"due":40,"fields":{"enactor":2},"priority":0,"cost":null}'),
+    ]
 
 
 def test_interval_of_a_recurring_event_and_frozen_entities_have_paths() -> None:

@@ -257,3 +257,17 @@ def test_handler_without_any_effect_is_named_if_the_journal_has_no_events(
     monkeypatch.setattr(Nurse, "calm", lambda *_: None)
     error = tool("verify", tmp_path / "clinic.jsonl", place=PLACE).err
     assert "these handlers ran, but did nothing: Nurse.calm\n" in error
+
+
+def test_field_that_only_outside_code_wrote_comes_before_what_follows_from_it(
+    tool: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "clinic.jsonl"
+    with Clinic.record(path, guests=8) as clinic:
+        for number in range(3, 11):
+            clinic.perform(Call, clinic.world[number])
+        clinic.world[2][Server].capacity = 3
+        clinic.run(35)
+    lines = tool("verify", path, place=PLACE).err.splitlines()
+    first = next(n for n, line in enumerate(lines) if "writes until turn" in line) + 1
+    assert lines[first].strip() == "Server.capacity of nurse 2: recorded 3, replayed 1"
