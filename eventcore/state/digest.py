@@ -26,7 +26,6 @@ from eventcore.schema.hints import hints_of
 from eventcore.schema.values import (
     UNSAVED,
     enc_hook,
-    encode,
     encode_unchecked,
     recorded_values,
     refuse_unwritable,
@@ -71,18 +70,19 @@ class Digest(Tap):
         Each seal changes the digest, so a replay must seal its digest when the recording did.
         """
         world = self._world
-        counts = [world.turn, time_of(world), world.sequence, world.draws()]
+        counts = [world.agenda._turn, time_of(world), world._sequence, world.draws()]
         if planned := world.agenda.planned:
             counts.append(planned)
-        chained = b"\n".join([*self._settled, encode(counts)])
-        self._before_seal = self.value, self._settled.copy()
+        lines = [*self._settled, encode_unchecked(counts)]
+        self._before_seal = self.value, lines
         self._settled.clear()
-        self.value = hash_of(self.value.encode() + chained)
+        self.value = hash_of(self.value.encode() + b"\n".join(lines))
         return self.value
 
     def unseal(self) -> None:
         """Undo the last seal. Call this if the record with the new digest could not be written."""
-        self.value, self._settled[:0] = self._before_seal
+        self.value, lines = self._before_seal
+        self._settled[:0] = lines[:-1]
 
 
 class SettledHook(Tap):
