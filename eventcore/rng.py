@@ -123,7 +123,9 @@ class Stream(Uncopied):
     def _check_draw(self) -> None:
         """Raise DispatchError if draws are forbidden now. Count draws outside of a dispatch."""
         current = self._world._current
-        if current is None or current._outcome is not DONE:
+        if current is None:
+            self._world._outside += 1
+        elif current._outcome is not DONE:
             self._world._stay_below_the_line(f"a draw from the stream {self.name!r}", "APPLY")
 
     # Dice

@@ -125,7 +125,8 @@ class World(Bus, Uncopied):
         if entity is self.root:
             raise RegistrationError("the root entity is the world itself and cannot be despawned")
         self._entities.check_alive(entity)
-        self.agenda._drop(entity)
+        if self.agenda._watchers:
+            self.agenda._drop(entity)
         if self._current is None:
             self._entities.remove(entity, running=False)
         else:

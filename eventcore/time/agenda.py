@@ -120,7 +120,8 @@ class Scheduled(Uncopied):
         if agenda is not None:
             agenda._allow("cancel()")
             if pending:
-                agenda._tell("cancels", self._owner, self)
+                if agenda._watchers:
+                    agenda._tell("cancels", self._owner, self)
                 self._event._outcome = CONTINUE
         self._place = _OVER
         return pending
@@ -452,7 +453,7 @@ class Agenda(Uncopied):
 
     def _drop(self, owner: Entity) -> None:
         """Tell the watchers which events are lost because their owner is despawned."""
-        for entry in self.scheduled() if self._watchers else ():
+        for entry in self.scheduled():
             if entry._owner is owner:
                 self._tell("cancels", owner, entry)
 
