@@ -16,14 +16,7 @@ from eventcore.event import Event
 from eventcore.journal.files import STDIN
 from eventcore.replay import Timeline
 from eventcore.tools.opening import Recording, Simulations, journals_of
-from eventcore.tools.results import (
-    DIVERGED,
-    SAME,
-    Result,
-    UsageError,
-    atomic_write,
-    counted,
-)
+from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, atomic_write, counted
 from eventcore.tools.tracing import replay, until_error
 from eventcore.tools.writes import Length, Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
