@@ -1,7 +1,4 @@
-"""The ``eventcore`` command, and functions that build command lines for other programs.
-
-If the user makes an error, ``run`` prints one line to stderr and returns exit code 2.
-"""
+"""The ``eventcore`` command, and functions that build command lines for other programs."""
 
 from __future__ import annotations
 

@@ -100,18 +100,13 @@ def verify(
 
     Exit code 0: all replays agree. 1: a replay differs. 2: a journal cannot be read completely.
 
-    Parameters
-    ----------
-    journals:
-        The journals to check, or folders of journals; - means standard input.
-    jobs:
-        The number of processes that check journals at the same time.
-    twice:
-        Also run the intents of each journal twice in one process, to find state that handlers keep
-        outside the world.
-    hash_seeds:
-        Also run the intents in this many other processes, each with its own hash seed, to find
-        rules that depend on the order of a set, on a clock or on unseeded randomness.
+    Parameters:
+        journals: The journals to check, or folders of journals; - means standard input.
+        jobs: The number of processes that check journals at the same time.
+        twice: Also run the intents of each journal twice in one process, to find state that
+            handlers keep outside the world.
+        hash_seeds: Also run the intents in this many other processes, each with its own hash seed,
+            to find rules that depend on the order of a set, on a clock or on unseeded randomness.
     """
     from eventcore.journal.files import STDIN
     from eventcore.tools import UsageError
@@ -154,14 +149,10 @@ def inspect(
 
     Exit code 1: a turn shown on screen raised an error, or its replay differed from the recording.
 
-    Parameters
-    ----------
-    journal:
-        The journal to show.
-    serve:
-        Show the journal in browsers on this machine until you press Ctrl-C.
-    port:
-        The port for --serve; 0 for any free port.
+    Parameters:
+        journal: The journal to show.
+        serve: Show the journal in browsers on this machine until you press Ctrl-C.
+        port: The port for --serve; 0 for any free port.
     """
     from eventcore.inspector.inspection import Inspection
     from eventcore.journal.files import STDIN
@@ -224,25 +215,18 @@ def explain(
 
     Exit code 1: a handler raises an error, or the replay differs from the recording.
 
-    Parameters
-    ----------
-    turn:
-        Show this turn, or several turns, as in 7-12. With --why, begin with
-        the last change before this turn.
-    event:
-        Show only events of this type, such as TakeDamage, or the event with this number. Given a
-        turn or a number, also show causes and consequences; otherwise, show one line per event.
-    of:
-        List everything that happened to this entity: a name, an id, or world. With --why or
-        --changes, this is the entity that has the field.
-    why:
-        Follow the last change to a field, such as Health.hp, back to its causes.
-    changes:
-        List every change to a field, such as Health.hp, with its causes.
-    all_:
-        Include handlers that changed nothing.
-    internals:
-        Include what the library's handlers change in its own components, such as Timers.
+    Parameters:
+        turn: Show this turn, or several turns, as in 7-12. With --why, begin with the last change
+            before this turn.
+        event: Show only events of this type, such as TakeDamage, or the event with this number.
+            Given a turn or a number, also show causes and consequences; otherwise, show one line
+            per event.
+        of: List everything that happened to this entity: a name, an id, or world. With --why or
+            --changes, this is the entity that has the field.
+        why: Follow the last change to a field, such as Health.hp, back to its causes.
+        changes: List every change to a field, such as Health.hp, with its causes.
+        all_: Include handlers that changed nothing.
+        internals: Include what the library's handlers change in its own components, such as Timers.
     """
     from eventcore.tools.explaining import Explanation
 
@@ -261,13 +245,10 @@ def state(
 
     Exit code 1: the replay differs from the recording.
 
-    Parameters
-    ----------
-    path:
-        What to show: ENTITY, ENTITY.Component or ENTITY.Component.field, where ENTITY is a name, an
-        id, or world. By default, show everything.
-    turn:
-        The turn; by default, the end of the journal.
+    Parameters:
+        path: What to show: ENTITY, ENTITY.Component or ENTITY.Component.field, where ENTITY is a
+            name, an id, or world. By default, show everything.
+        turn: The turn; by default, the end of the journal.
     """
     from eventcore.tools.state import state
 
@@ -288,13 +269,10 @@ def shrink(
 
     Without --check, a journal fails if a handler raises an error, even if only in debug mode.
 
-    Parameters
-    ----------
-    check:
-        A command that decides whether a candidate fails. Exit code 1 means that it fails. The path
-        of the candidate replaces {} in the command, or is added at the end.
-    out:
-        The file for the small journal.
+    Parameters:
+        check: A command that decides whether a candidate fails. Exit code 1 means that it fails.
+            The path of the candidate replaces {} in the command, or is added at the end.
+        out: The file for the small journal.
     """
     from eventcore.tools.shrinking import shrink
 
@@ -319,22 +297,14 @@ def series(
     By default, print a line with a small chart for each entity. The table that --to
     writes has the columns journal, turn, time, entity and value.
 
-    Parameters
-    ----------
-    journals:
-        A journal, or a folder of journals.
-    field:
-        The field, such as Health.hp.
-    of:
-        The entity: a name, an id, or world. By default, all entities that have the component.
-    every:
-        Take the value before the events of every turn (1), every second turn (2), and so on. By
-        default, each change to the value adds a row.
-    to:
-        Write a table to this .csv or .parquet file; Parquet requires the ``parquet`` extra. With -,
-        print the table as CSV.
-    force:
-        Replace the output file if it exists.
+    Parameters:
+        journals: A journal, or a folder of journals.
+        field: The field, such as Health.hp.
+        of: The entity: a name, an id, or world. By default, all entities that have the component.
+        every: Take the value before the events of every turn (1), every second turn (2), and so on.
+            By default, each change to the value adds a row.
+        to: Write a table to this .csv file. With -, print the table.
+        force: Replace the output file if it exists.
     """
     from eventcore.tools.series import collect
 
@@ -353,13 +323,10 @@ def what_if(
 ) -> int:
     """Play a recording again without a handler or with different data, and compare the runs.
 
-    Parameters
-    ----------
-    mute:
-        A handler to leave out, as Component.method; may be given more than once.
-    set_:
-        A setup parameter or game data to change, as NAME=VALUE, with the value in JSON; may be
-        given more than once.
+    Parameters:
+        mute: A handler to leave out, as Component.method; may be given more than once.
+        set_: A setup parameter or game data to change, as NAME=VALUE, with the value in JSON; may
+            be given more than once.
     """
     from eventcore.tools.what_if import what_if
 
@@ -369,10 +336,8 @@ def what_if(
 def chain(components: Ordered, event: str = "", /) -> None:
     """Print the handlers of an event type in order; without EVENT, list all event types.
 
-    Parameters
-    ----------
-    event:
-        The name of the event type.
+    Parameters:
+        event: The name of the event type.
     """
     from eventcore.dispatch.order import plan_of_classes
     from eventcore.tools import UsageError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from time import monotonic
 from typing import Final, TypeAlias, TypeVar
 
@@ -71,9 +71,13 @@ def run_jobs(
         UsageError: ``processes`` is less than 1.
         BrokenExecutor: A process was killed. Other errors have a note that names the job.
     """
-    from eventcore.tools.executors import work_off, workers
+    from eventcore.tools.executors import Processes, work_off
+    from eventcore.tools.results import UsageError
 
-    with workers(processes) as executor, progress(label) as show:
+    if processes is not None and processes < 1:
+        raise UsageError(f"--jobs {processes}: the number of processes must be at least 1")
+    executors = nullcontext() if processes in (None, 1) else Processes(processes)
+    with executors as executor, progress(label) as show:
 
         def counted() -> Iterator[tuple[J, R]]:
             for number, pair in enumerate(work_off(executor, call, jobs), done + 1):

@@ -117,11 +117,9 @@ def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
             yield _event_row(cause, _INDENT * (depth + 1))
     yield Row(f"event of turn {span.turn}")
     yield _event_row(span, _INDENT)
-    for role, entity in span.roles:
-        name = "nobody" if entity is None else str(entity)
-        yield Row(f"{_INDENT * 2}{role} {name}", Kind.NOTE, span.sequence)
-    for field, value in span.fields:
-        yield Row(f"{_INDENT * 2}{field} {show(value, WHOLE)}", Kind.NOTE, span.sequence)
+    roles = [(role, "nobody" if entity is None else str(entity)) for role, entity in span.roles]
+    for field, text in (*roles, *((field, show(value, WHOLE)) for field, value in span.fields)):
+        yield Row(f"{_INDENT * 2}{field} {text}", Kind.NOTE, span.sequence)
     yield Row("handlers" if span.calls else "no handler ran")
     for step in tree.steps(span):
         if isinstance(step, Span):

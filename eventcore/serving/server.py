@@ -30,7 +30,6 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 _HOST: Final = "127.0.0.1"
 """Only this machine may connect: visitors act with the rights of the user who runs the server."""
-_PAGE: Final = "page.html"
 _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15
 """How often, in seconds, the server checks that a visitor is still connected."""
@@ -78,7 +77,7 @@ class Server:
         self._most = visitors
         self._visits = set[asyncio.Task[Any]]()
         self._over = asyncio.Event()
-        page = (resources.files(__package__) / _PAGE).read_text("utf-8")
+        page = (resources.files(__package__) / "page.html").read_text("utf-8")
         template = jinja2.Template(page, autoescape=True)
         self._render = partial(template.render, title=title, left=left, again=again)
 
@@ -172,7 +171,7 @@ async def _listen(page: web.WebSocketResponse, program: Program) -> None:
             continue
         try:
             program.receive(message.data)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             _log.warning("ended a visit: its page sent a malformed message: %s", error)
             return
 
@@ -230,12 +229,11 @@ class Program:
         return cls(process, show, ended)
 
     def receive(self, text: str) -> None:
-        """Pass a message from the page to the program; raise ValueError if it is malformed."""
-        try:
-            message = msgspec.json.decode(text, type=list[Any])
-        except RecursionError:
-            raise ValueError("nested too deeply") from None
-        match message:
+        """Pass a message from the page to the program; raise ValueError if it is malformed.
+
+        If the message is nested too deeply, raise RecursionError.
+        """
+        match msgspec.json.decode(text, type=list[Any]):
             case ["stdin", str(keys)]:
                 self._send(_DATA, keys.encode())
             case ["resize", {"width": int(width), "height": int(height)}]:

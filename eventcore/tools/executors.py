@@ -8,14 +8,12 @@ import signal
 import threading
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from itertools import islice
 from queue import SimpleQueue
 from typing import Final, TypeVar
 
 from eventcore.text import short_repr
-from eventcore.tools.results import UsageError
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -47,13 +45,6 @@ def _end_with_parent() -> None:
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
-
-
-def workers(jobs: int | None) -> AbstractContextManager[Executor | None]:
-    """Return a context manager that yields an executor, or None if this process runs all jobs."""
-    if jobs is not None and jobs < 1:
-        raise UsageError(f"--jobs {jobs}: the number of processes must be at least 1")
-    return nullcontext() if jobs in (None, 1) else Processes(jobs)
 
 
 def work_off(

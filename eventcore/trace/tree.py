@@ -83,10 +83,8 @@ class Tree:
             for step in self.steps(span):
                 if isinstance(step, Span):
                     yield from lines_of(step, margin)
-                elif effects := effects_of(step, span, internals=internals):
-                    yield f"{_INDENT if marked else ''}{margin}{step.label}  {effects}"
-                elif every:
-                    yield f"{_INDENT if marked else ''}{margin}{step.label}"
+                elif (effects := effects_of(step, span, internals=internals)) or every:
+                    yield f"{_INDENT if marked else ''}{margin}{step.label}  {effects}".rstrip()
 
         for root in self.roots:
             yield from lines_of(root, "")
