@@ -303,7 +303,8 @@ def series(
         of: The entity: a name, an id, or world. By default, all entities that have the component.
         every: Take the value before the events of every turn (1), every second turn (2), and so on.
             By default, each change to the value adds a row.
-        to: Write a table to this .csv file. With -, print the table.
+        to: Write a table to this .csv or .parquet file; Parquet requires the ``parquet`` extra.
+            With -, print the table as CSV.
         force: Replace the output file if it exists.
     """
     from eventcore.tools.series import collect

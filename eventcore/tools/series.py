@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import IO, Any, NamedTuple, TypeAlias
 from warnings import warn
 
@@ -16,7 +17,15 @@ from eventcore.event import Event
 from eventcore.journal.files import STDIN
 from eventcore.replay import Timeline
 from eventcore.tools.opening import Recording, Simulations, journals_of
-from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, atomic_write, counted
+from eventcore.tools.results import (
+    DIVERGED,
+    SAME,
+    Result,
+    UsageError,
+    atomic_write,
+    counted,
+    lacking,
+)
 from eventcore.tools.tracing import replay, until_error
 from eventcore.tools.writes import Length, Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
@@ -93,8 +102,8 @@ def collect(
     """
     if every is not None and every < 1:
         raise UsageError(f"--every {every}: the number of turns must be at least 1")
-    if to not in (None, STDIN) and to.suffix != ".csv":
-        raise UsageError(f"--to {to}: choose a file name that ends in .csv, or use -")
+    if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
+        raise UsageError(f"--to {to}: choose a file name that ends in .csv or .parquet, or use -")
     paths, ends = journals_of([journals]), list[tuple[int, int]]()
 
     def rows() -> Iterator[Row]:
@@ -112,11 +121,9 @@ def collect(
     if to == STDIN:
         _write(sys.stdout, rows())
         return Result(SAME)
-    with (
-        atomic_write(to, force=force) as part,
-        part.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file,
-    ):
-        return Result(SAME, [f"{to}: {counted(_write(file, rows()), 'row')}"])
+    with atomic_write(to, force=force) as part:
+        write = _write_parquet if to.suffix == ".parquet" else _write_csv
+        return Result(SAME, [f"{to}: {counted(write(part, rows()), 'row')}"])
 
 
 def rows_of(
@@ -196,6 +203,24 @@ def _write(file: IO[str], rows: Iterable[Row]) -> int:
         writer.writerow(row)
     if not count:
         raise UsageError("there are no rows: no entity had this field at these times")
+    return count
+
+
+def _write_csv(path: Path, rows: Iterable[Row]) -> int:
+    with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
+        return _write(file, rows)
+
+
+def _write_parquet(path: Path, rows: Iterable[Row]) -> int:
+    try:
+        import duckdb
+    except ModuleNotFoundError as error:
+        raise lacking(error, "Parquet", "parquet") from None
+    with TemporaryDirectory(prefix="eventcore-") as folder:
+        table = Path(folder, "series.csv")
+        count = _write_csv(table, rows)
+        # With sample_size=-1, DuckDB reads all rows before it chooses the type of the values.
+        duckdb.read_csv(str(table), sample_size=-1).write_parquet(str(path))
     return count
 
 

@@ -15,6 +15,7 @@ GAME = sorted((ROOT / "game").rglob("*.py"))
 DECLARED = {
     *("attr", "attrs", "blinker", "msgspec"),  # always installed
     *("cyclopts", "rich"),  # the extra cli
+    "duckdb",  # the extra parquet
     "textual",  # the extra inspect
     *("textual_serve", "aiohttp", "jinja2"),  # the extra serve; the first requires the others
     *("hypothesis", "pytest"),  # the extra testing

@@ -48,7 +48,7 @@ def test_pipe_or_device_is_refused_at_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     said = refusal(*line.format(pipe=pipe).split())
-    assert any(word in said for word in ("pipe or a device", "not a file", "ends in .csv"))
+    assert any(word in said for word in ("pipe or a device", "not a file", ".csv or .parquet"))
     assert not Path("page.html").exists()
 
 

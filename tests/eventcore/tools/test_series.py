@@ -272,18 +272,19 @@ def test_replay_that_differs_is_reported(week: Path, monkeypatch: pytest.MonkeyP
 
 def test_tables_hold_the_rows(tool: Command, week: Path, tmp_path: Path) -> None:
     rows = list(series(caravans.PLACE, week, "Wagon.silver"))
-    table = tmp_path / "rows.csv"
-    outcome = tool("series", week, "Wagon.silver", "--to", table)
-    assert (outcome.code, outcome.out) == (0, f"{table}: {len(rows)} rows\n")
-    assert tool("series", week, "Wagon.silver", "--to", table).code == 2
-    assert tool("series", week, "Wagon.silver", "--to", table, "--force").out == outcome.out
-    with table.open() as file:
+    for name in ("rows.csv", "rows.parquet"):
+        outcome = tool("series", week, "Wagon.silver", "--to", tmp_path / name)
+        assert (outcome.code, outcome.out) == (0, f"{tmp_path / name}: {len(rows)} rows\n")
+        assert tool("series", week, "Wagon.silver", "--to", tmp_path / name).code == 2
+        again = tool("series", week, "Wagon.silver", "--to", tmp_path / name, "--force")
+        assert again.out == outcome.out
+    with (tmp_path / "rows.csv").open() as file:
         assert [tuple(row) for row in csv.reader(file)][1:] == [
             tuple(map(str, row)) for row in rows
         ]
-    assert duckdb.read_csv(str(table)).fetchall() == rows
+    assert duckdb.read_parquet(str(tmp_path / "rows.parquet")).fetchall() == rows
     printed = tool("series", week, "Wagon.silver", "--to", "-")
-    assert printed.out.splitlines() == table.read_text().splitlines()
+    assert printed.out.splitlines() == (tmp_path / "rows.csv").read_text().splitlines()
 
 
 def test_page_shows_what_is_printed(
