@@ -124,7 +124,7 @@ class Drawing(Ward):
 
 
 class DrawingClinic(Clinic):
-    components = (Minutes, Drawing)
+    components = (Minutes, Drawing)  # type: ignore[assignment]  # other classes
 
     def setup(self, beds: int = 3) -> None:
         self.world.attach(self.world.root, Drawing(beds))
