@@ -29,8 +29,6 @@ class Timeline:
     Methods raise JournalError if a record cannot be played; ``seek`` still reaches earlier records.
 
     Attributes:
-        journal: The journal to play.
-        source: The source that creates the journal's simulations.
         keyframes: The known keyframes; playing the journal adds more.
         rules: The hashes of the current rules, as in ``Header.rules``.
         every: The number of turns or records between two keyframes.
