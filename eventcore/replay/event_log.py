@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
@@ -143,7 +143,7 @@ def name_of_event(event: Settled) -> str:
 
 
 def first_difference(
-    left: Iterable[Settled], right: Iterable[Settled]
+    left: SettledEvents | Sequence[Settled], right: SettledEvents | Sequence[Settled]
 ) -> tuple[tuple[Settled | None, Settled | None], tuple[str, Any, Any]] | None:
     """Return both versions of the first event that differs, and its first differing field.
 
@@ -151,7 +151,6 @@ def first_difference(
     compared by number, because an event settles after the events it causes. If a list lacks an
     event, the difference is in the ``type`` field, which is None for that list.
     """
-    left, right = [*left], [*right]
     ours, theirs = ({event.seq: event for event in events} for events in (left, right))
     same = takewhile(lambda pair: pair[0].seq == pair[1].seq, zip(left, right, strict=False))
     for number in [*(event.seq for event, _ in same), *sorted(ours.keys() | theirs.keys())]:

@@ -196,7 +196,6 @@ class Timeline:
         self._play = Playback(simulation, self.journal, position=position, restore=restore)
 
     def _keep_keyframe(self) -> None:
-        """Add a keyframe at this position, unless another keyframe is nearby."""
         kept = self.keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
         if near is None or max(self.position - near.position, self.turn - near.turn) >= self.every:

@@ -84,10 +84,7 @@ class SettledHook(Tap):
     records = True
 
     def __init__(self, kind: type[Event], code: str, names: dict[str, Any]) -> None:
-        """Compile the hook ``settled`` from code with the placeholders ``name`` and ``values``.
-
-        ``values`` stands for the values of the fields, sorted by name.
-        """
+        """Compile the hook ``settled`` from code with the placeholders ``name`` and ``values``."""
         values = ", ".join(
             f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
             for name in sorted(kind._fields_)

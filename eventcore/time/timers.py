@@ -150,7 +150,6 @@ class Timers(Component):
 
     @handles(StartTimer, APPLY, via="world")
     def start(self, start: StartTimer, world: World) -> None:
-        """Start a timer, or change the running timer of the same kind."""
         kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
         if running is None:
             self.count += 1
