@@ -103,9 +103,7 @@ class Simulation:
         init, given = signature(cls.__init__).parameters, cast("Any", cls.intents)
         is_static = isinstance(getattr_static(cls, "name"), staticmethod)
         is_list = isinstance(given, Collection) and all(isinstance(kind, type) for kind in given)
-        passes_watch = "watch" in init or any(
-            p.kind is Parameter.VAR_KEYWORD for p in init.values()
-        )
+        passes_watch = "watch" in init or Parameter.VAR_KEYWORD in [p.kind for p in init.values()]
         for name, fits, remedy in (
             ("perform", "perform" not in vars(cls), "override act(), so that perform() can record"),
             ("__init__", passes_watch, "define setup() instead, which fills self.world"),

@@ -177,7 +177,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
     records, names = list[Record](), dict(header.names)
     problem: JournalError | None = None
     lines, sums, size = list[int](), list[int](), length
-    events, pending = list[Sequence[Settled]](), list[Settled]()
+    events = [list[Settled]()]  # the last list collects the events until the next record
     running, number = checksum, _HEADING
     while line := file.readline(MAX_RECORD):
         number += 1
@@ -189,7 +189,7 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
                 running = checked(body, number, running)
                 settled = decode_events(body, number)
                 names.update(settled.names)
-                pending += settled if keep else ()
+                events[-1] += settled if keep else ()
                 continue
             record, running = decode_record(body, number, running)
         except JournalError as error:
@@ -199,15 +199,11 @@ def _read(file: BinaryIO, path: Path, *, keep: bool) -> Journal:
         lines.append(number)
         sums.append(running)
         size = length
-        if keep:
-            events.append(pending)
-            pending = []
-    if keep:
-        events.append(())  # the events after the last record may be incomplete
+        events.append([])
+    events[-1].clear()  # the events after the last record may be incomplete
     checksum = sums[-1] if sums else checksum
-    return Journal(
-        header, records, problem, checksum, length, lines, sums, size, events, names, path
-    )
+    kept = events if keep else ()
+    return Journal(header, records, problem, checksum, length, lines, sums, size, kept, names, path)
 
 
 def _check_end(line: bytes, number: int, records: int) -> None:

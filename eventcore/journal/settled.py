@@ -26,7 +26,7 @@ from msgspec import Meta, convert
 
 from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, decoded, sealed
-from eventcore.schema.values import enc_hook
+from eventcore.schema.values import encode_unchecked
 
 EVENTS: Final = "events"
 """The value of both ``kind`` and ``type`` in a line of settled events."""
@@ -118,7 +118,6 @@ class _Start(msgspec.Struct, array_like=True, gc=False):
     parent: _Count | None
 
 
-_ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic")
 _DECODER: Final = msgspec.json.Decoder(_Line)
 
 
@@ -136,7 +135,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     data = _Data(fields, rows, dict(events.names))
     line = _Line(seq, turn, EVENTS, EVENTS, 1, None, data)
     try:
-        written, following = sealed(_ENCODER.encode(line), checksum)
+        written, following = sealed(encode_unchecked(line), checksum)
     except (TypeError, ValueError, RecursionError) as error:
         types = ", ".join(sorted(fields))
         raise JournalError(f"an event ({types}) cannot be recorded: {error}") from None

@@ -98,9 +98,7 @@ class JournalWriter:
         path = Path(path)
         check_not_importing(path)
         if journal.problem is not None and not journal.problem.torn:
-            remedy = (
-                "copy the intact part to a new file with Journal.copy_to, and continue the copy"
-            )
+            remedy = "copy the intact part with Journal.copy_to, and continue the copy"
             raise JournalError(f"{path}: {journal.problem}; {remedy}")
         try:
             descriptor = os.open(path, os.O_RDWR | os.O_APPEND)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
@@ -13,7 +13,7 @@ from eventcore.errors import DescriptionError, EventcoreError
 from eventcore.event import Event
 from eventcore.journal.settled import Row, Settled, SettledEvents
 from eventcore.outcome import DONE, UNHANDLED
-from eventcore.schema.values import enc_hook
+from eventcore.schema.values import encode_unchecked
 from eventcore.state.digest import SettledHook
 from eventcore.tap import Tap
 from eventcore.text import short_value, shorten, with_place
@@ -72,16 +72,14 @@ class Newcomers:
         """Return a dict from the ids of new entities to their names, and clear the collection."""
         self.look()
         taken, self._come = self._come, []
-        return self._named(taken)
+        named = ((str(entity.id), self._name(entity)) for entity in taken)
+        return {number: name for number, name in named if name}
 
     def take_all(self) -> dict[str, str]:
         """Return the names of all entities by id; afterwards, no entity counts as new."""
-        self.take()
-        return self._named(self._world)
-
-    def _named(self, entities: Iterable[Entity]) -> dict[str, str]:
-        named = ((str(entity.id), self._name(entity)) for entity in entities)
-        return {number: name for number, name in named if name}
+        self.look()
+        self._come = [*self._world]
+        return self.take()
 
 
 class EventLog(Tap):
@@ -96,28 +94,24 @@ class EventLog(Tap):
         self._newcomers = None if name is None else Newcomers(world, name)
         self._settled: list[Row] = []
         self._fields: dict[str, list[str]] = {}
-        self._hooks: dict[type[Event], Tap] = {}
         world.tap(self)
 
     def tap_for(self, kind: type[Event]) -> Tap:
         """Return the tap that collects the events of one type as rows."""
-        found = self._hooks.get(kind)
-        if found is None:
-            fields = sorted(kind._fields_)
-            if self._fields.setdefault(kind.__name__, fields) != fields:
-                raise EventcoreError(
-                    f"two event types named {kind.__name__} have different fields: rename one, "
-                    "because a journal identifies event types by name"
-                )
-            names: dict[str, Any] = {
-                "DONE": DONE,
-                "keep": self._settled.append,
-                "agenda": self._world.agenda,
-                "entities": self._world._entities,
-                "newcomers": self._newcomers,
-            }
-            found = self._hooks[kind] = SettledHook(kind, _SETTLED, names)
-        return found
+        fields = sorted(kind._fields_)
+        if self._fields.setdefault(kind.__name__, fields) != fields:
+            raise EventcoreError(
+                f"two event types named {kind.__name__} have different fields: rename one, "
+                "because a journal identifies event types by name"
+            )
+        names: dict[str, Any] = {
+            "DONE": DONE,
+            "keep": self._settled.append,
+            "agenda": self._world.agenda,
+            "entities": self._world._entities,
+            "newcomers": self._newcomers,
+        }
+        return SettledHook(kind, _SETTLED, names)
 
     def name_all(self) -> dict[str, str]:
         """Return the names of all current entities by id, for the header of a journal."""
@@ -149,7 +143,7 @@ def name_of_event(event: Settled) -> str:
 
 
 def first_difference(
-    left: Iterable[Settled], right: Iterable[Settled]
+    left: SettledEvents | Sequence[Settled], right: SettledEvents | Sequence[Settled]
 ) -> tuple[tuple[Settled | None, Settled | None], tuple[str, Any, Any]] | None:
     """Return both versions of the first event that differs, and its first differing field.
 
@@ -157,7 +151,6 @@ def first_difference(
     compared by number, because an event settles after the events it causes. If a list lacks an
     event, the difference is in the ``type`` field, which is None for that list.
     """
-    left, right = [*left], [*right]
     ours, theirs = ({event.seq: event for event in events} for events in (left, right))
     same = takewhile(lambda pair: pair[0].seq == pair[1].seq, zip(left, right, strict=False))
     for number in [*(event.seq for event, _ in same), *sorted(ours.keys() | theirs.keys())]:
@@ -182,12 +175,12 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
         if left != right and not (name == "reason" and {left, right} == {"nothing", UNHANDLED}):
             yield name, left, right
     # Compare as JSON, because False == 0 == 0.0 in Python.
-    data = _encode(recorded.data), _encode(replayed.data)
+    data = encode_unchecked(recorded.data), encode_unchecked(replayed.data)
     if data[0] != data[1]:
         mine, theirs = map(msgspec.json.decode, data)
         for name in {**mine, **theirs}:
             both = name in mine and name in theirs
-            if not both or _encode(mine[name]) != _encode(theirs[name]):
+            if not both or encode_unchecked(mine[name]) != encode_unchecked(theirs[name]):
                 yield name, mine.get(name), theirs.get(name)
 
 
@@ -210,6 +203,3 @@ def event_differences(
         for field, *values in divergences(mine, other):
             texts = [short_value(value(event, field, x)) for x in values]
             yield number, f"{event}: {shorten(field)}", texts[0], texts[1]
-
-
-_encode: Final = msgspec.json.Encoder(enc_hook=enc_hook, order="deterministic").encode

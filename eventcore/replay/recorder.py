@@ -134,7 +134,6 @@ class Recorder:
             self.keyframes.add(Keyframe(self._rules, records, turn, self.writer.sum, state))
 
     def _digest_state(self) -> None:
-        """Save the state if a save is due; otherwise digest the state or all components."""
         world, (records, turn) = self._simulation.world, self._kept
         if max(self.records - records, world.turn - turn) >= self._every:
             self.keep_state()

@@ -29,8 +29,6 @@ class Timeline:
     Methods raise JournalError if a record cannot be played; ``seek`` still reaches earlier records.
 
     Attributes:
-        journal: The journal to play.
-        source: The source that creates the journal's simulations.
         keyframes: The known keyframes; playing the journal adds more.
         rules: The hashes of the current rules, as in ``Header.rules``.
         every: The number of turns or records between two keyframes.
@@ -198,7 +196,6 @@ class Timeline:
         self._play = Playback(simulation, self.journal, position=position, restore=restore)
 
     def _keep_keyframe(self) -> None:
-        """Add a keyframe at this position, unless another keyframe is nearby."""
         kept = self.keyframes if self._play.divergence is None else self._own
         near = self._newest([kept], self.position)
         if near is None or max(self.position - near.position, self.turn - near.turn) >= self.every:

@@ -91,14 +91,6 @@ def fields_of(packet: Any) -> dict[str, Any]:
     return {name: getattr(packet, name) for name in packet._fields_}
 
 
-def recorded_values(kind: Any) -> str:
-    """Return Python code that lists the values of the fields of ``event``, sorted by name."""
-    return ", ".join(
-        f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
-        for name in sorted(kind._fields_)
-    )
-
-
 def encode_event(event: Any) -> bytes:
     """Write the type, outcome, reason and fields of an event as JSON, for comparisons."""
     name, outcome = type(event).__name__, event._outcome._value_

@@ -23,13 +23,7 @@ from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
 from eventcore.schema.fixed import Fixed
 from eventcore.schema.hints import hints_of
-from eventcore.schema.values import (
-    UNSAVED,
-    enc_hook,
-    encode_unchecked,
-    recorded_values,
-    refuse_unwritable,
-)
+from eventcore.schema.values import UNSAVED, enc_hook, encode_unchecked, refuse_unwritable
 from eventcore.state.saving import save_world, time_of
 from eventcore.tap import Tap
 from eventcore.world import World
@@ -92,7 +86,11 @@ class SettledHook(Tap):
 
     def __init__(self, kind: type[Event], code: str, names: dict[str, Any]) -> None:
         """Compile the hook ``settled`` from code with the placeholders ``name`` and ``values``."""
-        source = code.format(name=kind.__name__, values=recorded_values(kind))
+        values = ", ".join(
+            f"event.{name} and event.{name}.id" if name in kind._roles_ else f"event.{name}"
+            for name in sorted(kind._fields_)
+        )
+        source = code.format(name=kind.__name__, values=values)
         self.override(settled=make_function(source, names))
 
 

@@ -39,8 +39,6 @@ class ScriptedStream(Stream):
 
     __slots__ = ("allow_leftover", "left")
 
-    draws: int
-
     def __init__(
         self,
         name: str,

@@ -225,7 +225,6 @@ class Step:
     events: bytes
 
     def require_same(self, other: Step, names: Names) -> None:
-        """Raise AssertionError if the same intent has a different result in another run."""
         for name, value in self.before.items():
             if value != other.before[name]:
                 _fail(f"before {self.where}", name, (value, other.before[name]), names)

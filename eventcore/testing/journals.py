@@ -100,7 +100,6 @@ class _JournalFile(pytest.File):
 
 class _GoldenJournal(pytest.Item):
     def runtest(self) -> None:
-        """Check that a replay does not differ, or regenerate the journal if pytest is asked to."""
         shown, verb = _shown(self.path, self.config), "replayed"
         try:
             if self.config.getoption("--regenerate-journals"):

@@ -7,7 +7,6 @@ If a result changes, the checker swaps single pairs of handlers to find those wh
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from hashlib import blake2b
 from itertools import chain, combinations, groupby
 from typing import Any, TypeAlias
 from unittest.mock import patch
@@ -23,7 +22,7 @@ from eventcore.phase import describe
 from eventcore.replay.shrinking import crash_of
 from eventcore.rng import Stream
 from eventcore.schema.values import encode, encode_event
-from eventcore.state.digest import state_digest
+from eventcore.state.digest import hash_of, state_digest
 from eventcore.tap import Tap
 from eventcore.testing.fakes import intent_for, repr_of
 from eventcore.text import listed
@@ -193,32 +192,23 @@ def _play(
     with patch.object(Router, "plan", plan):
         simulation = scenario.begin()
         watch(simulation.world)
-        settled = _SettledHash(simulation.world)
-        yield f"{state_digest(simulation.world)} {settled.take()}"
+        # Events can differ even if the resulting state is the same.
+        settled, tap = list[bytes](), Tap()
+        tap.override(settled=lambda event: settled.extend(_written(event)))
+        simulation.world.tap(tap)
+        yield f"{state_digest(simulation.world)} {hash_of(b''.join(settled))}"
         for number, intent in enumerate(scenario.intents, 1):
+            settled.clear()
             simulation.perform(intent_for(simulation, intent))
             whole = number % scenario.every == 0 or number == len(scenario.intents)
-            yield f"{state_digest(simulation.world) if whole else ''} {settled.take()}"
+            yield f"{state_digest(simulation.world) if whole else ''} {hash_of(b''.join(settled))}"
 
 
-class _SettledHash(Tap):
-    """Hashes settled events, because events can differ even if the resulting state is the same."""
-
-    def __init__(self, world: World) -> None:
-        self._hash = blake2b(digest_size=8)
-        world.tap(self)
-
-    def tap_for(self, kind: type[Event]) -> Tap:
-        return self if issubclass(kind, Action | Change | Broadcast) else Tap()
-
-    def settled(self, event: Event) -> None:
-        self._hash.update(encode_event(event))
-        if isinstance(event, Action):
-            self._hash.update(encode(event.cost))
-
-    def take(self) -> str:
-        digest, self._hash = self._hash.hexdigest(), blake2b(digest_size=8)
-        return digest
+def _written(event: Event) -> Iterator[bytes]:
+    if isinstance(event, Action | Change | Broadcast):
+        yield encode_event(event)
+    if isinstance(event, Action):
+        yield encode(event.cost)
 
 
 def describe_drift(scenario: Scenario, after: int | None = None) -> str:

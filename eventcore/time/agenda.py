@@ -276,8 +276,7 @@ class Agenda(Uncopied):
         event._outcome = SCHEDULED
         handle = Scheduled(self.planned, event, owner, delay, priority, self)
         if owner in self._frozen:
-            handle._place = _HELD
-            self._frozen[owner].append(handle)
+            self._put_back(handle, _HELD)
         else:
             self._push(handle, self._now + delay)
         if self._watchers:

@@ -150,7 +150,6 @@ class Timers(Component):
 
     @handles(StartTimer, APPLY, via="world")
     def start(self, start: StartTimer, world: World) -> None:
-        """Start a timer, or change the running timer of the same kind."""
         kind, running = self.kinds[start.kind], self.find(start.target, start.kind)
         if running is None:
             self.count += 1
@@ -210,9 +209,10 @@ class Timers(Component):
                     continue
                 if makers.tick is not None:
                     makers.tick(timer, max(1, timer.ends - turn + 1), world)
-                if makers.half is not None and timer.half <= turn and _may_wane(timer):
+                half = makers.half if timer.half <= turn and not timer.waned else None
+                if half is not None and _runs(timer) and timer.owner.alive:
                     timer.waned = True
-                    makers.half(timer, timer.remaining(turn), world)
+                    half(timer, timer.remaining(turn), world)
                     if timer.ends > turn and _runs(timer):
                         wheel.put(timer, makers)  # move the timer to the bucket of its last turn
                 if timer.ends <= turn and _runs(timer):
@@ -291,10 +291,6 @@ class Timers(Component):
         else:
             timer.held, timer.ends = 0, self.wheel.lived(timer) + left
             self.wheel.put(timer, self._makers_of(timer.kind, world))
-
-
-def _may_wane(timer: Timer) -> bool:
-    return not timer.waned and _runs(timer) and timer.owner.alive
 
 
 def _runs(timer: Timer) -> bool:
