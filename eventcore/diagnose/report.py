@@ -107,6 +107,7 @@ class _Evidence:
     rows: Sequence[Row] = ()  # the rows since the states were last equal, if that is known
     owners: Mapping[str, int] = {}  # the ids of the owners of scheduled events
     changed: Sequence[str] = ()  # how handlers of the events in these rows have changed
+    idle: Sequence[str] = ()  # handlers without any effect, if nothing else is unusual
     unknown: list[Row] = attrs.field(factory=list)  # writes since the states were last equal
 
     def describe(self, keyframes: Keyframes) -> Iterator[str]:
@@ -145,6 +146,8 @@ class _Evidence:
         if saved and differing and (found.field != STATE or later):
             yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
         yield from self._fields(differing, later=later)
+        if self.idle:
+            yield f"these handlers ran, but did nothing: {listed(self.idle)}"
         untold = later and not parts and (differing or not fields)
         if self.unknown and (found.field != STATE or untold):
             yield f"writers of state since it was last equal, rarest first: {self._writers()}"
@@ -194,14 +197,13 @@ class _Evidence:
         if acts:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
+        else:
+            self.idle = idlers(self.rows)
         yield from drawers(self.latest)
-        if idle := idlers(self.rows) if not acts else []:
-            yield f"these handlers ran, but did nothing: {listed(idle)}"
         if not (acts or self.divergence.event):
             more = "" if self.journal.header.events else "; a recording with events shows more"
             yield f"nothing else unusual in {where}{more}"
-            yield "an earlier write may differ (debug mode finds writes by code outside handlers)"
-            yield "state outside the world may differ (verify --twice may find it)"
+            yield "debug mode may find an earlier write, and verify --twice state outside the world"
 
     def _writers(self) -> str:
         """List the writers of state that may differ, sorted by how many events they wrote in."""
@@ -234,12 +236,12 @@ class _Evidence:
         yield from (f"  {line}" for line in drawers(draws))
 
     def _fields(self, differing: Mapping[str, StateDivergence], *, later: bool) -> Iterator[str]:
-        # A lost action leaves no rows. Treat entities, components and scheduled events that exist
-        # in one run only as changed in the last intent, unless they appeared after it.
+        # A lost action leaves no rows, so count entities, components and scheduled events that
+        # exist in one run only as written once, unless they appeared after the last intent.
         places = {*self.owners, *(row.subject.partition(".")[0] for row in self.rows)}
         plans = {x for x in differing if x.count(".") < 2 and x.partition(".")[0] in places}
         counts = Counter([*plans, *(row.subject for row in self.rows)])
-        changed, items = plans | {row.subject for row in self.latest}, [*differing.items()]
+        changed, items = {row.subject for row in self.latest}, [*differing.items()]
         if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
         written = [item for item in items if counts[item[0]]] if later else []
