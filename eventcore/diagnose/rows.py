@@ -121,7 +121,7 @@ def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list
     shared = {row.subject.partition(": ")[0] for row in rows if row.after in entities}
     found = dict[Row, bool]()
     for row in rows:
-        if row.kind == "ran" and row.priority >= APPLY and not row.before:
+        if row.kind == "ran" and row.priority >= APPLY:
             is_other = not (row.subject.endswith(path) or path.startswith(f"{row.subject}."))
             is_near = f'"entity {parse_path(row.subject)[1]}"' in entities or row.event in shared
             if is_near or not is_other:
@@ -167,7 +167,7 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 
 def idlers(rows: Iterable[Row]) -> list[str]:
     """Return the handlers of the simulation in phase ``APPLY`` or later that never did anything."""
-    acts = acts_of([x for x in rows if x.kind != "ran" or (x.priority >= APPLY and not x.before)])
+    acts = acts_of([x for x in rows if x.kind != "ran" or x.priority >= APPLY])
     return [by for by, what in acts if what == _IDLE and (by, _BUSY) not in acts]
 
 
