@@ -97,11 +97,10 @@ def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[R
     ran = [x for x in rows if x.kind == "ran" and x.event == event and x.by in usual]
     if "#" in event and not ran:
         number = event.rpartition(" ")[2]
-        published = (row for row in rows if changes(row, f"event {number}"))
-        planned = [row for row in published if _SCHEDULE & {row.by, row.before}]
-        before = rows[: rows.index(planned[0])] if planned else []
+        published = (at for at, row in enumerate(rows) if changes(row, f"event {number}"))
+        planned = (at for at in published if _SCHEDULE & {rows[at].by, rows[at].before})
         roles = {x.after for x in rows if f" {number}: " in x.subject and '"entity ' in x.after}
-        since, ran = 0, _runs_for(before, path, roles)
+        since, ran = 0, _runs_for(rows[: next(planned, 0)], path, roles)
     elif not field and not (found and found[-1].kind in ("removed", "cancelled")):
         # For all components of a class, any of their entities may be meant. If a field was
         # written, list only handlers of its component, because an entity may have many others.
@@ -191,7 +190,7 @@ def unusual(
         often = rank = known[by, kind]
         # List additional draws first: each changes all later draws from its stream.
         order = 0 if not often and kind in streams else 1
-        rare = often <= len(earlier) // _ONE_OF or (missing and kind.startswith("published"))
+        rare = often <= len(earlier) // _ONE_OF
         if kind == _IDLE:
             rank, order = 0, 0 if missing else 2
             rare = known[by, _BUSY] >= _FEW * max(often, 1)
