@@ -36,7 +36,7 @@ class Row(msgspec.Struct, frozen=True):
 
     Attributes:
         by: The label of a handler, or ``the observer NAME``; empty if neither was running.
-        priority: The priority of the handler; 0 for an observer, or if the event was scheduled.
+        priority: The priority of the handler; 0 for an observer, or if the handler has returned.
         event: The type and number of the event that was handled or observed.
         subject: What the row is about: the name of a query type or a random stream, or the path
             of an event, a component, an entity, a scheduled event or a field, such as
@@ -117,9 +117,10 @@ class Activity(Running):
         self.kinds.add(type(event))
         cause, call = event.cause, self.call
         publisher = call.handler if call is not None and call.event is cause else None
-        # A handler that replaced the cause with this event has already returned.
-        replacer = None if cause is None else cause.failed_by
-        actor, how = _actor(publisher or replacer, cause), ""
+        actor, how = _actor(publisher, cause), ""
+        if publisher is None and cause is not None and cause.failed_by is not None:
+            # The handler that replaced the cause with this event has already returned.
+            actor = cause.failed_by.label, 0, name_of(cause)
         if cause is None and hasattr(event, "_origin"):  # the event was scheduled
             how, actor = self._planners.pop(event, ("", ("the schedule", 0, "")))
         self._add("published", actor, name_of(event), how, name_of(event))

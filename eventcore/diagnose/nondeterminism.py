@@ -21,7 +21,6 @@ import attrs
 import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
-from eventcore.diagnose.rows import act
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
@@ -223,12 +222,19 @@ def first_act(
             acts = [row for row in rows if row.kind != "ran"]
             unknown = msgspec.structs.replace(rows[0], by="")
             acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
-            texts = [act(row, names, outside) if row else "nothing" for row in pair]
+            texts = [_act(row, names, outside) if row else "nothing" for row in pair]
             if texts[0] != texts[1]:
                 return acted, f"in one run, {texts[0]}; in the other, {texts[1]}"
             texts = [shorten(with_names(x.after, names), LONGEST) or "nothing" for x in rows]
             return acted, f"{field_of(acted.subject, names)} {' or '.join(texts)}"
     return None, ""
+
+
+def _act(row: Row, names: Mapping[str, str], outside: str) -> str:
+    is_plan = row.kind in ("scheduled", "cancelled")
+    subject = row.after if is_plan else field_of(row.subject, names)
+    text = "was called" if row.kind == "ran" else f"{row.kind} {subject}"
+    return f"{row.by or ('no handler' if row.event else outside)} {text}"
 
 
 def _answer() -> None:

@@ -25,13 +25,6 @@ _FEW: Final = 3  # the minimum number of earlier intents needed to tell what is 
 _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earlier intents
 
 
-def act(row: Row, names: Mapping[str, str], outside: str) -> str:
-    """Describe what the handler or observer of a row did; ``outside`` names other code."""
-    subject = row.after if row.kind in _PLANS else field_of(row.subject, names)
-    text = "was called" if row.kind == "ran" else f"{row.kind} {subject}"
-    return f"{row.by or ('no handler' if row.event else outside)} {text}"
-
-
 def drawers(rows: Iterable[Row]) -> Iterator[str]:
     """Yield a line for each random stream, with the handlers that drew from it."""
     draws = [(row.subject, row.by or _OUTSIDE) for row in rows if row.kind == "drew from"]
@@ -79,8 +72,7 @@ def history(
     if left := [f"{row.by} in {row.event}" for row in runs_without_write(rows, path, owner)]:
         yield f"{'not removed' if path[-1] == ']' else 'left unchanged'} by {listed(left)}"
     if complete and not found and "." in path.partition("].")[2]:  # a field of a component
-        more = "one of these may have stopped; " if left else ""
-        yield f"no handler or observer wrote it in the replay; {more}debug mode finds other writers"
+        yield "no handler or observer wrote it in the replay; debug mode finds other writers"
 
 
 def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[Row]:
@@ -117,16 +109,13 @@ def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list
 
     Handlers of the component in the path come first, and then the rarest handlers.
     """
+    calls = [row for row in rows if row.kind == "ran" and row.priority >= APPLY]
+    often = Counter(row.by for row in calls)
+    calls.sort(key=lambda row: often[row.by])
+    own = [x for x in calls if x.subject.endswith(path) or path.startswith(f"{x.subject}.")]
     shared = {row.subject.partition(": ")[0] for row in rows if row.after in entities}
-    found = dict[Row, bool]()
-    for row in rows:
-        if row.kind == "ran" and row.priority >= APPLY:
-            is_other = not (row.subject.endswith(path) or path.startswith(f"{row.subject}."))
-            is_near = f'"entity {parse_path(row.subject)[1]}"' in entities or row.event in shared
-            if is_near or not is_other:
-                found[row] = is_other
-    often = Counter(row.by for row in found)
-    return sorted(found, key=lambda row: (found[row], often[row.by]))
+    shared |= {x.event for x in calls if f'"entity {parse_path(x.subject)[1]}"' in entities}
+    return own + [row for row in calls if row.event in shared]
 
 
 def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
@@ -138,8 +127,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
     for path in dict.fromkeys(row.subject for row in illegal):
         yield f"{field_of(path, names)} was written by code that may not write it:"
         yield from (f"  {line}" for line in history(illegal, path))
-    kept = [row.by for row in rows if row.kind == "kept"]
-    if kept:
+    if kept := [row.by for row in rows if row.kind == "kept"]:
         yield f"events are kept by {listed(kept)}; no handler may read them"
 
 
@@ -190,7 +178,7 @@ def unusual(
         often = rank = known[by, kind]
         # List additional draws first: each changes all later draws from its stream.
         order = 0 if not often and kind in streams else 1
-        rare = often <= len(earlier) // _ONE_OF
+        rare = often <= len(earlier) // _ONE_OF or (missing and kind.startswith("published"))
         if kind == _IDLE:
             rank, order = 0, 0 if missing else 2
             rare = known[by, _BUSY] >= _FEW * max(often, 1)
