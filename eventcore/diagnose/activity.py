@@ -38,13 +38,10 @@ class Row(msgspec.Struct, frozen=True):
         by: The label of a handler, or ``the observer NAME``; empty if neither was running.
         priority: The priority of the handler; 0 for an observer, or if the handler has returned.
         event: The type and number of the event that was handled or observed.
-        subject: What the row is about: the name of a query type or a random stream, or the path
-            of an event, a component, an entity, a scheduled event or a field, such as
-            ``Count #3: added``, ``entities[2].Purse.coins`` or ``scheduled[7].Walk``. A frozen
-            entity has the field ``entities[2].frozen``.
-        before: The old value as JSON; empty if the field had no value, as in a new event. For an
-            answer to a query, the label of the handler that asked. For a published event,
-            ``scheduled`` if ``by`` scheduled it.
+        subject: The name of a query type or a random stream, or a path such as ``Count #3: added``,
+            ``entities[2].Purse.coins``, ``scheduled[7].Walk`` or ``entities[2].frozen``.
+        before: The old value as JSON, if there was one. For an answer to a query, the label of the
+            handler that asked. For a published event, ``scheduled`` if ``by`` scheduled it.
         after: The new value as JSON, the number of draws, or a description of the answer or
             of the scheduled event.
     """

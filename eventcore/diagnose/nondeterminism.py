@@ -51,8 +51,7 @@ class Course(msgspec.Struct):
 
     Attributes:
         digests: The digest after the setup and after each record; for the setup and the last
-            ``LAST`` records, it includes the digest of the state. If a handler raised an error, the
-            last item describes the error.
+            ``LAST`` records, it includes the digest of the state. An error is the last item.
         rows: The activity during the setup and each record; empty if it was not recorded.
         names: A dict from ids to entity names; empty if no activity was recorded.
     """

@@ -12,7 +12,7 @@ import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, drawers, history, idlers, offences, unusual
+from eventcore.diagnose.rows import changes, drawers, history, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
@@ -99,7 +99,6 @@ class _Evidence:
     rows: Sequence[Row] = ()  # the rows since the states were last equal, if that is known
     owners: Mapping[str, int] = {}  # the ids of the owners of scheduled events
     changed: Sequence[str] = ()  # how handlers of the events in these rows have changed
-    idle: Sequence[str] = ()  # handlers without any effect, if nothing else is unusual
     unknown: list[Row] = attrs.field(factory=list)  # writes since the states were last equal
 
     def describe(self, keyframes: Keyframes) -> Iterator[str]:
@@ -138,8 +137,6 @@ class _Evidence:
             yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
         items = [(path, x.path, x.recorded, x.replayed) for path, x in differing.items()]
         yield from self._fields(items, later=later)
-        if self.idle:
-            yield f"these handlers ran, but did nothing: {listed(self.idle)}"
         untold = later and not parts and (differing or not fields)
         if self.unknown and (found.field != STATE or untold):
             yield f"writers of state since it was last equal, rarest first: {self._writers()}"
@@ -189,13 +186,9 @@ class _Evidence:
         if acts:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
-        else:
-            self.idle = idlers(self.rows)
         yield from drawers(self.latest)
         if not (acts or self.divergence.event):
-            more = "" if self.journal.header.events else "; a recording with events shows more"
-            yield f"nothing else unusual in {where}{more}"
-            yield "debug mode may find an earlier write, and verify --twice state outside the world"
+            yield "nothing else unusual: debug mode or verify --twice may find the cause"
 
     def _writers(self) -> str:
         """List the writers of state that may differ, sorted by how many events they wrote in."""

@@ -152,12 +152,6 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
     return found
 
 
-def idlers(rows: Iterable[Row]) -> list[str]:
-    """Return the handlers of the simulation in phase ``APPLY`` or later that never did anything."""
-    acts = acts_of([x for x in rows if x.kind != "ran" or x.priority >= APPLY])
-    return [by for by, what in acts if what == _IDLE and (by, _BUSY) not in acts]
-
-
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
