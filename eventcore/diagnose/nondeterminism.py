@@ -96,8 +96,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
         simulation = source.watched(lambda world: taps.append(Activity(world, source.name, None)))
     activity = taps[0] if taps else None
     digests = StateDigests(simulation.world, with_parts=True)
-    rows = [] if activity is None else activity.take()
-    course = Course([digests.whole(simulation.save())], [rows])
+    course = Course([digests.whole(simulation.save())], [activity.take() if activity else []])
     for number, record in enumerate(records, 1):
         if activity is None and watch - LAST < number <= watch:
             activity = Activity(simulation.world, source.name)
@@ -113,8 +112,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
                 course.digests.append(f"raises {crash_of(error)}")
                 course.rows.append([])
                 return course
-        rows = [] if activity is None else activity.take()
-        course.rows.append(rows if number <= watch else [])
+        course.rows.append(activity.take() if activity and number <= watch else [])
         has_state = number > len(records) - LAST or watch - LAST < number <= watch
         state = digests.whole(simulation.save()) if has_state else ""
         course.digests.append(simulation.digest.seal() + state)

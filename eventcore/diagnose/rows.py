@@ -16,7 +16,6 @@ from eventcore.trace.values import LONGEST
 _NUMBER: Final = re.compile(r" #\d+")
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
 _OUTSIDE: Final = "agenda.every, or code outside handlers"
-_PLANS: Final = ("scheduled", "cancelled")
 _SCHEDULE: Final = {"the schedule", "scheduled"}
 _IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
@@ -42,7 +41,7 @@ def changes(row: Row, path: str) -> bool:
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
     if row.kind == "published":
         return path.startswith("event ") and path[6:] in row.subject.split()
-    return row.kind in ("spawned", "removed", *_PLANS) and row.subject == path
+    return row.kind in ("spawned", "removed", "scheduled", "cancelled") and row.subject == path
 
 
 def history(
