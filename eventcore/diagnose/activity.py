@@ -32,18 +32,16 @@ Kind: TypeAlias = Literal[
 class Row(msgspec.Struct, frozen=True):
     """One thing that a handler, an observer or the simulation did.
 
+    Calls of this library's own handlers have no rows, because they are never to blame.
+
     Attributes:
         by: The label of a handler, or ``the observer NAME``; empty if neither was running.
         priority: The priority of the handler; 0 for an observer, or if the handler has returned.
         event: The type and number of the event that was handled or observed.
-        subject: What the row is about: the name of a query type or a random stream, or the path
-            of an event, a component, an entity, a scheduled event or a field, such as
-            ``Count #3: added``, ``entities[2].Purse.coins`` or ``scheduled[7].Walk``. A frozen
-            entity has the field ``entities[2].frozen``.
-        before: The old value as JSON; empty if the field had no value, as in a new event. For an
-            answer to a query, the label of the handler that asked. For a published event,
-            ``scheduled`` if ``by`` scheduled it. For a call, ``library`` if this library defines
-            the handler.
+        subject: The name of a query type or a random stream, or a path such as ``Count #3: added``,
+            ``entities[2].Purse.coins``, ``scheduled[7].Walk`` or ``entities[2].frozen``.
+        before: The old value as JSON, if there was one. For an answer to a query, the label of the
+            handler that asked. For a published event, ``scheduled`` if ``by`` scheduled it.
         after: The new value as JSON, the number of draws, or a description of the answer or
             of the scheduled event.
     """
@@ -89,7 +87,7 @@ class Activity(Running):
         self._read: dict[str, dict[str, str]] = {}  # snapshots, keyed by field path prefix
         self._asked: dict[Event | Component, dict[str, str]] = {}
         self._answers = Tap()
-        self._answers.override(published=self._ask, handling=self._begin, handled=self._answer)
+        self._answers.override(handling=self._begin, handled=self._answer)
         self.take()
         world.tap(self)
         world._observers.watchers.append(self._look)
@@ -108,6 +106,7 @@ class Activity(Running):
         return taken
 
     def tap_for_query(self, kind: type[Query]) -> Tap:
+        self.kinds.add(kind)
         return self._answers
 
     def published(self, event: Event) -> None:
@@ -115,11 +114,10 @@ class Activity(Running):
         self.kinds.add(type(event))
         cause, call = event.cause, self.call
         publisher = call.handler if call is not None and call.event is cause else None
-        actor = _actor(publisher, cause)
+        actor, how = _actor(publisher, cause), ""
         if publisher is None and cause is not None and cause.failed_by is not None:
             # The handler that replaced the cause with this event has already returned.
             actor = cause.failed_by.label, 0, name_of(cause)
-        how = ""
         if cause is None and hasattr(event, "_origin"):  # the event was scheduled
             how, actor = self._planners.pop(event, ("", ("the schedule", 0, "")))
         self._add("published", actor, name_of(event), how, name_of(event))
@@ -131,9 +129,8 @@ class Activity(Running):
 
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         super().handling(event, handler, component)
-        module = getattr(type(component), handler.name).__module__
-        origin = "library" if module.startswith("eventcore.") else ""
-        self._add("ran", _actor(handler, event), _place(component), origin)
+        if not getattr(type(component), handler.name).__module__.startswith("eventcore."):
+            self._add("ran", _actor(handler, event), _place(component))
         self._move()
 
     def handled(self, event: Event, handler: Handler) -> None:
@@ -146,14 +143,10 @@ class Activity(Running):
             pass  # if an error ended an event, the event never settled
         self._move()
 
-    def _ask(self, query: Event) -> None:
-        self.kinds.add(type(query))
-        self._asked[query] = _snapshot(query)
-
     def _begin(self, query: Event, handler: Handler, component: Component) -> None:
         # Reading all watched components for every query would take three times as long.
         super().handling(query, handler, component)
-        self._asked[component] = _snapshot(component)
+        self._asked[query], self._asked[component] = _snapshot(query), _snapshot(component)
 
     def _answer(self, query: Event, handler: Handler) -> None:
         part: Any = self.call and self.call.component
@@ -162,7 +155,6 @@ class Activity(Running):
         self._compare(actor, f"{_place(part)}.", self._asked[part], _snapshot(part))
         super().handled(query, handler)
         old, new = self._asked[query], _snapshot(query)
-        self._asked[query] = new
         if new != old and asker is not None:
             shown = ", ".join(f"{k} {v}" for k, v in new.items() if k not in query._roles_)
             self._add("answered", actor, type(query).__name__, asker.handler.label, shown)

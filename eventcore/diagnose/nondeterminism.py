@@ -21,7 +21,6 @@ import attrs
 import msgspec
 
 from eventcore.diagnose.activity import Activity, Row
-from eventcore.diagnose.rows import act
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
@@ -52,8 +51,7 @@ class Course(msgspec.Struct):
 
     Attributes:
         digests: The digest after the setup and after each record; for the setup and the last
-            ``LAST`` records, it includes the digest of the state. If a handler raised an error, the
-            last item describes the error.
+            ``LAST`` records, it includes the digest of the state. An error is the last item.
         rows: The activity during the setup and each record; empty if it was not recorded.
         names: A dict from ids to entity names; empty if no activity was recorded.
     """
@@ -98,8 +96,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
         simulation = source.watched(lambda world: taps.append(Activity(world, source.name, None)))
     activity = taps[0] if taps else None
     digests = StateDigests(simulation.world, with_parts=True)
-    rows = [] if activity is None else activity.take()
-    course = Course([digests.whole(simulation.save())], [rows])
+    course = Course([digests.whole(simulation.save())], [activity.take() if activity else []])
     for number, record in enumerate(records, 1):
         if activity is None and watch - LAST < number <= watch:
             activity = Activity(simulation.world, source.name)
@@ -115,8 +112,7 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
                 course.digests.append(f"raises {crash_of(error)}")
                 course.rows.append([])
                 return course
-        rows = [] if activity is None else activity.take()
-        course.rows.append(rows if number <= watch else [])
+        course.rows.append(activity.take() if activity and number <= watch else [])
         has_state = number > len(records) - LAST or watch - LAST < number <= watch
         state = digests.whole(simulation.save()) if has_state else ""
         course.digests.append(simulation.digest.seal() + state)
@@ -162,57 +158,50 @@ def find_parting(
     if not records or not (twice or source.made_by):
         return None
 
-    def run(records: list[Record], seed: str, watch: int) -> list[Course]:
-        if twice and not source.made_by:
-            return [perform(source, records, watch) for _ in range(2)]
-        here = [] if twice else [perform(source, records, watch)]
-        request = source.made_by, journal.header, records, watch, 2 if twice else 1
-        return here + perform_elsewhere(seed, *request)
+    def run(records: list[Record], seed: str, watch: int) -> tuple[list[Course], int | None]:
+        """Run the records twice; return both results and the index of the first difference."""
+        here = 1 if not twice else 0 if source.made_by else 2
+        courses = [perform(source, records, watch) for _ in range(here)]
+        if here < 2:
+            request = source.made_by, journal.header, records, watch, 2 - here
+            courses += perform_elsewhere(seed, *request)
+        pairs = enumerate(zip_longest(*(course.digests for course in courses)))
+        return courses, next((number for number, (a, b) in pairs if a != b), None)
 
     # If no other process is used, record activity now, because a later run may not differ.
     watch = -1 if source.made_by else len(records)
     for seed in ("0",) if twice else seeds:
-        courses = run(records, seed, watch)
-        number = first_difference(*courses)
+        courses, number = run(records, seed, watch)
         if number is None:
             continue
         for _ in range(_TRIES if source.made_by else 1):
             # In one process, play all records, because the first run may affect the second.
             watch, some = number, records if twice else records[: number or 1]
-            again = run(some, seed, watch)
-            differs = first_difference(*again)
+            again, differs = run(some, seed, watch)
             if differs is not None and watch - LAST < differs <= watch:
                 courses, number = again, differs
                 if number == watch:  # the run has already read all components
                     break
         at = segment.start + max(number - 1, 0)
-        parting = Parting(journal.records[at].turn, journal.lines[at], seed="" if twice else seed)
-        ends = [x.digests[number] for x in courses if x.digests[number].startswith("raises ")]
-        if ends:
-            other = f"the other {ends[1]}" if ends[1:] else "the other does not"
-            return attrs.evolve(parting, difference=f"one {ends[0]}, {other}")
-        mine, theirs = courses[0].rows[number], courses[1].rows[number]
+        digests = [x.digests[number] for x in courses]
+        mine, theirs = (x.rows[number] for x in courses)
         outside = _OUTSIDE if number or segment.start else "setup()"
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names, outside)
-        if row is None:
-            row = Row("ran", parting.turn)
-            parts = parts_that_differ(source.begin().world, *(x.digests[number] for x in courses))
+        if ends := [x for x in digests if x.startswith("raises ")]:  # such a run has no rows
+            row, text = None, f"one {ends[0]}, the other {ends[1] if ends[1:] else 'does not'}"
+        elif row is None:
+            parts = parts_that_differ(source.begin().world, *digests)
             text = ", ".join(f"the state of {x}" for x in parts)
-        kept = [x.by for x in theirs if x.kind == "kept"]
-        text += f" (events are kept by {listed(kept)})" if kept else ""
+        if kept := [x.by for x in theirs if x.kind == "kept"]:
+            text += f" (events are kept by {listed(kept)})"
         if number == 0:
             where = "restored state" if segment.start else "setup"
             text = f"in the {where}: {text or 'an event, or state outside components'}"
-        seen = row.by if number != watch else ""  # an earlier change may have been missed
-        text += f", seen in {seen}" if seen else ""
-        return attrs.evolve(parting, turn=row.turn, difference=text, handler="" if seen else row.by)
+        turn, by = (journal.records[at].turn, "") if row is None else (row.turn, row.by)
+        if by and number != watch:  # an earlier change may have been missed
+            text, by = f"{text}, seen in {by}", ""
+        return Parting(turn, journal.lines[at], text, by, "" if twice else seed)
     return None
-
-
-def first_difference(mine: Course, theirs: Course) -> int | None:
-    """Return the index of the first digest that differs between two runs, or None."""
-    pairs = enumerate(zip_longest(mine.digests, theirs.digests))
-    return next((number for number, (digest, other) in pairs if digest != other), None)
 
 
 def first_act(
@@ -230,12 +219,19 @@ def first_act(
             acts = [row for row in rows if row.kind != "ran"]
             unknown = msgspec.structs.replace(rows[0], by="")
             acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
-            texts = [act(row, names, outside) if row else "nothing" for row in pair]
+            texts = [_act(row, names, outside) if row else "nothing" for row in pair]
             if texts[0] != texts[1]:
                 return acted, f"in one run, {texts[0]}; in the other, {texts[1]}"
             texts = [shorten(with_names(x.after, names), LONGEST) or "nothing" for x in rows]
             return acted, f"{field_of(acted.subject, names)} {' or '.join(texts)}"
     return None, ""
+
+
+def _act(row: Row, names: Mapping[str, str], outside: str) -> str:
+    is_plan = row.kind in ("scheduled", "cancelled")
+    subject = row.after if is_plan else field_of(row.subject, names)
+    text = "was called" if row.kind == "ran" else f"{row.kind} {subject}"
+    return f"{row.by or ('no handler' if row.event else outside)} {text}"
 
 
 def _answer() -> None:

@@ -5,24 +5,18 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any, Final
 
 import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, drawers, history, idlers, offences, unusual
+from eventcore.diagnose.rows import changes, drawers, history, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
-from eventcore.replay.comparison import (
-    StateDivergence,
-    field_change,
-    field_of,
-    parse_path,
-    with_names,
-)
+from eventcore.replay.comparison import field_change, field_of, parse_path, with_names
 from eventcore.replay.event_log import EventLog, event_differences
 from eventcore.replay.keyframes import Keyframes
 from eventcore.replay.playback import STATE, Divergence, Playback
@@ -74,6 +68,7 @@ def account_of(
         account.parting = find_parting(source, journal, segment)
     except JournalError as error:
         unknown = [f"  verify could not check whether the simulation is deterministic: {error}"]
+        source = attrs.evolve(source, made_by="")  # run the intents only in this process
     changed = segment.changed_handlers(source.begin().world)
     if account.parting is not None:  # later differences may vary, so omit them
         evidence: Iterable[object] = [account.parting]
@@ -82,10 +77,7 @@ def account_of(
     else:
         facts = _Evidence(account, segment, found, journal, source, value, dict(journal.names))
         evidence = (with_names(x, facts.names) for x in facts.describe(keyframes or Keyframes()))
-    try:
-        account.lines.extend(f"  {line}" for line in evidence)
-    except JournalError as error:
-        account.lines.append(f"  nothing more is known: {error}")
+    account.lines.extend(f"  {line}" for line in evidence)
     account.lines += [] if changed else unknown
     return account
 
@@ -114,10 +106,9 @@ class _Evidence:
         self.end = bisect_left(self.journal.lines, found.line)
         saved, differences = state_after(self.end, segment, self.journal, self.source, keyframes)
         later = saved is None or saved.position > self.end
-        differing: dict[str, StateDivergence] = {}
-        for item in differences:
-            # Many items may differ in a later state, so keep only one difference for each field.
-            differing.setdefault(parse_path(item.path)[0], item)
+        # Many items may differ in a later state, so keep only one difference for each field.
+        by_field = groupby(differences, lambda item: parse_path(item.path)[0])
+        differing = {path: next(items) for path, items in by_field}
         parts = found.parts if later else ()
         own = {path: x for path, x in differing.items() if {*path.split(".")[1:2]} & {*parts}}
         differing = own or differing
@@ -144,7 +135,8 @@ class _Evidence:
             yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
         if saved and differing and (found.field != STATE or later):
             yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
-        yield from self._fields(differing, later=later)
+        items = [(path, x.path, x.recorded, x.replayed) for path, x in differing.items()]
+        yield from self._fields(items, later=later)
         untold = later and not parts and (differing or not fields)
         if self.unknown and (found.field != STATE or untold):
             yield f"writers of state since it was last equal, rarest first: {self._writers()}"
@@ -195,13 +187,8 @@ class _Evidence:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
         yield from drawers(self.latest)
-        if idle := idlers(self.rows) if not acts else []:
-            yield f"these handlers ran, but did nothing: {listed(idle)}"
         if not (acts or self.divergence.event):
-            more = "" if self.journal.header.events else "; a recording with events shows more"
-            yield f"nothing else unusual in {where}{more}"
-            yield "an earlier write may differ (debug mode finds writes by code outside handlers)"
-            yield "state outside the world may differ (verify --twice may find it)"
+            yield "nothing else unusual: debug mode or verify --twice may find the cause"
 
     def _writers(self) -> str:
         """List the writers of state that may differ, sorted by how many events they wrote in."""
@@ -233,31 +220,30 @@ class _Evidence:
             yield f"  {row.by} answered {row.subject} for {row.before} ({shorten(row.after, 40)})"
         yield from (f"  {line}" for line in drawers(draws))
 
-    def _fields(self, differing: Mapping[str, StateDivergence], *, later: bool) -> Iterator[str]:
-        # A lost action leaves no rows. Treat entities, components and scheduled events that exist
-        # in one run only as changed in the last intent, unless they appeared after it.
+    def _fields(self, items: list[tuple[str, str, str, str]], *, later: bool) -> Iterator[str]:
+        # A lost action leaves no rows, so count entities, components and scheduled events that
+        # exist in one run only as written once, unless they appeared after the last intent.
         places = {*self.owners, *(row.subject.partition(".")[0] for row in self.rows)}
-        plans = {x for x in differing if x.count(".") < 2 and x.partition(".")[0] in places}
+        plans = (x for x, *_ in items if x.count(".") < 2 and x.partition(".")[0] in places)
         counts = Counter([*plans, *(row.subject for row in self.rows)])
-        changed, items = plans | {row.subject for row in self.latest}, [*differing.items()]
+        changed = {row.subject for row in self.latest}
         if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
         if not later:  # other fields may follow from a field that no handler wrote
             items.sort(key=lambda x: bool(counts[x[0]]) or "." not in parse_path(x[0])[2])
-        written = [item for item in items if counts[item[0]]] if later else []
-        items = written or items
-        for path, item in items[:_MOST]:
-            place, last = field_of(item.path, self.names), path.partition("]")[2]
+        items = [item for item in items if later and counts[item[0]]] or items
+        for path, at, *values in items[:_MOST]:
+            recorded, replayed = (value or "nothing" for value in values)
+            place, last = field_of(at, self.names), path.partition("]")[2]
             is_event = path.startswith("scheduled[")
-            if item.path == path and (is_event or (path.startswith("entities[") and not last)):
+            if at == path and (is_event or (path.startswith("entities[") and not last)):
                 kinds = ("spawned", "removed"), ("scheduled", "cancelled")
-                kind = kinds[is_event][bool(item.replayed)]
+                kind = kinds[is_event][bool(values[1])]
                 others = (x for x in self.rows if x.kind == kind and x.subject.endswith(f"]{last}"))
-                by, run = listed(x.by for x in others), "replay" if item.replayed else "recording"
+                by, run = listed(x.by for x in others), "replay" if values[1] else "recording"
                 more = f" (in the replay, {by or 'nothing'} {kind} others)"
                 yield f"  {place} exists only in the {run}{more}"
             else:
-                recorded, replayed = (x or "nothing" for x in (item.recorded, item.replayed))
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
             owner = self.owners.get(path.partition(".")[0], 0)
             texts = history(self.rows, path, complete=not later, owner=owner)

@@ -16,20 +16,12 @@ from eventcore.trace.values import LONGEST
 _NUMBER: Final = re.compile(r" #\d+")
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
 _OUTSIDE: Final = "agenda.every, or code outside handlers"
-_PLANS: Final = ("scheduled", "cancelled")
 _SCHEDULE: Final = {"the schedule", "scheduled"}
 _IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
 _MOST: Final = 8  # the maximum number of items in a list
 _FEW: Final = 3  # the minimum number of earlier intents needed to tell what is usual
 _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earlier intents
-
-
-def act(row: Row, names: Mapping[str, str], outside: str) -> str:
-    """Describe what the handler or observer of a row did; ``outside`` names other code."""
-    subject = row.after if row.kind in _PLANS else field_of(row.subject, names)
-    text = "was called" if row.kind == "ran" else f"{row.kind} {subject}"
-    return f"{row.by or ('no handler' if row.event else outside)} {text}"
 
 
 def drawers(rows: Iterable[Row]) -> Iterator[str]:
@@ -49,7 +41,7 @@ def changes(row: Row, path: str) -> bool:
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
     if row.kind == "published":
         return path.startswith("event ") and path[6:] in row.subject.split()
-    return row.kind in ("spawned", "removed", *_PLANS) and row.subject == path
+    return row.kind in ("spawned", "removed", "scheduled", "cancelled") and row.subject == path
 
 
 def history(
@@ -79,8 +71,7 @@ def history(
     if left := [f"{row.by} in {row.event}" for row in runs_without_write(rows, path, owner)]:
         yield f"{'not removed' if path[-1] == ']' else 'left unchanged'} by {listed(left)}"
     if complete and not found and "." in path.partition("].")[2]:  # a field of a component
-        more = "one of these may have stopped; " if left else ""
-        yield f"no handler or observer wrote it in the replay; {more}debug mode finds other writers"
+        yield "no handler or observer wrote it in the replay; debug mode finds other writers"
 
 
 def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[Row]:
@@ -97,11 +88,10 @@ def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[R
     ran = [x for x in rows if x.kind == "ran" and x.event == event and x.by in usual]
     if "#" in event and not ran:
         number = event.rpartition(" ")[2]
-        published = (row for row in rows if changes(row, f"event {number}"))
-        planned = [row for row in published if _SCHEDULE & {row.by, row.before}]
-        before = rows[: rows.index(planned[0])] if planned else []
+        published = (at for at, row in enumerate(rows) if changes(row, f"event {number}"))
+        planned = (at for at in published if _SCHEDULE & {rows[at].by, rows[at].before})
         roles = {x.after for x in rows if f" {number}: " in x.subject and '"entity ' in x.after}
-        since, ran = 0, _runs_for(before, path, roles)
+        since, ran = 0, _runs_for(rows[: next(planned, 0)], path, roles)
     elif not field and not (found and found[-1].kind in ("removed", "cancelled")):
         # For all components of a class, any of their entities may be meant. If a field was
         # written, list only handlers of its component, because an entity may have many others.
@@ -118,16 +108,13 @@ def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list
 
     Handlers of the component in the path come first, and then the rarest handlers.
     """
+    calls = [row for row in rows if row.kind == "ran" and row.priority >= APPLY]
+    often = Counter(row.by for row in calls)
+    calls.sort(key=lambda row: often[row.by])
+    own = [x for x in calls if x.subject.endswith(path) or path.startswith(f"{x.subject}.")]
     shared = {row.subject.partition(": ")[0] for row in rows if row.after in entities}
-    found = dict[Row, bool]()
-    for row in rows:
-        if row.kind == "ran" and row.priority >= APPLY and not row.before:
-            is_other = not (row.subject.endswith(path) or path.startswith(f"{row.subject}."))
-            is_near = f'"entity {parse_path(row.subject)[1]}"' in entities or row.event in shared
-            if is_near or not is_other:
-                found[row] = is_other
-    often = Counter(row.by for row in found)
-    return sorted(found, key=lambda row: (found[row], often[row.by]))
+    shared |= {x.event for x in calls if f'"entity {parse_path(x.subject)[1]}"' in entities}
+    return own + [row for row in calls if row.event in shared]
 
 
 def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
@@ -139,8 +126,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
     for path in dict.fromkeys(row.subject for row in illegal):
         yield f"{field_of(path, names)} was written by code that may not write it:"
         yield from (f"  {line}" for line in history(illegal, path))
-    kept = [row.by for row in rows if row.kind == "kept"]
-    if kept:
+    if kept := [row.by for row in rows if row.kind == "kept"]:
         yield f"events are kept by {listed(kept)}; no handler may read them"
 
 
@@ -163,12 +149,6 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
             continue
         found[by, kind] = None
     return found
-
-
-def idlers(rows: Iterable[Row]) -> list[str]:
-    """Return the handlers of the simulation in phase ``APPLY`` or later that never did anything."""
-    acts = acts_of([x for x in rows if x.kind != "ran" or (x.priority >= APPLY and not x.before)])
-    return [by for by, what in acts if what == _IDLE and (by, _BUSY) not in acts]
 
 
 def unusual(
