@@ -39,6 +39,8 @@ class ScriptedStream(Stream):
 
     __slots__ = ("allow_leftover", "left")
 
+    draws: int
+
     def __init__(
         self,
         name: str,
