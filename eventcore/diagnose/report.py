@@ -203,8 +203,7 @@ class _Evidence:
         if ":" not in found[0][1]:
             yield from self._acts()
         paths = [path for number, path, *_ in found if number == found[0][0]]
-        steps = [row for path in paths for row in self.rows if changes(row, path)]
-        calls = {(row.by, row.event) for row in steps if row.by}
+        calls = {(x.by, x.event) for path in paths for x in self.rows if x.by and changes(x, path)}
         asked = [x for x in self.latest if x.kind == "answered" and (x.before, x.event) in calls]
         draws = [row for row in self.latest if row.kind == "drew from"]
         draws = draws if any((row.by, row.event) in calls for row in draws) else []

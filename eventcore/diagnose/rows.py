@@ -112,9 +112,9 @@ def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list
     often = Counter(row.by for row in calls)
     calls.sort(key=lambda row: often[row.by])
     own = [x for x in calls if x.subject.endswith(path) or path.startswith(f"{x.subject}.")]
-    shared = {row.subject.partition(": ")[0] for row in rows if row.after in entities}
-    shared |= {x.event for x in calls if f'"entity {parse_path(x.subject)[1]}"' in entities}
-    return own + [row for row in calls if row.event in shared]
+    near = {row.subject.partition(": ")[0] for row in rows if row.after in entities}  # events
+    near |= {x.subject for x in calls if f'"entity {parse_path(x.subject)[1]}"' in entities}
+    return own + [row for row in calls if near & {row.event, row.subject}]
 
 
 def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
