@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -23,10 +23,6 @@ from eventcore.world import World
 
 Actor: TypeAlias = tuple[str, int, str]
 """A handler or observer, given as the ``by``, ``priority`` and ``event`` of a ``Row``."""
-Kind: TypeAlias = Literal[
-    "published", "ran", "wrote", "drew from", "scheduled", "cancelled", "answered", "kept",
-    "spawned", "removed",
-]  # fmt: skip
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -46,7 +42,7 @@ class Row(msgspec.Struct, frozen=True):
             of the scheduled event.
     """
 
-    kind: Kind
+    kind: str  # published, ran, wrote, drew from, scheduled, cancelled, answered, kept, spawned, …
     turn: int
     by: str = ""
     priority: int = 0
@@ -162,7 +158,7 @@ class Activity(Running):
     def _note_kept(self, kept: tuple[Event, str]) -> None:
         self._add("kept", (f"the observer {kept[1]}", 0, name_of(kept[0])))
 
-    def _add(self, kind: Kind, actor: Actor, *texts: str) -> None:
+    def _add(self, kind: str, actor: Actor, *texts: str) -> None:
         """Add a row; ``texts`` are its subject, the old value and the new value."""
         self.rows.append(Row(kind, self._world.turn, *actor, *texts))
 
@@ -183,7 +179,7 @@ class Activity(Running):
             arrivals.look()
             self._present = {*entities.by_id}.difference(leaving)
             for entity in sorted(self._present ^ known):
-                kind: Kind = "removed" if entity in known else "spawned"
+                kind = "removed" if entity in known else "spawned"
                 self._add(kind, actor, f"entities[{entity}]")
         held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
         for place in {**held, **self._read}:
@@ -196,7 +192,7 @@ class Activity(Running):
             values = ("", "true") if verb == "freezes" else ("true", "")
             self._add("wrote", actor, f"entities[{entity.id}].frozen", *values)
             return
-        kind: Kind = "scheduled" if verb == "schedules" else "cancelled"
+        kind = "scheduled" if verb == "schedules" else "cancelled"
         name = type(handle.event).__name__
         path, text = f"scheduled[{handle.number}].{name}", f"{name} due at {handle.due}"
         self._add(kind, actor, path, "", text)

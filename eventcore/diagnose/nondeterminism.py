@@ -41,7 +41,6 @@ _BEYOND: Final = 50
 """The number of records to play after a difference, to find runs that differ later."""
 _TRIES: Final = 24
 """The maximum number of repeated runs. One may not be enough: two runs may agree by chance."""
-_OUTSIDE: Final = "code outside handlers"
 Request: TypeAlias = tuple[str, Header, list[Record], int, int]
 """The source's ``made_by``, the journal's header, records, ``watch``, and the number of runs."""
 
@@ -185,8 +184,7 @@ def find_parting(
         at = segment.start + max(number - 1, 0)
         digests = [x.digests[number] for x in courses]
         mine, theirs = (x.rows[number] for x in courses)
-        outside = _OUTSIDE if number or segment.start else "setup()"
-        row, text = first_act(mine, theirs, courses[0].names | courses[1].names, outside)
+        row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
         if ends := [x for x in digests if x.startswith("raises ")]:  # such a run has no rows
             row, text = None, f"one {ends[0]}, the other {ends[1] if ends[1:] else 'does not'}"
         elif row is None:
@@ -195,8 +193,7 @@ def find_parting(
         if kept := [x.by for x in theirs if x.kind == "kept"]:
             text += f" (events are kept by {listed(kept)})"
         if number == 0:
-            where = "restored state" if segment.start else "setup"
-            text = f"in the {where}: {text or 'an event, or state outside components'}"
+            text = f"before the first intent: {text or 'an event, or state outside components'}"
         turn, by = (journal.records[at].turn, "") if row is None else (row.turn, row.by)
         if by and number != watch:  # an earlier change may have been missed
             text, by = f"{text}, seen in {by}", ""
@@ -205,13 +202,12 @@ def find_parting(
 
 
 def first_act(
-    mine: Sequence[Row], theirs: Sequence[Row], names: Mapping[str, str], outside: str = _OUTSIDE
+    mine: Sequence[Row], theirs: Sequence[Row], names: Mapping[str, str]
 ) -> tuple[Row | None, str]:
     """Return the first row that differs between two runs, and a description of the difference.
 
     The handler in this row depends on something outside the world. If one run has already returned
-    to the outer event or called the next handler, return the row from the other run. ``outside``
-    names the code that runs while no handler runs.
+    to the outer event or called the next handler, return the row from the other run.
     """
     for pair in zip_longest(mine, theirs):
         if pair[0] != pair[1]:
@@ -219,7 +215,7 @@ def first_act(
             acts = [row for row in rows if row.kind != "ran"]
             unknown = msgspec.structs.replace(rows[0], by="")
             acted = max(acts, key=lambda x: int(x.event.rpartition("#")[2] or 0), default=unknown)
-            texts = [_act(row, names, outside) if row else "nothing" for row in pair]
+            texts = [_act(row, names) if row else "nothing" for row in pair]
             if texts[0] != texts[1]:
                 return acted, f"in one run, {texts[0]}; in the other, {texts[1]}"
             texts = [shorten(with_names(x.after, names), LONGEST) or "nothing" for x in rows]
@@ -227,11 +223,11 @@ def first_act(
     return None, ""
 
 
-def _act(row: Row, names: Mapping[str, str], outside: str) -> str:
-    is_plan = row.kind in ("scheduled", "cancelled")
+def _act(row: Row, names: Mapping[str, str]) -> str:
+    is_plan = row.subject.startswith("scheduled[")
     subject = row.after if is_plan else field_of(row.subject, names)
     text = "was called" if row.kind == "ran" else f"{row.kind} {subject}"
-    return f"{row.by or ('no handler' if row.event else outside)} {text}"
+    return f"{row.by or ('no handler' if row.event else 'code outside handlers')} {text}"
 
 
 def _answer() -> None:

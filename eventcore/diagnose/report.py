@@ -12,7 +12,7 @@ import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, drawers, history, offences, unusual
+from eventcore.diagnose.rows import changes, history, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
@@ -155,9 +155,8 @@ class _Evidence:
                 log = EventLog(world) if position == end - 1 else None
                 playback.step()
                 rows.append([] if activity is None else activity.take())
-                if record in playback.same[-1:]:
-                    equal = {cls.__name__ for cls in covered(world, record.state).values()}
-                    self.unknown = [x for x in self.unknown if x.subject.split(".")[1] not in equal]
+                if record in playback.same[-1:] and covered(world, record.state) == covered(world):
+                    self.unknown.clear()
                 self.unknown += [x for x in rows[-1] if x.kind == "wrote" and "#" not in x.subject]
             if activity is not None and log is not None:
                 self.names |= activity.names
@@ -186,17 +185,15 @@ class _Evidence:
         if acts:
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
-        yield from drawers(self.latest)
         if not (acts or self.divergence.event):
             yield "nothing else unusual: debug mode or verify --twice may find the cause"
 
     def _writers(self) -> str:
-        """List the writers of state that may differ, sorted by how many events they wrote in."""
-        wrote = {(x.by, x.event): 1 for x in chain(*self.earlier, self.latest) if x.kind == "wrote"}
-        often, fields = Counter(by for by, _ in wrote), dict[str, list[str]]()
+        """List the writers of state that may differ, sorted by how often they wrote."""
+        fields = dict[str, list[str]]()
         for row in self.unknown:
             fields.setdefault(row.by, []).append(parse_path(row.subject)[2])
-        ranked = sorted(fields, key=often.__getitem__)
+        ranked = sorted(fields, key=lambda by: len(fields[by]))
         return listed(f"{by or 'no handler'} ({listed(fields[by])})" for by in ranked)
 
     def _events(self, found: Sequence[tuple[int, str, str, str]]) -> Iterator[str]:
@@ -217,7 +214,6 @@ class _Evidence:
                     yield from (f"  {line}" for line in history(self.rows, f"event {recorded}"))
         for row in {(x.by, x.subject, x.before): x for x in asked}.values():
             yield f"  {row.by} answered {row.subject} for {row.before} ({shorten(row.after, 40)})"
-        yield from (f"  {line}" for line in drawers(draws))
 
     def _fields(self, items: list[tuple[str, str, str, str]], *, later: bool) -> Iterator[str]:
         # A lost action leaves no rows, so count entities, components and scheduled events that
@@ -245,7 +241,7 @@ class _Evidence:
             else:
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
             owner = self.owners.get(path.partition(".")[0], 0)
-            texts = history(self.rows, path, complete=not later, owner=owner)
-            yield from (f"    {text}" for text in texts)
+            lines = history(self.rows, path, complete=not later, owner=owner)
+            yield from (f"    {line}" for line in lines)
         if len(items) > _MOST:
             yield f"  {len(items)} fields differ in all"

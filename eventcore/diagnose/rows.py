@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from eventcore.diagnose.activity import Row
@@ -15,20 +15,11 @@ from eventcore.trace.values import LONGEST
 
 _NUMBER: Final = re.compile(r" #\d+")
 _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
-_OUTSIDE: Final = "agenda.every, or code outside handlers"
-_SCHEDULE: Final = {"the schedule", "scheduled"}
 _IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
 _MOST: Final = 8  # the maximum number of items in a list
 _FEW: Final = 3  # the minimum number of earlier intents needed to tell what is usual
 _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earlier intents
-
-
-def drawers(rows: Iterable[Row]) -> Iterator[str]:
-    """Yield a line for each random stream, with the handlers that drew from it."""
-    draws = [(row.subject, row.by or _OUTSIDE) for row in rows if row.kind == "drew from"]
-    for stream in dict(draws):
-        yield f"{stream} was drawn from by {listed(by for name, by in draws if name == stream)}"
 
 
 def changes(row: Row, path: str) -> bool:
@@ -89,7 +80,7 @@ def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[R
     if "#" in event and not ran:
         number = event.rpartition(" ")[2]
         published = (at for at, row in enumerate(rows) if changes(row, f"event {number}"))
-        planned = (at for at in published if _SCHEDULE & {rows[at].by, rows[at].before})
+        planned = (at for at in published if "schedule" in f"{rows[at].by} {rows[at].before}")
         roles = {x.after for x in rows if f" {number}: " in x.subject and '"entity ' in x.after}
         since, ran = 0, _runs_for(rows[: next(planned, 0)], path, roles)
     elif not field and not (found and found[-1].kind in ("removed", "cancelled")):

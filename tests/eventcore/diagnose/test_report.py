@@ -319,7 +319,7 @@ def test_write_between_intents_is_told_as_written_by_no_handler(tmp_path: Path) 
     assert "no handler or observer" in lines[-1]
 
 
-def test_additional_draw_is_told_with_the_handlers_that_drew(
+def test_additional_draw_is_told_with_the_handler_that_drew(
     recorded: Recordings, monkeypatch: pytest.MonkeyPatch, snapshot: SnapshotAssertion
 ) -> None:
     save, purse = Purse.save, with_part(Purse)
@@ -333,8 +333,8 @@ def test_additional_draw_is_told_with_the_handlers_that_drew(
     with_events, _ = recorded(purse, events=True)
     monkeypatch.setattr(Purse, "save", toss)
     without, told = account(journal, purse)[1:3], account(with_events, purse)[1:]
-    assert "Purse.save" in without[-1]
-    assert "Tally.add, Purse.save" in told[-2]
+    assert any("Purse.save drew from luck" in line for line in without)
+    assert any("Purse.save drew from luck" in line for line in told)
     assert [without, told] == snapshot
 
 
