@@ -468,7 +468,8 @@ class PlayScreen(Screen):
             self._tones |= {line.sequence: "news" for line in new if line.tone == "refusal"}
         for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
             turn, foes = self._sighted_at.get((line.text, view.level), (-_LATELY, 0))
-            if line.tone != "news" or view.turn - turn >= _LATELY or view.foes > foes:
+            is_new = view.turn - turn >= _LATELY or view.foes > foes
+            if line.tone != "news" or is_new or line.text in self._notice:  # a command stopped
                 self._sighted.append(line)
             self._sighted_at[line.text, view.level] = view.turn, view.foes
 
