@@ -264,7 +264,7 @@ def _worth_telling(
     new = Counter(name for name in _newcomers(before, view) if name not in known)
     slept = Counter(foes_in(before) if view.level == before.level else ())
     slept.subtract(foes_in(view))
-    sleepers = (name for name in (+slept).elements() if name.endswith(_ASLEEP))
+    sleepers = (name for name in slept.elements() if name.endswith(_ASLEEP))
     woken = new & Counter(name.removesuffix(_ASLEEP) for name in sleepers)
     return [*(new - woken).elements()], [*woken.elements()]
 
