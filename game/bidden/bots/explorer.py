@@ -163,7 +163,7 @@ def _go_for(
     return (
         (paths.towards(paths.quiet) if view.here in view.harm_at else None)
         or paths.towards(paths.tiles(paths.marked([PRIZE])) & ~been)
-        or paths.towards(_way_out(view, paths))
+        or (paths.towards(paths.gates) if view.bond and view.bond.fulfilled else None)
         or paths.towards(paths.tiles(_beside(view) if near_only else view.foes_at))
         or paths.towards(paths.tiles(() if near_only else sources_near(view)) & ~been)
         or (paths.towards(paths.stairs_down) if _is_in_a_hurry(view) else None)
@@ -184,10 +184,6 @@ def _is_in_a_hurry(view: View) -> bool:
         and bond.left * 2 < bond.term
         and view.level < bond.last
     )
-
-
-def _way_out(view: View, paths: Paths) -> int:
-    return paths.gates if view.bond is not None and view.bond.fulfilled else 0
 
 
 def _altars(view: View, paths: Paths) -> int:

@@ -200,7 +200,8 @@ def test_sleepers_in_view_that_wake_do_not_come_into_view(then: str, told: str) 
             for x, one in enumerate(view.tiles[1])
         ]
         views.append(attrs.evolve(view, tiles=(view.tiles[0], tuple(row), *view.tiles[2:])))
-    assert news(*views, (), OPTIONS) == told
+    before, view = views
+    assert news(before, view, (), OPTIONS) == told
 
 
 def test_sleeper_that_was_told_of_stops_nothing_when_it_comes_into_view_again() -> None:
