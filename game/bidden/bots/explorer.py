@@ -93,7 +93,8 @@ def choose_drink(view: View) -> str | None:
     drinkable = [held for held in view.pack if "quaff" in held.uses]
     known = [held for held in drinkable if held.known]
     cures = [held.slot for held in known if held.name.endswith(_CURES)]
-    slow = [] if _heals(view) else [held.slot for held in known if held.name.endswith(_SLOW_CURES)]
+    heals = any(name in _SLOW for name, _ in view.lasting)
+    slow = [] if heals else [held.slot for held in known if held.name.endswith(_SLOW_CURES)]
     unknown = [held.slot for held in drinkable if not held.known]
     return next(iter(cures + unknown + slow if view.foes else slow + cures + unknown), None)
 
@@ -104,10 +105,6 @@ def cures_in(view: View) -> int:
     return sum(
         held.count for held in view.pack if held.known and (held.each or held.name).endswith(cures)
     )
-
-
-def _heals(view: View) -> bool:
-    return any(name in _SLOW for name, _ in view.lasting)
 
 
 def choose_food(view: View) -> str | None:
