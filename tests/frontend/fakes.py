@@ -79,6 +79,12 @@ def covered(tiles: Mapping[tuple[int, int], Tile], **changes: Any) -> View:
     )
 
 
+def between_open_doors() -> View:
+    """Return the room with open doors beside the player."""
+    door = drawn_tile("'", "door", True, "an open door")
+    return covered({(4, 3): door, (6, 2): door})
+
+
 class FakeKnown:
     """Answers queries about a game with preset values, and records the queries."""
 

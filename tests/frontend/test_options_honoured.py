@@ -259,11 +259,12 @@ def test_only_door_or_trap_is_meant_at_once_and_of_two_one_is_asked_for(
         stack = playing(game)
         press(stack, key)
         assert game.performed == [intent] * done
-        none = key == "D" and not tiles  # a trap must be known, so there is nothing to ask
+        none = not tiles  # a door or trap must be known, so there is nothing to ask
         assert isinstance(top(stack), DirectionPrompt) is not (done or none)
         press(stack, *"l" * (not done and not none))
         assert game.performed == [intent] * (not none)
-        assert ("No trap next to you." in text(stack)) is none
+        told = "No trap next to you." if key == "D" else "There is no open door next to you."
+        assert (told in text(stack)) is none
 
 
 # Fighting with Tab, and tiles to avoid.

@@ -93,7 +93,8 @@ def choose_drink(view: View) -> str | None:
     drinkable = [held for held in view.pack if "quaff" in held.uses]
     known = [held for held in drinkable if held.known]
     cures = [held.slot for held in known if held.name.endswith(_CURES)]
-    slow = [] if _heals(view) else [held.slot for held in known if held.name.endswith(_SLOW_CURES)]
+    heals = any(name in _SLOW for name, _ in view.lasting)
+    slow = [] if heals else [held.slot for held in known if held.name.endswith(_SLOW_CURES)]
     unknown = [held.slot for held in drinkable if not held.known]
     return next(iter(cures + unknown + slow if view.foes else slow + cures + unknown), None)
 
@@ -104,10 +105,6 @@ def cures_in(view: View) -> int:
     return sum(
         held.count for held in view.pack if held.known and (held.each or held.name).endswith(cures)
     )
-
-
-def _heals(view: View) -> bool:
-    return any(name in _SLOW for name, _ in view.lasting)
 
 
 def choose_food(view: View) -> str | None:
@@ -163,7 +160,7 @@ def _go_for(
     return (
         (paths.towards(paths.quiet) if view.here in view.harm_at else None)
         or paths.towards(paths.tiles(paths.marked([PRIZE])) & ~been)
-        or paths.towards(_way_out(view, paths))
+        or (paths.towards(paths.gates) if view.bond and view.bond.fulfilled else None)
         or paths.towards(paths.tiles(_beside(view) if near_only else view.foes_at))
         or paths.towards(paths.tiles(() if near_only else sources_near(view)) & ~been)
         or (paths.towards(paths.stairs_down) if _is_in_a_hurry(view) else None)
@@ -184,10 +181,6 @@ def _is_in_a_hurry(view: View) -> bool:
         and bond.left * 2 < bond.term
         and view.level < bond.last
     )
-
-
-def _way_out(view: View, paths: Paths) -> int:
-    return paths.gates if view.bond is not None and view.bond.fulfilled else 0
 
 
 def _altars(view: View, paths: Paths) -> int:

@@ -96,7 +96,8 @@ def report(*files: Path, to: Path, force: bool = False) -> int:
     """
     if not files:
         raise UsageError(f"report needs a runs file: {BIDDEN.call('report')} FILE… --to PAGE")
-    if to.suffix == _SUFFIX or any(_is_one(to, path) for path in files):
+    is_read = to.exists() and any(path.exists() and to.samefile(path) for path in files)
+    if to.suffix == _SUFFIX or is_read:
         raise UsageError(f"{to} is a runs file; pass the name of a page, such as report.html")
     with atomic_write(to, force=force) as part:
         runs = _write_page(files, part)
@@ -121,10 +122,6 @@ def _write_page(files: Sequence[Path], page: Path) -> int:
         raise UsageError(f"{files[0]} has no runs; make some with: {BIDDEN.call('simulate')}")
     page.write_text(page_of(batches), "utf-8")
     return sum(len(rows) for _, rows in batches)
-
-
-def _is_one(one: Path, other: Path) -> bool:
-    return one.exists() and other.exists() and one.samefile(other)
 
 
 def _so_far(kept: RowFile, wanted: Sequence[RunJob]) -> str:

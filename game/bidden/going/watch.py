@@ -99,8 +99,9 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
     recent = [line for line in new_lines(before, view) if view.turn - line.turn <= 1]
     newest = view.lines[-1].sequence if view.lines else 0
     told = " ".join(line.text for line in recent)  # as in "The chest is a mimic!"
-    foes = [one for one in _worth_telling(before, view, let_be) if f" is {one}!" not in told]
-    if foes and not _wakes(before, view, foes):  # the game reports that
+    foes, _ = _worth_telling(before, view, let_be)  # the game reports who wakes up
+    foes = [one for one in foes if f" is {one}!" not in told]
+    if foes:
         names = "|".join(re.escape(_bare(name)) for name in foes)
         named = (line for line in recent if re.search(rf"(?i)\b({names})\b", line.text))
         turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
@@ -142,9 +143,11 @@ def _news(
     minor = _is_minor_harm(before, view, told, habits, risks)
     if len(view.wounds) > len(before.wounds) or (view.hp < before.hp and not minor):
         yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
-    newcomers = _worth_telling(before, view, let_be)
+    newcomers, woken = _worth_telling(before, view, let_be)
     if newcomers:
-        yield _wakes(before, view, newcomers) or _come_into_view(newcomers, before, view)
+        yield _come_into_view(newcomers, before, view)
+    if woken:
+        yield _wake_up(woken)
     foe = who_bars(view, let_be)
     if foe:
         yield f"{foe[:1].upper()}{foe[1:]}."
@@ -253,10 +256,17 @@ def _let_be_by_name(view: View, let_be: Collection[Spot]) -> set[str]:
     return {name for _, name in named} - {name for spot, name in named if spot not in let_be}
 
 
-def _worth_telling(before: View, view: View, let_be: Collection[Spot]) -> list[str]:
-    """Return the newcomers, without foes that stop no command."""
+def _worth_telling(
+    before: View, view: View, let_be: Collection[Spot]
+) -> tuple[list[str], list[str]]:
+    """Return the newcomers and the sleepers that woke, without foes that stop no command."""
     known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
-    return [name for name in _newcomers(before, view) if name not in known]
+    new = Counter(name for name in _newcomers(before, view) if name not in known)
+    slept = Counter(foes_in(before) if view.level == before.level else ())
+    slept.subtract(foes_in(view))
+    sleepers = (name for name in slept.elements() if name.endswith(_ASLEEP))
+    woken = new & Counter(name.removesuffix(_ASLEEP) for name in sleepers)
+    return [*(new - woken).elements()], [*woken.elements()]
 
 
 def _newcomers(before: View, view: View) -> list[str]:
@@ -288,14 +298,11 @@ def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:
     return (rooted - others) & {foe.name for foe in before.foes_seen}
 
 
-def _wakes(before: View, view: View, newcomers: list[str]) -> str:
-    name = newcomers[0]
-    slept, sleeps = (foes_in(one).count(f"{name}{_ASLEEP}") for one in (before, view))
-    if view.level != before.level or len(newcomers) > 1 or sleeps >= slept:
-        return ""
-    bare = _bare(name)
-    who = own_name(bare) if bare == name else f"the {bare}"
-    return f"{who[:1].upper()}{who[1:]} wakes up."
+def _wake_up(names: list[str]) -> str:
+    who = listed([*map(_bare, names)])
+    if len(names) == 1:
+        who = own_name(names[0]) if _bare(names[0]) == names[0] else f"the {_bare(names[0])}"
+    return f"{who[:1].upper()}{who[1:]} {'wakes' if len(names) == 1 else 'wake'} up."
 
 
 def _come_into_view(names: list[str], before: View, view: View) -> str:

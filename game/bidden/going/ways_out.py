@@ -30,6 +30,7 @@ class WayOut(Enum):
     STAIRS_DOWN = auto()
     """Go to the stairs down or the gate, and take it."""
     STAIRS_UP = auto()
+    TAKE = auto()
     THROW = auto()
     TRAVEL = auto()
     WAIT = auto()

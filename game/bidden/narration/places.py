@@ -116,7 +116,7 @@ def _step(move: Move, log: Witness) -> None:
         log.say(move, "items", items=listed(names))
     source = source_at(log.player, world)
     if source is not None:
-        log.say(move, "source", source=source)
+        log.say(move, "source_covered" if things_at(here, world) else "source", source=source)
     for thing in things_on(here.x, here.y, here.level, world):
         if Inscription in thing and Item not in thing:
             log.say(move, "engraving", text=thing[Inscription].text)

@@ -166,15 +166,12 @@ class LevelBuilder:
         start = next(((one.x, one.y) for one in stairs if one.to < depth), home)
         names, stream = self.names(place, depth, streams)
         sought = []
-        if self._has_the_prize(depth):
+        if self.kind.prize and depth - self.above == self.kind.levels:
             sought = put_prize(plan, self.kind.prize, start, taken, streams(f"prize-{depth}"))
             sought = [self._of_the_task(one) for one in sought]
             sought += put_guard(plan, sought[0], names, taken, self._toughness)
         ways = [(one.x, one.y) for one in stairs] + ([home] if depth == 1 else [])
         return [*spread(plan, ways, names, taken, stream), *stairs, *sought]
-
-    def _has_the_prize(self, depth: int) -> bool:
-        return bool(self.kind.prize) and depth - self.above == self.kind.levels
 
     def _of_the_task(self, put: Placement) -> Placement:
         if self.binding is None:

@@ -183,6 +183,27 @@ def test_it_is_told_that_a_sleeper_wakes(snapshot: SnapshotAssertion) -> None:
     assert walk(Explore(Notes(), OPTIONS), asleep, 1, **then)[1] == snapshot
 
 
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [
+        (".z.z.", "Two zombies wake up."),
+        (".z.s.", "The zombie wakes up."),
+        ("zz.s.", "Another zombie comes into view."),
+    ],
+)
+def test_sleepers_in_view_that_wake_do_not_come_into_view(then: str, told: str) -> None:
+    views = list[View]()
+    for foes in (".s.s.", then):
+        view = level(LONG.replace(".....", foes.replace("s", "z"), 1))
+        row = [
+            attrs.evolve(one, name="a zombie, asleep") if f"#@{foes}"[x : x + 1] == "s" else one
+            for x, one in enumerate(view.tiles[1])
+        ]
+        views.append(attrs.evolve(view, tiles=(view.tiles[0], tuple(row), *view.tiles[2:])))
+    before, view = views
+    assert news(before, view, (), OPTIONS) == told
+
+
 def test_sleeper_that_was_told_of_stops_nothing_when_it_comes_into_view_again() -> None:
     drawing = LONG.replace(".......", "..z....", 1)
     seen = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)

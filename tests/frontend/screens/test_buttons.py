@@ -12,7 +12,7 @@ from bidden.frontend.screens.told.commands import Commands
 from bidden.frontend.screens.told.history import History
 from bidden.frontend.screens.told.why import Why
 from bidden.intents import Close, Wait
-from tests.frontend.fakes import FakeGame, line
+from tests.frontend.fakes import FakeGame, between_open_doors, line
 from tests.frontend.screen import (
     click,
     click_hint,
@@ -70,7 +70,7 @@ def test_wheel_scrolls_lines_and_moves_nobody() -> None:
 
 
 def test_direction_is_pointed_at_from_afar() -> None:
-    game = FakeGame()
+    game = FakeGame(tiles=between_open_doors().tiles)
     stack = playing(game)
     x, y = game.view().here
     press(stack, "c")

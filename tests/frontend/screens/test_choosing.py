@@ -145,27 +145,40 @@ LONG = "a coat of mail of the sentinel that was called Grandmother"
 
 @pytest.mark.parametrize("width", [80, 110, 200])
 @pytest.mark.parametrize("count", [1, 13, 18, 26])
-def test_long_names_are_cut_but_no_thing_and_no_note_is_lost(width: int, count: int) -> None:
-    pack = [Held(chr(97 + n), f"{n} {LONG}", (), "[", "gear", worn=True) for n in range(count)]
-    stack = playing(holding(*pack))
-    press(stack, "i")
-    rows = lines_of(stack, width, 24)
-    shown = "\n".join(rows)
-    assert all(f"{n} {LONG[:20]}" in shown for n in range(count))
+def test_long_names_are_whole_on_as_many_pages_as_they_need(width: int, count: int) -> None:
+    uses = ("drop",)
+    pack = [Held(chr(97 + n), f"{n} {LONG}", uses, "[", "gear", worn=True) for n in range(count)]
+    stack = playing(game := holding(*pack))
+    press(stack, "d")
+    pages, is_long = set[str](), count == 26 and width < 200
+    for _ in range(6):
+        rows = lines_of(stack, width, 24)
+        assert all(len(row) <= width and row.count("│") in (0, 2) for row in rows)
+        assert len(rows) == 24
+        assert ("PgDn: more" in "".join(rows)) is is_long
+        pages.add("\n".join(rows))
+        press(stack, "page_down")
+    shown = "\n".join(sorted(pages))
+    assert all(f" {n} {LONG[:20]}" in shown for n in range(count))
     assert shown.count("(worn)") == count
-    assert (shown.count(f"{LONG} (worn)") == count) is (count < 26 or width == 200)
-    assert all(len(row) <= width and row.count("│") in (0, 2) for row in rows)
-    assert len(rows) == 24
+    assert "…" not in shown
+    press(stack, pack[-1].slot)
+    assert game.performed == [Drop(pack[-1].slot)]
 
 
-def test_condition_stays_when_a_name_is_cut() -> None:
-    pack = [
-        Held(chr(97 + n), f"{LONG} (cracked)", (), "[", "gear", worn=True, worth=n)
-        for n in range(26)
-    ]
-    stack = playing(holding(*pack))
+def test_long_entries_go_on_in_the_next_row_of_their_column() -> None:
+    sling = Held("b", 'a sling named "Ravenmark"', (), ")", "gear", kind="weapon", two_handed=True)
+    key = Held("k", "a silver key", (), "-", "key", opens_on=3)
+    others = [Held(chr(100 + n), f"{n} ink-black potion", (), "!", "potion") for n in range(7)]
+    more = [Held(chr(108 + n), f"{n} potion of combat mastery", (), "!", "") for n in range(13)]
+    stack = playing(holding(attrs.evolve(sling, adds=(-3, 0, 9)), key, *others, *more))
     press(stack, "i")
-    assert "\n".join(lines_of(stack, 80, 24)).count("(cracked) (worn)") == 26
+    rows = lines_of(stack, 80, 24)
+    shown = "\n".join(rows)
+    assert "…" not in shown
+    assert 'b ) a sling named "Ravenmark" (–3' in shown
+    assert "k - a silver key (opens locks on" in shown
+    assert all(part in shown for part in ("missile damage,", "two-handed)", "level 3)"))
 
 
 def test_comparison_is_cut_before_the_name() -> None:

@@ -17,7 +17,7 @@ from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.screens.told.history import History
 from bidden.intents import Close, Move
 from bidden.view import Ending
-from tests.frontend.fakes import FakeGame, line
+from tests.frontend.fakes import FakeGame, between_open_doors, line
 from tests.frontend.screen import (
     boxed,
     is_playing,
@@ -48,7 +48,7 @@ def test_unbound_key_does_nothing_and_is_named(key: str) -> None:
 
 
 def test_closing_a_door_asks_for_a_direction(snapshot: SnapshotAssertion) -> None:
-    game = FakeGame()
+    game = FakeGame(tiles=between_open_doors().tiles)
     stack = playing(game)
     press(stack, "c")
     assert isinstance(top(stack), DirectionPrompt)
@@ -148,7 +148,7 @@ def test_help_lists_all_keys_and_what_is_on_the_map() -> None:
     ("keys", "contexts"),
     [
         ("m", (Context.HISTORY, Context.PAGES)),
-        ("c", (Context.PROMPT, Context.DIRECTIONS)),
+        ("'", (Context.PROMPT, Context.DIRECTIONS)),
         ("Q", (Context.CONFIRM,)),
         ("#", (Context.NUMBER,)),
         ("=", (Context.MENU,)),

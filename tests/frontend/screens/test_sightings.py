@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidden.kinds import ALTAR, LOCKED_DOOR
-from bidden.view import Bond, Line
+from bidden.view import Bond, Line, View
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered, tile
 from tests.frontend.screen import playing, press, text
@@ -85,3 +85,23 @@ def test_second_locked_door_is_logged_soon_after_the_first() -> None:
         press(stack, ".")
     press(stack, "m")
     assert text(stack).count("You see a locked door.") == 2
+
+
+class Haunted(FakeGame):
+    """A zombie is in view after every third intent."""
+
+    def view(self) -> View:
+        comes = len(self.performed) % 3 == 2
+        shown = covered({FOE: tile("z")} if comes else {})
+        self.changes |= {"tiles": shown.tiles, "foes_at": (FOE,) if comes else ()}
+        return super().view()
+
+
+def test_foe_that_stops_a_command_is_logged_even_if_it_comes_back_soon() -> None:
+    stack = playing(Haunted(), typed_ahead="kept")
+    for _ in range(2):
+        press(stack, "Z", "Z")
+        assert "A zombie comes into view." in text(stack)
+        press(stack, ".")
+    press(stack, "m")
+    assert text(stack).count("comes into view") == 2

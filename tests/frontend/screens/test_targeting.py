@@ -58,6 +58,17 @@ def test_throw_that_falls_short_asks_first() -> None:
     assert game.performed == []
 
 
+def test_unexplored_tile_is_not_offered_to_examine() -> None:
+    stack = playing(FakeGame())
+    press(stack, ";")
+    assert "Enter: examine" in lines_of(stack)[-1]
+    press(stack, *"K" * 2)
+    assert "Unexplored." in lines_of(stack)[-2]
+    assert "examine" not in lines_of(stack)[-1]
+    press(stack, "enter", "escape")
+    assert is_playing(stack)
+
+
 def test_throw_at_nobody_asks_first_unless_the_cursor_was_moved() -> None:
     stack = playing(game := armed(foes_at=()))
     press(stack, "t", "a", "enter")

@@ -104,7 +104,7 @@ def test_keys_of_every_kind_move(start: Start, count: Callable[[], int]) -> None
 @pytest.mark.parametrize("keys", [b"\x1bl", b"\x1b[108;3u", b"\x1b\x1b[C"])
 def test_esc_and_a_key_at_once_are_both_heard(start: Start, keys: bytes) -> None:
     terminal = start()
-    terminal.press(b"c")
+    terminal.press(b"'")
     asks(terminal)
     terminal.press(keys)
     shows(terminal, walked(1))

@@ -41,14 +41,11 @@ def next_hint(view: View, seen: Collection[str], keymap: Keymap) -> tuple[str, s
     """Return the name and text of a hint that helps now and was not shown before."""
     if view.ending is not None or view.levels < 2:  # a single level is an exercise
         return None
+    hint = keymap.hint
     for name, (helps, text) in _HINTS.items():
         if name not in seen and helps(view):
-            return name, re.sub(r"{(\w+)}", lambda key: _key(key[1], keymap), text)
+            return name, re.sub(r"{(\w+)}", lambda key: hint(Context.PLAY, Command(key[1])), text)
     return None
-
-
-def _key(command: str, keymap: Keymap) -> str:
-    return keymap.hint(Context.PLAY, Command(command))
 
 
 def _awake(view: View) -> bool:

@@ -48,6 +48,7 @@ _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
         WayOut.SEARCH_LEVEL: Command.SEARCH_LEVEL,
         WayOut.STAIRS_DOWN: Command.GO_DOWN,
         WayOut.STAIRS_UP: Command.GO_UP,
+        WayOut.TAKE: Command.PICK_UP,
         WayOut.THROW: Command.THROW,
         WayOut.TRAVEL: Command.TRAVEL,
         WayOut.WAIT: Command.WAIT,

@@ -112,6 +112,8 @@ _Answer: TypeAlias = Screen | Steps | str
 _AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RUN, Command.BOON})
 """Commands that first ask for a place or direction: pressed again after a warning, they go on."""
 _CHOICE: Final = " (press I to choose)"
+_NO_DOOR: Final = "There is no open door next to you."
+_NO_TRAP: Final = "No trap next to you. Disarm traps from an adjacent tile."
 _LATELY: Final = 20
 """The same foes came into view lately if that was within this many turns."""
 
@@ -182,13 +184,11 @@ class PlayScreen(Screen):
             case Command.WAIT:
                 return self._wait(view, key)
             case Command.CLOSE:
-                return self._beside((OPEN_DOOR,), "Close which door?", Close, view)
+                return self._beside((OPEN_DOOR,), "Close which door?", Close, view) or _NO_DOOR
             case Command.SEARCH:
                 return (Perform(Search()),)
-            case Command.DISARM if not steps_beside(tiles_of(TRAPS, view), view):
-                return "No trap next to you. Disarm traps from an adjacent tile."
             case Command.DISARM:
-                return self._beside(TRAPS, "Disarm which trap?", Disarm, view)
+                return self._beside(TRAPS, "Disarm which trap?", Disarm, view) or _NO_TRAP
             case Command.FIGHT:
                 return self._fight(view, key)
             case Command.BOON:
@@ -345,10 +345,10 @@ class PlayScreen(Screen):
     def _beside(
         self, kinds: Collection[str], question: str, then: Callable[[int, int], Intent], view: View
     ) -> Steps:
-        """Use the only adjacent tile of these kinds, or ask for a direction."""
+        """Use the only adjacent tile of these kinds, if any, or ask for a direction."""
         steps = steps_beside(tiles_of(kinds, view), view)
-        if len(steps) == 1:
-            return (Perform(then(*steps[0])),)
+        if len(steps) < 2:
+            return tuple(Perform(then(*step)) for step in steps)
         return (Push(DirectionPrompt(self.theme, question, then)),)
 
     def _fight(self, view: View, key: str, from_afar: FromAfar | None = None) -> Steps:
@@ -468,7 +468,8 @@ class PlayScreen(Screen):
             self._tones |= {line.sequence: "news" for line in new if line.tone == "refusal"}
         for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
             turn, foes = self._sighted_at.get((line.text, view.level), (-_LATELY, 0))
-            if line.tone != "news" or view.turn - turn >= _LATELY or view.foes > foes:
+            is_new = view.turn - turn >= _LATELY or view.foes > foes
+            if line.tone != "news" or is_new or line.text in self._notice:  # a command stopped
                 self._sighted.append(line)
             self._sighted_at[line.text, view.level] = view.turn, view.foes
 

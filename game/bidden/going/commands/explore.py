@@ -74,7 +74,8 @@ class Explore(Going):
             return gear
         reason = self._what_is_here(view)
         if reason and self._done > 1:  # before the first step, the player has read it
-            return Stop(reason)
+            # The message of an altar or well names the key itself.
+            return Stop(reason, (Hint(WayOut.TAKE, "pick up"),) if view.underfoot else ())
         rest = self._rest_first(view)
         if rest is not None:
             return rest

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
+from bidden.components.combat.blows import Reach
 from bidden.components.combat.marksman import Launcher
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.things.gear import Gear, Quality, lacks_a_hand
@@ -35,7 +36,7 @@ from bidden.text import signed
 from eventcore import Entity, World
 
 _WHOLE: Final = 100
-_STATS: Final = ("Attack", "Defence", "missile damage")
+_STATS: Final = ("Attack", "Defence", "missile damage", "reach")
 
 
 def thing_card(
@@ -127,14 +128,19 @@ def _compared(thing: Entity, gear: Gear, player: Entity, world: World) -> Iterat
     if not others:
         yield say("items", "empty", kind=gear.kind)
         return
-    theirs = map(sum, zip(*map(worth_of, others), strict=True))
-    against = _bonuses([own - other for own, other in zip(mine, theirs, strict=True)])
+    theirs = map(sum, zip(*map(_worth_and_reach, others), strict=True))
+    changes = zip(_worth_and_reach(thing), theirs, strict=True)
+    against = _bonuses([own - other for own, other in changes])
     names = enumerated([f"your {apparent_name(player, worn, world)}" for worn in others])
     yield say("items", "compared" if against else "same", others=names, against=against)
 
 
+def _worth_and_reach(thing: Entity) -> tuple[int, ...]:
+    return *worth_of(thing), thing[Reach].tiles - 1 if Reach in thing else 0
+
+
 def _bonuses(worth: Iterable[int]) -> str:
-    stats = zip(worth, _STATS, strict=True)
+    stats = zip(worth, _STATS, strict=False)
     return ", ".join(f"{signed(amount)} {stat}" for amount, stat in stats if amount)
 
 
@@ -147,10 +153,12 @@ def _blow_with(thing: Entity, player: Entity, world: World) -> int:
     return hardest_blow(player, world, attack)
 
 
-def hardest_blow(player: Entity, world: World, attack: int) -> int:
+def hardest_blow(
+    player: Entity, world: World, attack: int, stat_of: Callable[..., int] = what_is
+) -> int:
     """Return the maximum damage of the player's blow with some Attack, before defence."""
-    strength = what_is(world, player, "strength", player[Fighter].strength)
-    weak = max(0, _WHOLE + what_is(world, player, "blows"))
+    strength = stat_of(world, player, "strength", player[Fighter].strength)
+    weak = max(0, _WHOLE + stat_of(world, player, "blows"))
     return max(1, -(-(attack + (strength - AVERAGE) // 5) * weak // _WHOLE))
 
 

@@ -11,14 +11,16 @@ from bidden.components.body.metabolism import Recovery
 from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Caster, Mana
-from bidden.events.effects import what_is
+from bidden.events.effects import WhatIs
 from bidden.intents import Improvable
 from bidden.perception.cards.things import hardest_blow
 from bidden.perception.told.character import every_so_many_turns, improvements_for
 from bidden.rules.body.maiming import Maiming
+from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
 from bidden.state import Fighter
 from eventcore import Component, Entity, World
+from eventcore.time import Timers
 
 
 def improvements_told(player: Entity, world: World) -> tuple[str, ...]:
@@ -43,26 +45,34 @@ def most_hit_points(who: Entity, world: World) -> int:
     return max(1, health.most + sum(kinds[kind].changes.get("vigour", 0) for kind in body.taken))
 
 
+def _lasting(world: World, who: Entity, stat: str, nature: int = 0) -> int:
+    """Return a stat of a creature without effects, which end."""
+    asked, kinds = WhatIs(who, stat, nature, []), world.root[Effects].kinds
+    effects = {kinds[one.kind].stage(one.kind, one.level) for one in world.root[Timers].of(who)}
+    value, parts = world.ask(asked).value, asked.parts or ()
+    return value - sum(amount for source, amount in parts if source in effects)
+
+
 def _hit_points(player: Entity, world: World, more: int) -> str:
     return f"Max HP {_now_and_then(most_hit_points(player, world), more)}"
 
 
 def _attack(player: Entity, world: World, more: int) -> str:
-    attack = what_is(world, player, "attack", player[Fighter].attack)
-    hardest = (hardest_blow(player, world, each) for each in (attack, attack + more))
+    attack = _lasting(world, player, "attack", player[Fighter].attack)
+    hardest = (hardest_blow(player, world, each, _lasting) for each in (attack, attack + more))
     now, then = (f"1–{each}" if each > 1 else "1" for each in hardest)
     told = f"your hits deal {then} (now {now}), less the enemy's Defence"
     return f"Attack {_now_and_then(attack, more)}: {told}"
 
 
 def _defence(player: Entity, world: World, more: int) -> str:
-    defence = what_is(world, player, "defence", player[Fighter].defence)
+    defence = _lasting(world, player, "defence", player[Fighter].defence)
     told = f"each hit on you deals up to {defence + more} less (now {defence})"
     return f"Defence {_now_and_then(defence, more)}: {told}"
 
 
 def _sight(player: Entity, world: World, more: int) -> str:
-    return f"Sight {_now_and_then(what_is(world, player, 'sight'), more)} tiles"
+    return f"Sight {_now_and_then(_lasting(world, player, 'sight'), more)} tiles"
 
 
 def _mana(player: Entity, world: World, more: int) -> str:
@@ -89,7 +99,7 @@ def _mana_regeneration(player: Entity, world: World, more: int) -> str:
 def _rate(
     stat: Improvable, point: str, nature: int, player: Entity, world: World, more: int
 ) -> str:
-    rate = what_is(world, player, stat, nature)
+    rate = _lasting(world, player, stat, nature)
     now, then = every_so_many_turns(rate), every_so_many_turns(rate + more)
     if not (now and then):  # something stops it for now
         return _difference(stat, more)

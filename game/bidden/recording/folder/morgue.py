@@ -43,7 +43,7 @@ def morgue(
         _Part("What you held", _belongings(view)),
         _Part("What you knew", _knowledge(session)),
         _Part("What you did", view.conduct or session.conduct.lines()),
-        _Part("What you achieved", _achieved(view)),
+        _Part("What you achieved", [f"{name}: {about}" for name, about in view.achieved]),
         _Part("The score", _score(view)),
         _Part("The map, as you knew it", _map(view)),
     ]
@@ -107,10 +107,6 @@ def _knowledge(session: Session) -> Iterator[str]:
     spells = [] if caster is None else caster.spells
     yield from [f"Items: {', '.join(known)}"] if known else []
     yield from [f"Spells: {', '.join(spells)}"] if spells else []
-
-
-def _achieved(view: View) -> Iterator[str]:
-    yield from (f"{name}: {about}" for name, about in view.achieved)
 
 
 def _score(view: View) -> Iterator[str]:

@@ -56,7 +56,8 @@ class Darkness(Component):
             same = known[0] is darks and known[1] is fires
             if same and known[2] == lamps and known[3] == changes:
                 return known[4]
-        lit = {tile for lamp in lamps for tile in _reached(lamp, level, world)}
+        views = (world.ask(WhatIsInView(world.root, *lamp, level)) for lamp in lamps)
+        lit = {tile for view in views for tile in view.tiles}
         by_kind: dict[str, set[Tile]] = {}
         for tile, patch in darks.items():
             if tile not in lit:
@@ -86,10 +87,6 @@ def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator
         place = torch.place if torch.lit else None
         if place is not None and place.level == level:
             yield place.x, place.y, torch.radius
-
-
-def _reached(lamp: Lamp, level: int, world: World) -> frozenset[Tile]:
-    return world.ask(WhatIsInView(world.root, *lamp, level)).tiles
 
 
 @lru_cache(maxsize=64)  # lights come back, and games are rewound

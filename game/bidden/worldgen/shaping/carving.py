@@ -192,7 +192,7 @@ def parcels(tiles: Iterable[Tile], seeds: Sequence[Tile], reach: int) -> list[Ho
                         after.append(tile)
             fronts[place] = after
             grown[place] += after
-    return [Hollow(tuple(sorted(parcel, key=_by_row))) for parcel in grown]
+    return [Hollow(tuple(sorted(parcel, key=lambda tile: tile[::-1]))) for parcel in grown]
 
 
 def spaced(
@@ -217,7 +217,3 @@ def spaced(
 def _apart(one: Tile, other: Tile) -> tuple[int, Tile]:
     """Return a unique sort key: the distance of two tiles in straight steps, and the second."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1]), other
-
-
-def _by_row(tile: Tile) -> Tile:
-    return tile[1], tile[0]

@@ -157,7 +157,8 @@ class _Setter:
         ]
         ways = (plan.up, plan.down, plan.rooms[0].centre if self._depth == 1 else None)
         steps = from_any(plan.rows, [way for way in ways if way is not None])
-        living = [tile for tile, cell in cells.items() if _lives(kind, cell)]
+        peopled = {cell for cell, meaning in kind.legend.items() if meaning.creatures}
+        living = [tile for tile, cell in cells.items() if cell in peopled]
         if any(steps.get(tile, APART) < APART for tile in living):
             return None
         room = Placement(name, x, y, dx=len(rows[0]) - 1, dy=len(rows) - 1)
@@ -208,10 +209,6 @@ class _Setter:
             if tile not in self._shunned and steps.get(tile, 0) >= _FAR
         ]
         return self._stream.pick(free) if free else None
-
-
-def _lives(kind: RoomKind, cell: str) -> bool:
-    return cell in kind.legend and bool(kind.legend[cell].creatures)
 
 
 def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]:

@@ -12,6 +12,7 @@ from bidden.events.combat import Wound
 from bidden.events.effects import Affect
 from bidden.events.magic import LearnSpell
 from bidden.events.minds import GiveUp, Rouse
+from bidden.going.gear import gain_told
 from bidden.intents import PutOn, Quaff, Read
 from bidden.perception.cards.card import Card, InPack, OfSpell, OnTile
 from bidden.perception.cards.effects import effect_told
@@ -238,6 +239,16 @@ def test_weapon_is_compared_with_what_is_wielded(
     bare = lines(session.card(InPack("b")))
     assert session.perform(PutOn("a")).done
     assert (bare, lines(session.card(InPack("b"))), lines(session.card(InPack("a")))) == snapshot
+
+
+def test_comparison_of_weapons_has_the_reach(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    give(session, "spear")
+    give(session, "sword")
+    assert session.perform(PutOn("b")).done
+    held = next(one for one in session.view().pack if one.slot == "a")
+    told = gain_told(held, session.view().pack)
+    assert f"Compared with your sword: {told}." in lines(session.card(InPack("a")))
 
 
 def test_card_of_a_felt_creature_tells_no_more_than_that(

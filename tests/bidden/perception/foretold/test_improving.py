@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.components.body.metabolism import Recovery
 from bidden.components.magic.casting import Mana
 from bidden.events.body import Earn
+from bidden.events.effects import Affect
 from bidden.intents import Improvable, Improve
 from bidden.session import Session
 from tests.bidden.scenes import MakeSession
@@ -59,6 +60,16 @@ def test_improvement_of_a_missing_stat_is_told_as_a_bonus(
     assert Mana not in session.player
     assert Recovery not in session.player
     assert [improvements(session)[one] for one in ("mana", "mana regeneration")] == snapshot
+
+
+@pytest.mark.parametrize("effect", ["might", "combat mastery", "warrior", "keen sight"])
+def test_improvements_are_told_without_effects_that_end(
+    make_session: MakeSession, effect: str
+) -> None:
+    session = due(make_session("#@#"))
+    told = improvements(session)
+    assert session.world.publish(Affect(session.player, session.player, effect)).done
+    assert improvements(session) == told
 
 
 @pytest.mark.parametrize("option", get_args(Improvable))

@@ -39,6 +39,22 @@ def put(session: Session, name: str) -> Entity:
     return made
 
 
+@pytest.mark.parametrize("covered", [False, True])
+def test_message_at_a_source_says_what_the_key_does(
+    covered: bool, make_session: MakeSession
+) -> None:
+    session = beside(make_session, "hollow well")
+    if covered:
+        put(session, "dagger")
+    session.perform(Move(1, 0))
+    told = session.view().lines[-1].text
+    assert ("Take what lies here, then press g" in told) is covered
+    drawn = session.perform(PickUp()).replacement
+    assert isinstance(drawn, DrawFrom) is not covered
+    if covered:
+        assert isinstance(session.perform(PickUp()).replacement, DrawFrom)
+
+
 def standing(session: Session) -> list[str]:
     """Return the names of everything else on the player's tile."""
     here = session.player[Position]

@@ -54,17 +54,13 @@ def _changes(cells: NDArray[Any], before: NDArray[Any] | None) -> Iterator[str]:
                 end += 1
             run = row["ch"][columns[start] : columns[end - 1] + 1].tolist()
             yield f"\x1b[{y + 1};{columns[start] + 1}H{colours}"
-            yield "".join(_safe(code) for code in run)
+            yield "".join(clean(chr(code)) if code else " " for code in run)
             start = end
 
 
 def _colours(cell: Any) -> str:
     (red, green, blue), (back_red, back_green, back_blue) = cell["fg"], cell["bg"]
     return f"\x1b[38;2;{red};{green};{blue};48;2;{back_red};{back_green};{back_blue}m"
-
-
-def _safe(code: int) -> str:
-    return clean(chr(code)) if code else " "
 
 
 def _line(what: Any) -> str:

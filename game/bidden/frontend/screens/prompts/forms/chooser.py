@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias
 
@@ -25,10 +26,6 @@ _SIGNS: Final = 4
 """How much of a column an entry's letter and glyph take."""
 _GAP: Final = 2
 """How far columns are apart."""
-_CRACKED: Final = " (cracked)"
-"""The end of a name that stays when the name is cut."""
-_NOTED: Final = 4
-"""A long note takes at most this part of a line from a long name."""
 
 _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
     ("Worn and wielded", lambda held: held.worn),
@@ -131,6 +128,7 @@ class Chooser(Screen):
         self._more = more
         self._several = several
         self._marked = list[str]()
+        self._page = 0
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
         letters = [entry.letter for entry in entries]
         self.notes = ((f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}", "choose it"),)
@@ -159,6 +157,8 @@ class Chooser(Screen):
             span = first if first == last else f"{first}–{last}"
             self._question = f"Press a {letter}, {span}."
             return NOTHING
+        if self.theme.keymap.action(key, *self.contexts, Context.PAGES) is Command.PAGE_DOWN:
+            self._page += 1
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining
             return NOTHING
@@ -172,11 +172,12 @@ class Chooser(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette = self.theme.palette
-        never = self._hints()
         across, down = console.width - _FRAME, console.height - _FRAME
         question = cut("Examine which?" if self._examining else self._question, across)
         columns = _columns(self._entries, across, down)
-        widths = _widths(columns, across)
+        pages = [columns[start : start + 2] for start in range(0, len(columns), 2)]
+        columns, never = pages[self._page % len(pages)], self._hints(len(pages) > 1)
+        widths = [*map(_needed, columns)]
         width = max(_sum(widths), len(question), len(never)) + _FRAME
         height = max(map(len, columns)) + _FRAME
         left, top = (console.width - width) // 2, (console.height - height) // 2
@@ -186,7 +187,7 @@ class Chooser(Screen):
         for column, wide in zip(columns, widths, strict=True):
             for y, line in enumerate(column, top + 3):
                 if isinstance(line, str):
-                    put(console, x, y, cut(line, wide), palette.tone("news").fg)
+                    put(console, x, y, line, palette.tone("news").fg)
                 else:
                     self._draw_entry(console, x, y, line, wide - _SIGNS)
             x += wide + _GAP
@@ -206,19 +207,17 @@ class Chooser(Screen):
             put(console, x + 1, y, "+", palette.tone("good").fg)
         look = palette.look(entry.look)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
-        note = cut(entry.note, max(room - len(entry.name), room // _NOTED))
-        bare = entry.name.removesuffix(_CRACKED)
-        condition = entry.name[len(bare) :]
-        name = cut(bare, room - len(note) - len(condition)) + condition
-        end = put(console, x + _SIGNS, y, name, palette.box.fg)
-        put(console, end, y, note, palette.faint.fg)
+        end = put(console, x + _SIGNS, y, entry.name, palette.box.fg)
+        put(console, end, y, entry.note, palette.faint.fg)
 
-    def _hints(self) -> str:
+    def _hints(self, has_more: bool) -> str:
         cancel = self.theme.keymap.hint(Context.CHOICE, Command.CANCEL)
         more = "".join(f"   {label(key)}: {does}" for key, (does, _) in self._more.items())
         if self._several is not None:
             count = len(self._marked)
             more += f"   Enter: all {count} marked" if count else "   Shift+letter: mark several"
+        if has_more:
+            more += f"   {self.theme.keymap.hint(Context.PAGES, Command.PAGE_DOWN)}: more"
         return f"{cancel}: cancel{self._examine_hint()}{more}"
 
     def _examine_hint(self) -> str:
@@ -230,24 +229,35 @@ class Chooser(Screen):
 
 
 def _columns(entries: Sequence[Entry], across: int, down: int) -> list[_Column]:
-    """Arrange entries in columns of at most ``down`` rows, if possible without cutting any.
+    """Arrange entries in columns of at most ``down`` rows, preferably without breaking any.
 
-    If a column cannot hold the longest, one column of broken entries is preferred.
+    If there are more than two columns, each two are a page.
     """
     headed = _headed(entries)
-    ways = [_shared_out(lines, number) for lines in (headed, entries) for number in (1, 2)]
-    possible = [way for way in ways if max(map(len, way)) <= down] or ways[-1:]
-    fitting = next((way for way in possible if _sum(map(_needed, way)) <= across), None)
-    broken = [row for line in entries for row in _broken(line, across)]
-    return fitting or ([broken] if len(broken) <= down else possible[-1])
+    two = [(lines, number) for lines in (headed, entries) for number in (1, 2)]
+    more = [(entries, number) for number in range(4, 2 * len(entries) + 1, 2)]
+    whole = (
+        way
+        for lines, number in two
+        if _sum(map(_needed, way := _shared_out(lines, number))) <= across
+    )
+    broken = (_broken(lines, number, across) for lines, number in (*two, *more))
+    fitting = (way for way in chain(whole, broken) if max(map(len, way)) <= down)
+    return next(fitting, _broken(entries, 2, across))
 
 
-def _broken(entry: Entry, across: int) -> list[Entry]:
-    """Break an entry without a note into rows; the letter stands before the first one."""
-    if entry.note or _length(entry) <= across:
-        return [entry]
-    first, *rest = wrap(entry.name, across - _SIGNS, "  ")
-    return [attrs.evolve(entry, name=first), *(Entry("", row) for row in rest)]
+def _broken(lines: Sequence[_Line], number: int, across: int) -> list[_Column]:
+    """Break entries into rows, with the letter before the first one, and share them out."""
+    wide, rows = across if number == 1 else (across - _GAP) // 2, list[_Line]()
+    for line in lines:
+        if isinstance(line, str) or _length(line) <= wide:
+            rows.append(line)
+            continue
+        first, *rest = wrap(f"{line.name}{line.note}", wide - _SIGNS, "  ")
+        name, note = first[: len(line.name)], first[len(line.name) :]
+        rows.append(attrs.evolve(line, name=name, note=note))
+        rows += [Entry("", "" if note else row, note=row if note else "") for row in rest]
+    return _shared_out(rows, number)
 
 
 def _headed(entries: Sequence[Entry]) -> list[_Line]:
@@ -263,25 +273,19 @@ def _headed(entries: Sequence[Entry]) -> list[_Line]:
 
 
 def _shared_out(lines: Sequence[_Line], number: int) -> list[_Column]:
-    """Distribute lines over columns, none of which ends with a heading."""
+    """Distribute lines over columns, none of which ends with a heading or within an entry."""
     columns, start = list[_Column](), 0
     for left in range(number, 0, -1):
         end = start - (start - len(lines)) // left  # rounded up
-        if end < len(lines) and isinstance(lines[end - 1], str):
+        while end < len(lines) and _goes_on(lines[end - 1], lines[end]):
             end += 1
         columns.append(lines[start:end])
         start = end
     return [column for column in columns if column] or [()]
 
 
-def _widths(columns: Sequence[_Column], across: int) -> list[int]:
-    """Return the width of each column. If there is too little room, the widest are cut equally."""
-    needed = [_needed(column) for column in columns]
-    if _sum(needed) <= across:
-        return needed
-    fair = (across - _GAP * (len(columns) - 1)) // len(columns)
-    spare = sum(max(0, fair - one) for one in needed)
-    return [min(one, fair + spare) for one in needed]
+def _goes_on(line: _Line, after: _Line) -> bool:
+    return isinstance(line, str) or (isinstance(after, Entry) and not after.letter)
 
 
 def _needed(column: _Column) -> int:

@@ -195,9 +195,10 @@ class Target(Screen):
     def _keys(self) -> str:
         hint = self.theme.keymap.hint
         verb = cut(self._verb, self.layout.header.width // 2)
-        does = f"{hint(Context.TARGET, Command.ACCEPT)}: {verb}"
         steer = "/".join(hint(Context.DIRECTIONS, one) for one in _STEERS)
-        keys = [does if self._offers else f"{steer}: aim elsewhere"]
+        elsewhere = f"{'look' if self._verb == _EXAMINE else 'aim'} elsewhere"
+        does = f"{hint(Context.TARGET, Command.ACCEPT)}: {verb}"
+        keys = [does if self._offers else f"{steer}: {elsewhere}"]
         if len(self._foes) > 1:
             keys.append(f"{hint(Context.TARGET, Command.NEXT)}: {self._next}")
         if self._verb != _EXAMINE:
@@ -249,12 +250,14 @@ class _Look(Target):
         }
         self._foes += _nearest_first(spots - {*self._foes, view.here}, view)
         self._chart = chart
+        self._is_known = True
         self._brief = ""
 
     def _learn(self, view: View, game: Known) -> Steps:
         card = game.card(OnTile(*self._spot)) if self._spot in view.foes_at else None
         self._brief = "" if card is None else card.brief
         steps, (x, y) = super()._learn(view, game), self._spot
+        self._is_known = bool(self._tile or view.tiles[y][x].name)
         if view.tiles[y][x].kind in (WALL, LOCKED_DOOR):
             self._forecast = Forecast()  # its refusal would only repeat the name
         return steps
@@ -272,10 +275,10 @@ class _Look(Target):
 
     @property
     def _offers(self) -> bool:
-        return True
+        return self._is_known
 
     def _accept(self, view: View, key: str = "") -> Steps:
-        return show_card(self.theme, OnTile(*self._spot))
+        return show_card(self.theme, OnTile(*self._spot)) if self._offers else NOTHING
 
 
 def _encounter(view: View, x: int, y: int) -> Intent | None:

@@ -23,7 +23,7 @@ from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.text import capitalised
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, CarriedBoon, View
 
-_ROWS_EACH: Final = (4, 2, 1)
+_ROWS_EACH: Final = (6, 4, 3, 2, 1)
 """The maximum number of rows for each direction, if there is room for all."""
 _NAMES: Final = len("north-east") + 2
 """How many columns the directions take."""

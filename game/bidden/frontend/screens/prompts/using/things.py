@@ -107,13 +107,16 @@ def choose_of_pack(
     def unfold(then: Callable[[str], Steps], slot: str) -> Steps:
         return (Push(among),) if slots[slot] in folded else then(slot)
 
+    def drop_several(slots: list[str]) -> Steps:
+        return NOTHING if row is None else row([Drop(slot) for slot in slots])
+
     shown = [one for one in things if one not in folded]
     entries = entries_of(shown, () if throws else view.pack)
     entries += [folded_of(folded, "keys from other levels")] if folded else []
     return Chooser(
         *(theme, question, entries, partial(unfold, go_on), partial(unfold, examine)),
         more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
-        several=_drop_several(row) if action is Command.DROP else None,
+        several=drop_several if row is not None and action is Command.DROP else None,
     )
 
 
@@ -126,10 +129,6 @@ def _equip_the_best(
         return NO_MORE
     key = theme.keymap.sections[Context.PLAY].actions[Command.PUT_ON].keys[0]
     return {key: ("equip the best", lambda: row([PutOn(slot) for slot in slots]))}
-
-
-def _drop_several(row: InARow | None) -> Callable[[list[str]], Steps] | None:
-    return None if row is None else lambda slots: row([Drop(slot) for slot in slots])
 
 
 def choose_to_take(theme: Theme, view: View) -> Steps:
