@@ -182,7 +182,7 @@ def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:
     ("name", "told"),
     [
         ("howler", "Howls (range 7): you flee for 3 turns. Recharges in 8 turns."),
-        ("constrictor", "60% chance each time it hits: you can't step away for 3 turns."),
+        ("constrictor", "On 60% of its hits: you can't step away for 3 turns."),
         (
             "censer bearer",
             "Swings its censer (allies, range 5): +2 Attack and +25% speed for 6 turns.",
