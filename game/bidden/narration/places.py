@@ -105,16 +105,15 @@ def _step(move: Move, log: Witness) -> None:
     room = entered(move, here, world)
     if room:
         log.say(move, "room", room=tables()["rooms"].get(room, room))
-    items = [
-        item for item in things_at(here, world) if Look not in item or item[Look].kind != CORPSE
-    ]
+    items = [it for it in things_at(here, world) if Look not in it or it[Look].kind != CORPSE]
     if is_blind(log.player, world):
         if items:
             log.say(move, "blind")
         return
     counts = Counter(log.noun(each).name for each in items for _ in range(count_of(each)))
     if counts:
-        log.say(move, "items", items=enumerated([Noun(*each).form("some") for each in counts.items()]))
+        told = [Noun(*each).form("some") for each in counts.items()]
+        log.say(move, "items", items=enumerated(told))
     source = source_at(log.player, world)
     if source is not None:
         log.say(move, "source", source=source)

@@ -124,7 +124,7 @@ _SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = MappingProxy
         Command.LOOK: look_about,
         Command.MESSAGES: History,
         Command.PACK: lambda *seen: choose_of_pack(*seen) or "Your pack is empty.",
-        Command.WHY: lambda *seen: why_latest(*seen) or "Nothing to explain yet.",
+        Command.WHY: lambda *_: "Nothing to explain yet.",
     }
 )
 """What only shows something, and does not cancel an unanswered warning."""
@@ -176,6 +176,8 @@ class PlayScreen(Screen):
 
     def _answer(self, action: Command | None, view: View, key: str) -> _Answer:
         match action:
+            case Command.WHY if view.lines:
+                return why_latest(self.theme, view, self._with_sightings(view).lines)
             case Command() if action in _SHOWN:
                 is_log = action is Command.MESSAGES
                 return _SHOWN[action](self.theme, self._with_sightings(view) if is_log else view)
