@@ -89,6 +89,19 @@ def test_foe_that_comes_back_soon_is_not_logged_again() -> None:
     assert text(stack).count("comes into view") == 1
 
 
+def test_foe_that_comes_soon_after_another_of_its_kind_died_is_logged() -> None:
+    stack = playing(game := FakeGame(), typed_ahead="kept")
+    shown = covered({FOE: tile("z")}).tiles
+    for turn, (tiles, foes) in enumerate(
+        [(shown, (FOE,)), (covered({}).tiles, ()), (shown, (FOE,))]
+    ):
+        killed = (Line("You kill the zombie.", "good", 2, 9),) if turn else ()
+        game.changes |= {"tiles": tiles, "foes_at": foes, "lines": killed}
+        press(stack, ".")
+    press(stack, "m")
+    assert text(stack).count("comes into view") == 2
+
+
 def test_second_locked_door_is_logged_soon_after_the_first() -> None:
     stack = playing(game := FakeGame(), typed_ahead="kept")
     doors = {

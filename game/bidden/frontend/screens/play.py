@@ -463,10 +463,12 @@ class PlayScreen(Screen):
         return (Ask(partial(self._ending, view)),)
 
     def _look_out(self, view: View) -> None:
-        """Log what came into view, but not the same foes again soon."""
+        """Log what came into view, but not the same foes again soon, unless any died."""
         before, self._before = self._before, view
+        new = [] if before is None else new_lines(before, view)
+        if any(" kill" in line.text or line.text.endswith(" dies.") for line in new):
+            self._sighted_at.clear()
         if before is not None and view.turn > before.turn:
-            new = new_lines(before, view)
             self._tones |= {line.sequence: "news" for line in new if line.tone == "refusal"}
         for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
             turn, foes = self._sighted_at.get((line.text, view.level), (-_LATELY, 0))
@@ -478,12 +480,9 @@ class PlayScreen(Screen):
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)
         lines = [attrs.evolve(one, tone=self._tones.get(one.sequence, one.tone)) for one in lines]
         if not view.improvements:  # no upgrade is left to choose
-            lines = [
-                attrs.evolve(line, text=line.text.removesuffix(_CHOICE), loud=False)
-                if line.text.endswith(_CHOICE)
-                else line
-                for line in lines
-            ]
+            for at, one in enumerate(lines):
+                if one.text.endswith(_CHOICE):
+                    lines[at] = attrs.evolve(one, text=one.text.removesuffix(_CHOICE), loud=False)
         return attrs.evolve(view, lines=tuple(lines))
 
     def _ending(self, view: View, game: Known) -> Steps:

@@ -25,7 +25,6 @@ _Row: TypeAlias = list[tuple[str, Colour]]
 
 _ALLY: Final = ", your ally"
 _HUNTED: Final = "your quarry"
-_UNHURT: Final = "unhurt"
 _GAP: Final = 2
 PERILS: Final = {
     Peril.NONE: ("", "plain"),
@@ -201,7 +200,7 @@ def _creatures(
     near = sorted(seen, key=lambda foe: (square(foe.at, view.here), foe.at))
     alike = [(foe.name, foe.health, foe.peril) for foe in near]
     for number, foe in enumerate(near):
-        same = 1 if whole or foe.health != _UNHURT else alike.count(alike[number])
+        same = 1 if whole or foe.health != "unhurt" else alike.count(alike[number])
         if same > 1 and alike.index(alike[number]) < number:
             continue
         many = f" (×{same})" * (same > 1)
