@@ -337,12 +337,14 @@ class PlayScreen(Screen):
         return NOTHING if self._notice else (Push(prompt),)
 
     def _wait(self, view: View, key: str) -> Steps:
-        """Wait, but ask first if the ground here harms the player, such as fire or gas."""
-        steps = (Perform(Wait()),)
-        if view.here not in view.harm_at or self.theme.options.ask_before_harm != "any":
+        """Wait, but ask first in fire or gas, and while burning with few hit points."""
+        steps, options = (Perform(Wait()),), self.theme.options
+        few = view.hp * 100 < view.max_hp * options.hurt_below
+        burns = few and "burning" in dict(view.lasting)
+        if not burns and (view.here not in view.harm_at or options.ask_before_harm != "any"):
             return steps
-        question, detail = "Wait here anyway?", "You are standing in fire or gas that hurts you."
-        return (Push(Confirm(self.theme, question, detail, steps, deaf=key)),)
+        told = "You are burning." if burns else "You are standing in fire or gas that hurts you."
+        return (Push(Confirm(self.theme, "Wait here anyway?", told, steps, deaf=key)),)
 
     def _beside(
         self, kinds: Collection[str], question: str, then: Callable[[int, int], Intent], view: View

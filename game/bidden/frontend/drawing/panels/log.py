@@ -250,5 +250,4 @@ def _tell_how_much_more(
     if number is None:  # the least important row makes room
         number = max(range(len(drawn)), key=lambda y: min(one.rank for one in drawn[y]))
         told = f"… {told}"
-    at = log.right - 1 - len(told)
-    put(console, at, ys[number], told, palette.faint.fg, palette.ground.bg)
+    put(console, log.right - 1 - len(told), ys[number], told, palette.faint.fg, palette.ground.bg)
