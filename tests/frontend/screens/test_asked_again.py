@@ -162,9 +162,8 @@ def test_waiting_while_burning_with_few_hit_points_is_asked_about() -> None:
     press(stack, ".")
     assert "You are burning." in text(stack)
     assert game.performed == []
-    press(stack, "y")
     game.changes.update(hp=20)
-    press(stack, ".")
+    press(stack, "y", ".")
     assert len(game.performed) == 2
 
 
