@@ -73,7 +73,7 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
 
 
 def suffered(name: str, kinds: Mapping[str, EffectKind], turns: int) -> str:
-    """Describe an effect as a predicate, as in "is dazed: +1 Sight for 4 turns"."""
+    """Describe an effect as a predicate, as in "is knocked out for 5 turns"."""
     told = effect_told(name, kinds, turns).removeprefix(f"{name}: ")
     does = str(tables()["suffers"].get(name, f"get|gets {name}")).rpartition("|")[2]
     return told if told.startswith(does) else f"{does}: {told}"

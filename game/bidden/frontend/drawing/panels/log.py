@@ -249,5 +249,5 @@ def _tell_how_much_more(
     number = _row_with_room(drawn, len(ys), room + 1)
     if number is None:  # the least important row makes room
         number = max(range(len(drawn)), key=lambda y: min(one.rank for one in drawn[y]))
-        told = f"… {told}"
+        told = f" {told}"
     put(console, log.right - 1 - len(told), ys[number], told, palette.faint.fg, palette.ground.bg)
