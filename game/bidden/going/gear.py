@@ -8,6 +8,7 @@ from typing import Final
 
 from bidden.kinds import ARMOUR, SHIELD, WEAPON
 from bidden.shown.things import Held
+from bidden.state import enumerated
 from bidden.text import signed
 
 _STATS: Final = ("Attack", "Defence", "missile damage")
@@ -26,9 +27,8 @@ def _replaced(piece: Held, pack: Iterable[Held]) -> list[Held]:
 
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
-    """Return the changes in words, as in "+2 Attack, sweep, no reach"."""
-    numbers, traits = _numbers(piece, pack), _traits(piece, pack)
-    return ", ".join(traits if traits and numbers == _SAME else [numbers, *traits])
+    """Return the changes in words, as in "+2 Attack, two-handed; you lose sweep"."""
+    return _with_traits(_numbers(piece, pack), piece, pack)
 
 
 def gain_over(piece: Held, pack: Sequence[Held]) -> str:
@@ -37,7 +37,7 @@ def gain_over(piece: Held, pack: Sequence[Held]) -> str:
     told = _numbers(piece, pack)
     than = "as" if told == _SAME else "compared with"
     compared = f" {than} your {replaced}" if replaced else ""
-    return ", ".join([f"{told}{compared}", *_traits(piece, pack)])
+    return _with_traits(f"{told}{compared}", piece, pack)
 
 
 def _numbers(piece: Held, pack: Iterable[Held]) -> str:
@@ -48,14 +48,16 @@ def _numbers(piece: Held, pack: Iterable[Held]) -> str:
     return ", ".join(told) or _SAME
 
 
-def _traits(piece: Held, pack: Iterable[Held]) -> list[str]:
-    """Return what else a piece does, and what would be lost, without its number."""
+def _with_traits(told: str, piece: Held, pack: Iterable[Held]) -> str:
+    """Add what else a piece does to its changes, and what would be lost, without its number."""
     old = _replaced(piece, pack)
     had = [trait for one in old for trait in one.traits]
     new = [trait for trait in piece.traits if trait not in had]
     new += ["two-handed"] if piece.two_handed and not any(one.two_handed for one in old) else []
     kept = {_NUMBER.sub("", trait) for trait in piece.traits}
-    return [*new, *(f"no {name}" for trait in had if (name := _NUMBER.sub("", trait)) not in kept)]
+    lost = [name for trait in had if (name := _NUMBER.sub("", trait)) not in kept]
+    gained = ", ".join(new if new and told == _SAME else [told, *new])
+    return f"{gained}; you lose {enumerated(lost)}" if lost else gained
 
 
 def is_better(piece: Held, pack: Sequence[Held]) -> bool:

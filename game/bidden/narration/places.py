@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from bidden.components.knowledge.visits import entered
@@ -17,7 +18,7 @@ from bidden.events.minds import are_foes
 from bidden.events.movement import Close, Move, Open, Swap
 from bidden.grid.compass import direction
 from bidden.kinds import CORPSE
-from bidden.narration.grammar import Noun
+from bidden.narration.grammar import Noun, a_thing, enumerated
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import tables
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind, is_unnoticed
@@ -25,7 +26,7 @@ from bidden.rules.boons.having import source_at
 from bidden.rules.movement.occupancy import things_on
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL
-from bidden.state import Gate, Item, Levels, Look, a_thing, count_of, is_somebody, listed, name_of
+from bidden.state import Gate, Item, Levels, Look, count_of, is_somebody, name_of
 
 PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
 PLACES.refused[places.Climb] = lambda climb, log: log.refuse(climb)
@@ -104,16 +105,15 @@ def _step(move: Move, log: Witness) -> None:
     room = entered(move, here, world)
     if room:
         log.say(move, "room", room=tables()["rooms"].get(room, room))
-    items = [
-        item for item in things_at(here, world) if Look not in item or item[Look].kind != CORPSE
-    ]
+    items = [it for it in things_at(here, world) if Look not in it or it[Look].kind != CORPSE]
     if is_blind(log.player, world):
         if items:
             log.say(move, "blind")
         return
-    names = [log.noun(each).name for each in items for _ in range(count_of(each))]
-    if names:
-        log.say(move, "items", items=listed(names))
+    counts = Counter(log.noun(each).name for each in items for _ in range(count_of(each)))
+    if counts:
+        told = [Noun(*each).form("some") for each in counts.items()]
+        log.say(move, "items", items=enumerated(told))
     source = source_at(log.player, world)
     if source is not None:
         log.say(move, "source_covered" if things_at(here, world) else "source", source=source)

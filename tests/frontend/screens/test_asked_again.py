@@ -156,6 +156,17 @@ def test_what_a_step_sprang_is_shown_although_it_took_two_turns() -> None:
     assert trap.text in text(stack)
 
 
+def test_waiting_while_burning_with_few_hit_points_is_asked_about() -> None:
+    game = FakeGame(lasting=(("burning", 3),), hp=10, max_hp=30)
+    stack = playing(game)
+    press(stack, ".")
+    assert "You are burning." in text(stack)
+    assert game.performed == []
+    game.changes.update(hp=20)
+    press(stack, "y", ".")
+    assert len(game.performed) == 2
+
+
 def test_waiting_in_fire_is_asked_about() -> None:
     game = FakeGame()
     game.changes.update(harm_at=(game.view().here,))

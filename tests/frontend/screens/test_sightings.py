@@ -34,6 +34,20 @@ def test_foe_comes_into_view_in_the_log_before_it_acts() -> None:
     assert game.asked == []
 
 
+def test_why_explains_the_message_that_is_shown_last() -> None:
+    stack = playing(game := FakeGame(), typed_ahead="kept")
+    lines = (Line("It dies.", "plain", 1, 9), Line("You hit it for 5.", "plain", 1, 8))
+    game.changes |= {"lines": lines}
+    press(stack, ".", "w")
+    assert "Why (turn 1): It dies." in text(stack)
+    press(stack, "escape")
+    game.changes |= {"tiles": covered({FOE: tile("z")}).tiles, "foes_at": (FOE,)}
+    game.changes |= {"lines": lines[::-1]}
+    press(stack, ".", "w")
+    assert "A zombie comes into view." in text(stack)
+    assert "That is what you saw." in text(stack)
+
+
 def test_called_foe_comes_into_view_in_the_log_after_the_call() -> None:
     stack = playing(game := FakeGame())
     whistle = "The zombieherd whistles. Zombies fly to the zombieherd's side."
@@ -73,6 +87,19 @@ def test_foe_that_comes_back_soon_is_not_logged_again() -> None:
         press(stack, ".")
     press(stack, "m")
     assert text(stack).count("comes into view") == 1
+
+
+def test_foe_that_comes_soon_after_another_of_its_kind_died_is_logged() -> None:
+    stack = playing(game := FakeGame(), typed_ahead="kept")
+    shown = covered({FOE: tile("z")}).tiles
+    for turn, (tiles, foes) in enumerate(
+        [(shown, (FOE,)), (covered({}).tiles, ()), (shown, (FOE,))]
+    ):
+        killed = (Line("You kill the zombie.", "good", 2, 9),) if turn else ()
+        game.changes |= {"tiles": tiles, "foes_at": foes, "lines": killed}
+        press(stack, ".")
+    press(stack, "m")
+    assert text(stack).count("comes into view") == 2
 
 
 def test_second_locked_door_is_logged_soon_after_the_first() -> None:

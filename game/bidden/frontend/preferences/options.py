@@ -197,7 +197,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "hidden"
     way_told: Annotated[
         Literal["none", "told"],
-        _screen("Distances", "Describe where the cursor is, as in 3 tiles east and 2 north."),
+        _screen("Distances", "Also say how far off the cursor is, as in 3 tiles east and 2 north."),
     ] = "none"
     window_size: Annotated[
         str,

@@ -126,7 +126,7 @@ _SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = MappingProxy
         Command.LOOK: look_about,
         Command.MESSAGES: History,
         Command.PACK: lambda *seen: choose_of_pack(*seen) or "Your pack is empty.",
-        Command.WHY: lambda *seen: why_latest(*seen) or "Nothing to explain yet.",
+        Command.WHY: lambda *_: "Nothing to explain yet.",
     }
 )
 """What only shows something, and does not cancel an unanswered warning."""
@@ -178,6 +178,8 @@ class PlayScreen(Screen):
 
     def _answer(self, action: Command | None, view: View, key: str) -> _Answer:
         match action:
+            case Command.WHY if view.lines:
+                return why_latest(self.theme, view, self._with_sightings(view).lines)
             case Command() if action in _SHOWN:
                 is_log = action is Command.MESSAGES
                 return _SHOWN[action](self.theme, self._with_sightings(view) if is_log else view)
@@ -335,12 +337,14 @@ class PlayScreen(Screen):
         return NOTHING if self._notice else (Push(prompt),)
 
     def _wait(self, view: View, key: str) -> Steps:
-        """Wait, but ask first if the ground here harms the player, such as fire or gas."""
-        steps = (Perform(Wait()),)
-        if view.here not in view.harm_at or self.theme.options.ask_before_harm != "any":
+        """Wait, but ask first in fire or gas, and while burning with few hit points."""
+        steps, options = (Perform(Wait()),), self.theme.options
+        few = view.hp * 100 < view.max_hp * options.hurt_below
+        burns = few and "burning" in dict(view.lasting)
+        if not burns and (view.here not in view.harm_at or options.ask_before_harm != "any"):
             return steps
-        question, detail = "Wait here anyway?", "You are standing in fire or gas that hurts you."
-        return (Push(Confirm(self.theme, question, detail, steps, deaf=key)),)
+        told = "You are burning." if burns else "You are standing in fire or gas that hurts you."
+        return (Push(Confirm(self.theme, "Wait here anyway?", told, steps, deaf=key)),)
 
     def _beside(
         self, kinds: Collection[str], question: str, then: Callable[[int, int], Intent], view: View
@@ -461,10 +465,12 @@ class PlayScreen(Screen):
         return (Ask(partial(self._ending, view)),)
 
     def _look_out(self, view: View) -> None:
-        """Log what came into view, but not the same foes again soon."""
+        """Log what came into view, but not the same foes again soon, unless any died."""
         before, self._before = self._before, view
+        new = [] if before is None else new_lines(before, view)
+        if any(" kill" in line.text or line.text.endswith(" dies.") for line in new):
+            self._sighted_at.clear()
         if before is not None and view.turn > before.turn:
-            new = new_lines(before, view)
             self._tones |= {line.sequence: "news" for line in new if line.tone == "refusal"}
         for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
             turn, foes = self._sighted_at.get((line.text, view.level), (-_LATELY, 0))
@@ -477,12 +483,9 @@ class PlayScreen(Screen):
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)
         lines = [attrs.evolve(one, tone=self._tones.get(one.sequence, one.tone)) for one in lines]
         if not view.improvements:  # no upgrade is left to choose
-            lines = [
-                attrs.evolve(line, text=line.text.removesuffix(_CHOICE), loud=False)
-                if line.text.endswith(_CHOICE)
-                else line
-                for line in lines
-            ]
+            for at, one in enumerate(lines):
+                if one.text.endswith(_CHOICE):
+                    lines[at] = attrs.evolve(one, text=one.text.removesuffix(_CHOICE), loud=False)
         return attrs.evolve(view, lines=tuple(lines))
 
     def _ending(self, view: View, game: Known) -> Steps:

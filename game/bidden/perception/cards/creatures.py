@@ -13,6 +13,7 @@ from bidden.ai.wits import Wits
 from bidden.components.body.health import Health
 from bidden.components.body.wounds import Wounds
 from bidden.components.combat.on_hit import TENTHS, Wounding
+from bidden.components.movement.collision import Rooted
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Peaceful, Tells
 from bidden.components.run.goals import Hunted
@@ -211,7 +212,7 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
     elif wits is not None and wits.state == "searching":
         state = "searching for you"
     elif goal == (here.x, here.y):
-        state = "chasing you"
+        state = "aware of you" if Rooted in who else "chasing you"
     else:
         state = "unaware" if goal is None else "investigating"
     return f"{quarry}Enemy, {state}."

@@ -72,6 +72,13 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
     return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
 
 
+def suffered(name: str, kinds: Mapping[str, EffectKind], turns: int) -> str:
+    """Describe an effect as a predicate, as in "is knocked out for 5 turns"."""
+    told = effect_told(name, kinds, turns).removeprefix(f"{name}: ")
+    does = str(tables()["suffers"].get(name, f"get|gets {name}")).rpartition("|")[2]
+    return told if told.startswith(does) else f"{does}: {told}"
+
+
 def effects_on(player: Entity, world: World) -> Iterator[tuple[str, str]]:
     """Yield the name of each lasting effect on the player, and what it does now, in words."""
     kinds = world.root[Effects].kinds

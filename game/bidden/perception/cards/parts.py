@@ -24,13 +24,7 @@ from bidden.components.tricks.knack import Breath, Knack
 from bidden.components.tricks.strong_blows import Charge, PackHunter
 from bidden.narration.grammar import capitalised, fill
 from bidden.narration.words import kind_named, tables
-from bidden.perception.cards.effects import (
-    effect_told,
-    effects_told,
-    power_told,
-    reach_told,
-    to_you,
-)
+from bidden.perception.cards.effects import effects_told, power_told, reach_told, suffered, to_you
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
 from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated
@@ -157,11 +151,12 @@ def _magic(magic: Magic, kinds: Kinds) -> str:
 def _breakable(of: Breakable, kinds: Kinds) -> str:
     key, told = "breaks" if of.cracked else "cracks", list[str]()
     for odds, hit, worse in (
-        (of.striking, "hit", "against hard armour"),
-        (of.struck, "are hit", "by heavy weapons"),
+        (of.striking, "each of your hits", "on hard armour"),
+        (of.struck, "each hit on you", "from heavy weapons"),
     ):
         if odds:
-            told.append(say("items", key, odds=f"{odds / 10:g}", hit=hit, worse=worse))
+            text = say("items", key, odds=f"{odds / 10:g}", hit=hit, worse=worse)
+            told.append(capitalised(text))
     if of.hardness:
         told.append(say("items", "hard"))
     return " ".join(told) or say("items", "Breakable")
@@ -179,10 +174,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ("", Edible): lambda of, _: ("", {"signed": signed(of.food)}),
         ("", Launcher): lambda of, _: ("slow" if of.slow else "", {}),
         ("", Spill): lambda of, _: ("lights" if of.lights else "", {}),
-        ("items", Venom): lambda of, kinds: (
-            "",
-            {"told": effect_told(of.effect, kinds, of.turns)},
-        ),
+        ("items", Venom): lambda of, kinds: ("", {"told": suffered(of.effect, kinds, of.turns)}),
         ("creatures", Venom): lambda of, kinds: (
             "odds" if of.percent < 100 else "",
             {"told": to_you(effects_told([of.effect], kinds, of.turns))},

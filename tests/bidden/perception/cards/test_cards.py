@@ -120,6 +120,29 @@ def test_state_of_a_creature_agrees_with_its_effects(
     assert lines(card_of(session, 3))[2] == f"Enemy, {state}."
 
 
+def test_rooted_creature_is_aware_of_the_player_and_never_chases(make_session: MakeSession) -> None:
+    session = make_session("#@.z....#", zombie={"Rooted": {}})
+    session.world.publish(Rouse(session.world.root, creature(session, 3), 1, 0))
+    told = lines(card_of(session, 3))
+    assert told[2] == "Enemy, aware of you."
+    assert "It can't move." in told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("mace", "dazed: \N{MINUS SIGN}3 Defence for 4 turns."),
+        ("cudgel", "knocked out for 5 turns."),
+        ("venomous dagger", "poisoned: 1 poison damage a turn for 10 turns."),
+    ],
+)
+def test_effect_of_hits_names_the_enemy(make_session: MakeSession, name: str, told: str) -> None:
+    session = make_session("#@......#")
+    give(session, name)
+    card = session.card(InPack(session.view().pack[0].slot))
+    assert any("of hits, the enemy is " in line and line.endswith(told) for line in lines(card))
+
+
 @pytest.mark.parametrize("name", ["skeleton", "acolyte"])
 def test_nature_and_tricks_of_a_creature_are_told(
     make_session: MakeSession, name: str, snapshot: SnapshotAssertion
@@ -183,7 +206,7 @@ def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:
     ("name", "told"),
     [
         ("howler", "Howls (range 7): you flee for 3 turns. Recharges in 8 turns."),
-        ("constrictor", "60% chance each time it hits: you can't step away for 3 turns."),
+        ("constrictor", "On 60% of its hits: you can't step away for 3 turns."),
         (
             "censer bearer",
             "Swings its censer (allies, range 5): +2 Attack and +25% speed for 6 turns.",

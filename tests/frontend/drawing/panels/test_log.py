@@ -71,6 +71,20 @@ def test_all_loud_messages_of_a_turn_are_shown(here: Spot) -> None:
     assert marked == {3, 4, 5, 6, 7}
 
 
+def test_messages_without_room_are_counted_even_if_loud_ones_fill_the_rows() -> None:
+    lines = [Line(f"<{n}> " + "word " * 13, "good", 1, n, loud=n < 4) for n in range(1, 9)]
+    view, console = (
+        a_view(lines=tuple(lines), turn=1, foes_at=((5, 1), (5, MAP_HEIGHT - 2))),
+        new_console(),
+    )
+    fill(console, PALETTE)
+    draw_board(console, view, PALETTE, more="m", read=0)
+    drawn = text_of(console)
+    left = sum(f"<{n}>" not in drawn for n in range(1, 9))
+    assert left
+    assert f"…{left} more (m)" in drawn
+
+
 def test_message_that_was_read_shares_no_row_with_a_new_one() -> None:
     lines = [Line("<1> word", "harm", 1, 1, loud=True)]
     lines += [Line(f"<{n}> word", "plain", 2, n) for n in range(2, 9)]

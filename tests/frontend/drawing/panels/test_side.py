@@ -93,9 +93,20 @@ def test_blank_rows_go_first_then_task_and_boons_and_foes_stay() -> None:
 
 
 def test_foes_without_room_are_counted() -> None:
-    rows = side_of(height=12, foes=20, foes_seen=zombies(20))
+    hurt = tuple(attrs.evolve(zombie, health="hurt") for zombie in zombies(20))
+    rows = side_of(height=12, foes=20, foes_seen=hurt)
     assert sum("a zombie" in row for row in rows) == 7
     assert "13" in rows[-1]
+
+
+def test_equal_unhurt_foes_share_a_row_where_rows_are_scarce() -> None:
+    hurt = attrs.evolve(ZOMBIE, at=(40, 3), health="hurt")
+    rows = side_of(height=12, foes=21, foes_seen=(*zombies(20), hurt))
+    assert [" ".join(row.split()) for row in rows if "zombie" in row] == [
+        "z a zombie (×20) unhurt",
+        "z a zombie hurt",
+    ]
+    assert not any("more" in row for row in rows)
 
 
 def test_long_name_goes_on_in_the_next_row_or_is_cut_where_rows_are_scarce() -> None:

@@ -243,14 +243,11 @@ def _tell_how_much_more(
     ys: Sequence[int],
     palette: Palette,
 ) -> None:
-    """Write the count beside a row with enough room, so that no message is cut."""
+    """Write the count beside a row with enough room, or over the end of another."""
     log = layout_for(console).log
     room = log.width - 1 - len(told) - 1
     number = _row_with_room(drawn, len(ys), room + 1)
-    if number is None and any(one.rank <= _NOTICE for row in drawn for one in row):
-        return  # these matter more
-    if number is None:
-        number = 0
-        text = " ".join(one.text for one in drawn[0])
-        put(console, log.x, ys[0], cut(text, room).ljust(room + 1), drawn[0][0].ink.fg)
-    put(console, log.x + room + 1, ys[number], told, palette.faint.fg)
+    if number is None:  # the least important row makes room
+        number = max(range(len(drawn)), key=lambda y: min(one.rank for one in drawn[y]))
+        told = f" {told}"
+    put(console, log.right - 1 - len(told), ys[number], told, palette.faint.fg, palette.ground.bg)

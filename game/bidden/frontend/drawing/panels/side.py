@@ -16,13 +16,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Palette
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.calling import fitting_name, names_in
-from bidden.frontend.drawing.panels.header import (
-    LACKING,
-    UNSEEN,
-    bar_ink,
-    bar_of,
-    boon_in,
-)
+from bidden.frontend.drawing.panels.header import LACKING, UNSEEN, bar_ink, bar_of, boon_in
 from bidden.frontend.preferences.options import USUAL, Options
 from bidden.text import tallied
 from bidden.view import Peril, Seen, Spot, Stance, View
@@ -196,15 +190,24 @@ def _foes(
 def _creatures(
     seen: Sequence[Seen], view: View, palette: Palette, width: int, *, whole: bool
 ) -> list[tuple[_Row, Spot | None]]:
-    """Return the rows of creatures, nearest first, each with the tile of its creature."""
+    """Return the rows of creatures, nearest first, each with the tile of its creature.
+
+    Where rows are scarce, equal unhurt creatures share the row of the nearest.
+    """
     rows, known = list[tuple[_Row, Spot | None]](), names_in(view)
     # Other creatures may share the name of the quarry.
     hunted = [spot for spot, stance in view.stances if stance is Stance.QUARRY]
-    for foe in sorted(seen, key=lambda foe: (square(foe.at, view.here), foe.at)):
+    near = sorted(seen, key=lambda foe: (square(foe.at, view.here), foe.at))
+    alike = [(foe.name, foe.health, foe.peril) for foe in near]
+    for number, foe in enumerate(near):
+        same = 1 if whole or foe.health != "unhurt" else alike.count(alike[number])
+        if same > 1 and alike.index(alike[number]) < number:
+            continue
+        many = f" (×{same})" * (same > 1)
         room = width - 2 - _GAP - len(foe.health)
         mark, ink = PERILS[foe.peril]
         told = f"{mark}{fitting_name(foe, known, room - len(mark)).removesuffix(_ALLY)}"
-        first, *others = wrap(told, room) if whole else [cut(told, room)]
+        first, *others = wrap(told, room) if whole else [cut(told, room - len(many)) + many]
         others += [_HUNTED] if foe.at in hunted else []
         look = palette.look(foe.look, view.place)
         row = [

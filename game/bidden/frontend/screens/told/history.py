@@ -10,8 +10,8 @@ import tcod.console
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.screens.pages import TOP, Pages, Row
-from bidden.frontend.screens.screen import NOTHING, Push, Steps
-from bidden.frontend.screens.told.why import Why, why_line
+from bidden.frontend.screens.screen import NOTHING, Steps
+from bidden.frontend.screens.told.why import why_line
 from bidden.frontend.theme import Theme
 from bidden.view import Line, View
 
@@ -62,10 +62,7 @@ class History(Pages):
             case Command.PREVIOUS if self._sought:
                 self._find(self._marked - 1, -1)
             case Command.WHY if self._lines:
-                line = self._lines[self._marked]
-                if line not in view.lines:  # a sighting, which is no event
-                    return (Push(Why(self.theme, line.text, ["That is what you saw."])),)
-                return why_line(self.theme, line)
+                return why_line(self.theme, self._lines[self._marked], view)
             case Command.LINE_UP if self._lines:
                 self._mark(self._marked - 1)
             case Command.LINE_DOWN if self._lines:

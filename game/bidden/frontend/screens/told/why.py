@@ -40,8 +40,10 @@ class Why(Pages):
         return f"{key} event by event   " if self._events else ""
 
 
-def why_line(theme: Theme, line: Line) -> Steps:
-    """Explain the event of a message."""
+def why_line(theme: Theme, line: Line, view: View) -> Steps:
+    """Explain the event of a message, as shown."""
+    if not any(one.text.startswith(line.text) for one in view.lines):  # a sighting is no event
+        return (Push(Why(theme, line.text, ["That is what you saw."])),)
     return _ask(theme, line.turn, line.sequence, line.text)
 
 
@@ -58,10 +60,11 @@ def _ask(theme: Theme, turn: int, sequence: int, text: str) -> Steps:
     return (Ask(sentences, slow=True),)
 
 
-def why_latest(theme: Theme, view: View) -> Steps:
-    """Explain the event of the latest message, or of the one before a refusal."""
-    told = [line for line in view.lines if line.tone != "refusal"] or view.lines
-    return why_line(theme, told[-1]) if told else NOTHING
+def why_latest(theme: Theme, view: View, lines: Sequence[Line] = ()) -> Steps:
+    """Explain the event of the latest of the messages shown, or of the one before a refusal."""
+    shown = sorted(lines or view.lines, key=lambda line: line.sequence)
+    told = [line for line in shown if line.tone != "refusal"] or shown
+    return why_line(theme, told[-1], view) if told else NOTHING
 
 
 def why_death(theme: Theme, view: View) -> Steps:

@@ -80,7 +80,7 @@ def choose_of_pack(
     With ``row``, several items can be dropped at once, and one key equips the best gear.
     """
     if action is None:
-        things, question = view.pack, f"Your pack ({len(view.pack)} of {MOST_HELD})"
+        things, question = view.pack, f"Your pack ({len(view.pack)} of {MOST_HELD} places used)"
     else:
         verb, _ = THING_ACTIONS[action]
         things = tuple(one for one in view.pack if _is_meant(one, action))
