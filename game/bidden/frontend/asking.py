@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent, Move, UseBoon
-from bidden.perception.foretold.forecast import YOU, Forecast
+from bidden.perception.foretold.forecast import FALLS_SHORT, YOU, Forecast
 from bidden.text import capitalised
 from bidden.view import View
 
@@ -20,7 +20,7 @@ def told_of(forecast: Forecast) -> str:
     """Describe what would happen, the harm to the player's own side first, and a trap last."""
     (yours, others), trap = forecast.told, f"set off the {forecast.trap}" if forecast.trap else ""
     own = [name for name in forecast.own if name != YOU]
-    own = [YOU, *own] if forecast.lingers and not yours else own
+    own = [YOU, *own] if forecast.lingers and yours in ([], [FALLS_SHORT]) else own
     own = [f"this hurts {' and '.join(own)}"] if own else []
     first = " ".join(f"{capitalised(text)}!" for text in [*own, *yours])
     if trap and forecast.shifts and others[-1:] == [str(forecast.shifts[-1])]:
@@ -58,7 +58,7 @@ def question_of(
     asks = forecast.trap or options.ask_before_harm == "any"
     if forecast.refusal or not (idle or blocked or forecast.death or (harms and asks)):
         return ""
-    why = "No enemy is in view. " if idle else "This would fall short. " if blocked else ""
+    why = "No enemy is in view. " if idle else ""  # the forecast says that something blocks it
     why = "This would hurt you. " if forecast.harms_you else why
     why = f"{odds_told(forecast)}. " if forecast.death else why
     return f"{why}Do it anyway?"

@@ -30,7 +30,7 @@ _FAR: Final = 4
 """A fleeing foe farther away than this stops no command."""
 _BLIND: Final = "blindness"
 _FEATURES: Final = {
-    "ways": STAIRS,
+    "stairs": STAIRS,
     "altars": (ALTAR, SOURCE),
     "locks": (LOCKED_DOOR,),
     "keys": (KEY,),
@@ -151,7 +151,7 @@ def _news(
     foe = who_bars(view, let_be)
     if foe:
         yield f"{foe[:1].upper()}{foe[1:]}."
-    goal = _goal_in(view) if "goals" in stops_for else ""
+    goal = _goal_in(view) if "tasks" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
         together = _see(before, view, _LOGGED) if view.level == before.level else ""
         yield together if f"{goal}, your goal" in together else f"You see {goal}, your goal."
@@ -165,14 +165,14 @@ def _news(
         yield from filter(None, [_last_of("harm", heard)])
     if view.offers and view.offers != before.offers:
         yield "Summoners offer you bindings."
-    if view.improvements_due > before.improvements_due and "learning" in stops_for:
+    if view.improvements_due > before.improvements_due and "upgrades" in stops_for:
         yield _loud(before, view) or "You can choose an upgrade."
     if view.hunger != before.hunger and view.hunger in ("hungry", "weak"):
         yield from [f"You are {view.hunger}."] if "hunger" in stops_for else []
     if view.bond is not None and before.bond is not None:
         done = view.bond.fulfilled and not before.bond.fulfilled
         yield from [_loud(before, view) or "Task complete!"] if done else []
-        yield from _of_the_term(before.bond, view.bond, part="term" in stops_for)
+        yield from _of_the_term(before.bond, view.bond, part="deadlines" in stops_for)
     if "effects" in stops_for:
         yield from _of_what_lasts(before, view, told, heard)
 

@@ -131,7 +131,7 @@ def offers(view: View) -> Iterator[str]:
     for number, offer in enumerate(view.offers, 1):
         rival = f" For the {offer.faction}, against the {offer.rival}." if offer.rival else ""
         yield f"{number}. {capitalised(offer.summoner)}.{rival}"
-        yield f"   {capitalised(offer.kind)}: {offer.task}, {offer.where}."
+        yield f"   {capitalised(offer.kind)}: {offer.task} {offer.where}."
         levels, term = numbered("level", offer.levels), numbered("turn", offer.term)
         yield f"   Danger {offer.danger}. {capitalised(levels)}. {term}. Reward: {offer.reward}."
         if offer.talk:
@@ -150,7 +150,7 @@ def task(view: View) -> Iterable[str]:
 def bond(bound: Bond) -> Iterator[str]:
     """Yield the binding."""
     yield f"You are bound by {bound.summoner}."
-    yield f"{capitalised(bound.kind)}: {bound.task}, {bound.where} (level {bound.last})."
+    yield f"{capitalised(bound.kind)}: {bound.task} {bound.where}."
     left = f"{bound.left:,}/{bound.term:,} turns left."
     if bound.last_way:
         yield "Task complete! The last gate is open: reach it and you win."

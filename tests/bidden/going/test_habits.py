@@ -40,7 +40,7 @@ SIGHTS = {"<": "stairs up", "Π": "a gate", "Φ": "an altar", "X": "a locked doo
 
 
 @pytest.mark.parametrize(
-    ("kind", "glyphs"), [("ways", "<Π"), ("altars", "Φ"), ("locks", "X"), ("effects", "")]
+    ("kind", "glyphs"), [("stairs", "<Π"), ("altars", "Φ"), ("locks", "X"), ("effects", "")]
 )
 def test_what_stands_about_stops_who_would_as_it_comes_into_view(kind: Any, glyphs: str) -> None:
     for glyph in SIGHTS:

@@ -289,5 +289,5 @@ def test_what_stops_the_player_is_told_in_the_words_of_the_log(kind: str) -> Non
     (line,) = sightings(before, view, ())
     goal = "You see a locked door and an altar, your goal."
     assert line.text == (goal if kind == "bear" else "You see an altar and a locked door.")
-    for stops_for in (("goals", "altars", "locks"), ("locks",)):
+    for stops_for in (("tasks", "altars", "locks"), ("locks",)):
         assert news(before, view, (), Options(stops_for=stops_for)) == line.text

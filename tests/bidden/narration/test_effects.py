@@ -33,7 +33,7 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
     ("effect", "words"),
     [
         ("gale", "A gust hits you, but you can't be pushed any further."),
-        ("summons", "You are summoned, but you can't come any closer."),
+        ("summons", "The judge pulls at you, but you don't move."),
         ("web", "The web already holds you."),
         ("stopped regeneration", "Rot already stops your healing."),
     ],

@@ -115,6 +115,12 @@ def test_change_of_a_renamed_option_replaces_its_old_line(path: Path) -> None:
     assert load_theme(path).changed(with_option("hurt_below", None)).options == Options()
 
 
+def test_renamed_values_of_what_stops_commands_are_still_read(path: Path) -> None:
+    path.write_text('stops_for = ["things", "goals", "hunger", "term", "learning", "ways"]\n')
+    told = ("items", "tasks", "hunger", "deadlines", "upgrades", "stairs")
+    assert load_theme(path).options.stops_for == told
+
+
 @pytest.mark.parametrize(
     ("text", "key"),
     [

@@ -59,7 +59,7 @@ OFFERS = tuple(
     )
 )
 BOND = Bond(
-    "Oru Vane", "hunt", "kill Ulf the Lame, wolf champion", "in a cave", 300, False, 4, 1250, 2
+    "Oru Vane", "hunt", "kill Ulf (champion of the wolves)", "on level 4", 300, False, 4, 1250, 2
 )
 BOONS = (
     CarriedBoon("lash", "", "lash", 2, "Pulls the first creature near."),

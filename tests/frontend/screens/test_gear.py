@@ -67,7 +67,7 @@ def test_equal_pieces_share_a_line() -> None:
 def test_list_says_that_the_best_is_worn() -> None:
     stack = playing(FakeGame(pack=(DAGGER, gear("b", "a knife", WEAPON, (1, 0, 0)))))
     press(stack, "W")
-    assert "your best Attack and Defence" in text(stack)
+    assert "Nothing here raises your Attack or Defence." in text(stack)
 
 
 def test_key_of_the_map_closes_the_menu_and_acts() -> None:

@@ -110,7 +110,7 @@ class Known(FakeGame):
                 Stat("sight", 9, (("base", 9),)),
             ),
             mana=3, max_mana=5, food=123, max_food=1000, level=2, experience=60, next_level_at=150,
-            food_about="Attacking and regenerating burn food. At 0 you starve, even at full HP.",
+            food_about="Fighting and healing use up food. At 0 you starve, even at full HP.",
             kills=(("zombie", 2), ("skeleton", 1)),
             wounds=(("leg", "each step takes 25% longer"), ("eye", "can't aim beyond 4 tiles")),
             effects=(("craving", "\N{MINUS SIGN}5 food a turn (12 turns left)"),),

@@ -41,9 +41,8 @@ class Visits(Component):
 
 def entered(move: Move, here: Position, world: World) -> str:
     """Return the room that a step to ``here`` enters for the first time, or an empty string."""
-    visits = move.enactor.get(Visits)
-    for room in rooms_at(here, world):
-        if not holds(room, move.from_x, move.from_y):
-            name = name_of(room)
-            return "" if visits is not None and name in visits.of(here.level) else name
-    return ""
+    visits, rooms = move.enactor.get(Visits), rooms_at(here, world)
+    # A step from one room into another that overlaps it enters nothing new.
+    overlaps = any(holds(room, move.from_x, move.from_y) for room in rooms)
+    name = "" if overlaps else next(map(name_of, rooms), "")
+    return "" if visits is not None and name in visits.of(here.level) else name

@@ -22,7 +22,7 @@ Pickable: TypeAlias = Literal["missiles", "potions", "scrolls", "food", "books",
 """A kind of item that can be picked up automatically."""
 
 News: TypeAlias = Literal[
-    "things", "goals", "hunger", "term", "effects", "learning", "ways", "altars", "locks"
+    "items", "tasks", "hunger", "deadlines", "effects", "upgrades", "stairs", "altars", "locks"
 ]
 """A kind of event at which automatic movement can stop."""
 
@@ -72,12 +72,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "everything"
     stops_for: Annotated[
         tuple[News, ...],
-        _common(
-            "Stop for",
-            "Automatic movement stops for items (things), stairs (ways), upgrades (learning), "
-            "tasks (goals) and deadlines (term), among others.",
-        ),
-    ] = ("things", "goals", "hunger", "term", "effects", "learning")
+        _common("Stop for", "The kinds of news at which automatic movement stops."),
+    ] = ("items", "tasks", "hunger", "deadlines", "effects", "upgrades")
     rest_before_exploring: Annotated[
         int,
         _common(
@@ -254,3 +250,8 @@ REMOVED: Final = frozenset(
 """Options and tables of earlier versions, which have no effect."""
 RENAMED: Final = {"fight_below": "hurt_below", "stop_below": "hurt_below"}
 """Options of earlier versions, with the option that has their value now."""
+RENAMED_NEWS: Final = {
+    "things": "items", "goals": "tasks", "term": "deadlines",
+    "learning": "upgrades", "ways": "stairs",
+}  # fmt: skip
+"""Values of ``stops_for`` of earlier versions, with their names now."""

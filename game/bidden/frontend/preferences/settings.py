@@ -18,7 +18,7 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.preferences.faults import Faults, each
 from bidden.frontend.preferences.more import MORE, with_more
 from bidden.frontend.preferences.option_table import option
-from bidden.frontend.preferences.options import REMOVED, RENAMED, Options
+from bidden.frontend.preferences.options import REMOVED, RENAMED, RENAMED_NEWS, Options
 
 KEYS: Final = "keys"
 """The table of keys, by context and action."""
@@ -102,6 +102,8 @@ def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
             data[new] = data[old]
     for name in (*unused, *RENAMED):
         data.pop(name, None)
+    if isinstance(data.get("stops_for"), list):
+        data["stops_for"] = [RENAMED_NEWS.get(str(one), one) for one in data["stops_for"]]
     return tuple(unused)
 
 

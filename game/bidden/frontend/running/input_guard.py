@@ -79,5 +79,5 @@ class InputGuard:
         """Show above the map that the last key press was ignored; the danger stands below."""
         if self._ignored:
             key = label(self._key)
-            how = f"Press {key} again." if self._unseen else f"Release {key}, then press it again."
+            how = f"Press {key} again." if self._unseen else "Let go of the key and press it again."
             draw_bar(console, layout_for(console).map.y, f" New danger! {how}", palette.prompt)

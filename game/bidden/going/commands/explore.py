@@ -148,7 +148,7 @@ class Explore(Going):
 
     def _find(self, before: View, view: View) -> Stop | None:
         """Stop after picking up a key or a book."""
-        if not isinstance(self._meant, PickUp) or "things" not in self.habits.stops_for:
+        if not isinstance(self._meant, PickUp) or "items" not in self.habits.stops_for:
             return None
         held = {one.name for one in before.pack}
         found = (one.name for one in view.pack if one.kind in (KEY, BOOK) and one.name not in held)
@@ -245,7 +245,7 @@ class Explore(Going):
         found = [name for name in here if not is_remains(name, notes) and name not in poor]
         for name in notes.found.copy():
             notes.let_lie(name)
-        if "things" not in self.habits.stops_for:
+        if "items" not in self.habits.stops_for:
             return ""
         if found:
             return what_lies(found, view)
@@ -366,12 +366,12 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
         left.append(f"{several if locks[1:] else 'A locked door remains'} {first}.")
     lying = left_lying(view, notes, habits, paths)
     if lying:
-        full = " (your pack is full)" if _finds_no_room(view, notes, habits, paths) else ""
-        left.append(f"Not taken{full}: {lying}.")
+        full = "Your pack is full. " if _finds_no_room(view, notes, habits, paths) else ""
+        left.insert(0, f"{full}You left {lying}.")
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     if bar is not None:
         to = bar.to or ("" if all_of_it else " to the rest")
         left.append(attrs.evolve(bar, to=to).told)
-    told = "Level explored." if all_of_it else "All you can reach is explored."
+    told = "Level explored." if all_of_it and not locks else "All you can reach is explored."
     return " ".join((told, *left))

@@ -51,7 +51,7 @@ class Run(Going):
     def _what_is_here(self, view: View, ways: Ways) -> str:
         if not self._begun:
             return ""
-        if "things" in self.habits.stops_for:
+        if "items" in self.habits.stops_for:
             if view.underfoot:
                 return what_lies(view.underfoot[:1], view)
             if view.source:

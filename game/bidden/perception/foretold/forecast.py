@@ -9,6 +9,7 @@ import attrs
 from bidden.state import enumerated
 from bidden.text import numbered
 
+FALLS_SHORT = "it will fall short: something is in the way"
 YOU = "you"
 """How messages address the player."""
 
@@ -99,8 +100,6 @@ class GroundForecast:
         elif self.beneath:
             does.append(f"spreads under {enumerated(self.beneath)}")
         does += [f"burns {enumerated(self.burnt)}"] if self.burnt else []
-        farther = numbered("more tile", len(self.perhaps))
-        does += [f"may reach {farther}"] if self.perhaps else []
         whose = f"if {self.left_by} dies, its {self.kind}" if self.left_by else self.kind
         text = f"{whose} {enumerated(does)}"
         others = [  # without the player, whom the forecast warns
@@ -108,7 +107,8 @@ class GroundForecast:
             for name in self.endangered
             if name != YOU
         ]
-        return text + (f" and {enumerated(others)}" if others else "")
+        others += [numbered("more tile", len(self.perhaps))] if self.perhaps else []
+        return text + (f". It may reach {enumerated(others)}" if others else "")
 
 
 @attrs.frozen
@@ -205,11 +205,11 @@ class Forecast:
 
     @property
     def told(self) -> tuple[list[str], list[str]]:
-        """The danger to the player, and everything else, in words."""
+        """The danger to the player or of failure, and everything else, in words."""
         yours, others, named = list[str](), list[str](), set[str]()
         does = {shift.name: shift.does for shift in self.shifts}
         bars = self.short and len(self.targets) == 1
-        others += ["this falls short: something is in the way"] if self.short and not bars else []
+        yours += [FALLS_SHORT] if self.short and not bars else []
         for hit in self.targets:
             shifts = [*filter(None, does.pop(hit.name, "").split(" and "))]
             first, last = (shifts, []) if hit.name == YOU else ([], shifts)

@@ -57,7 +57,7 @@ def bond_in(world: World) -> Bond | None:
         called_by(bound),
         bound.task,
         task_of(bound, world),
-        where_of(bound),
+        where_of(bound, campaign.first + bound.levels - 1),
         campaign.due - world.turn,
         campaign.fulfilled,
         campaign.first + bound.levels - 1,
@@ -77,19 +77,21 @@ def task_of(binding: Binding, world: World) -> str:
     """Return the task in words."""
     match binding.task:
         case "hunt" if binding.free:
-            return f"kill {binding.summoner}, your own summoner"
+            return f"kill your own summoner ({binding.summoner})"
         case "hunt":
-            return f"kill {binding.called}"
+            name, _, kind = binding.called.removesuffix(" champion").partition(", ")
+            return f"kill {name}" + (f" (champion of the {several(kind)})" if kind else "")
         case "seek":
-            return f"find the {binding.what.removesuffix(' of the summoner')} and pick it up"
+            return f"find the {binding.what.removesuffix(' of the summoner')}"
         case _:
             burden = world.root[Calling].factions[binding.faction].burdens[0]
             return f"carry {the_thing(_told(burden))} to the altar"
 
 
-def where_of(binding: Binding) -> str:
-    """Return the place of the task in words."""
-    return f"on the lowest level of {a_thing(binding.place)} beyond {a_thing(binding.land)}"
+def where_of(binding: Binding, level: int = 0) -> str:
+    """Return the place of the task in words, with its level if it is known."""
+    lowest = f"the lowest level of {a_thing(binding.place)} beyond {a_thing(binding.land)}"
+    return f"on level {level}, {lowest}" if level else f"on {lowest}"
 
 
 def talk_of(binding: Binding, world: World) -> str:
@@ -99,7 +101,8 @@ def talk_of(binding: Binding, world: World) -> str:
         ("", 2, binding.place, binding.danger),
         (" on the way", 1, binding.land, binding.danger - 1),
     ):
-        names = [several(_told(name)) for name in harshest_of(place, danger, run)[:most]]
+        found = map(_told, harshest_of(place, danger, run)[:most])
+        names = [a_thing(one) if one.endswith(" champion") else several(one) for one in found]
         told += [enumerated(names) + where] if names else []
     return "; ".join(told)
 

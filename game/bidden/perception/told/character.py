@@ -75,7 +75,7 @@ def character_of(
 
 
 def _about_food(stomach: Stomach) -> str:
-    burns = "Attacking and regenerating burn food."
+    burns = "Fighting and healing use up food."
     return f"{burns} At 0 you starve." if stomach.starves else burns
 
 

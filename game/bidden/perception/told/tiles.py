@@ -64,8 +64,8 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     above = [*_above(x, y, player, world)] if in_view and Ground in world.root else []
     if above and above[0].startswith(f"burning {ground} ("):
         ground = above.pop(0)
-    if things and ground:
-        things[-1] += f", {_STANDS.get(cell, 'on')} {ground}"
+    if things and ground not in ("", "the floor"):
+        things[-1] += f"{' are' if things == ['you'] else ','} {_STANDS.get(cell, 'on')} {ground}"
     yield from things
     yield from above
     if ground and not things:

@@ -24,3 +24,14 @@ def test_a_room_is_noted_once_when_one_steps_into_it(make_session: MakeSession) 
         noted.append([*session.player[Visits].of(1)])
     assert noted == [[], ["a den"], ["a den"], ["a den"], *[["a den", "a cell"]] * 3]
     assert len([line for line in session.messages.lines if "a den" in line.text]) == 1
+
+
+def test_only_the_first_of_two_rooms_that_overlap_is_announced(make_session: MakeSession) -> None:
+    session = make_session("#@.......#")
+    room(session, "a den", 3, 3)
+    room(session, "a cell", 5, 3)
+    for _ in range(6):
+        session.perform(Move(1, 0))
+    assert session.player[Visits].of(1) == ["a den", "a cell"]
+    told = [line.text for line in session.messages.lines if "You enter" in line.text]
+    assert told == ["You enter a den."]

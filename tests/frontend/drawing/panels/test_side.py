@@ -116,7 +116,7 @@ def test_long_name_goes_on_in_the_next_row_or_is_cut_where_rows_are_scarce() -> 
     assert rows[here + 1] == "  patience +2"
     first = rows.index("g a goblin with a  badly hurt")
     assert rows[first + 1 : first + 4] == ["   shield, that", "   shields the", "   others"]
-    rows = side_of(width=29, height=25, **{**ALL, "foes_seen": (LONG,), "underfoot": (sword,)})
+    rows = side_of(width=29, height=24, **{**ALL, "foes_seen": (LONG,), "underfoot": (sword,)})
     assert " a sword of a hunter's patie…" in rows
     assert "g a goblin with …  badly hurt" in rows
 

@@ -26,7 +26,7 @@ ABBREVIATIONS: Final = (
     ("D2 T350", "level, 1 at the top; turn"),
     ("HP 23/30 MP 8/12", "hit points; mana"),
     ("W1/5", "wounds; W4/5! means that the next one kills you"),
-    ("Term 1100", "turns left for your task; ! at a quarter, TERM at a tenth"),
+    ("Term 1100", "turns left for your task; ! under a quarter, TERM under 10%"),
     ("Gate 213", "turns left to enter the gate; Gate!: the last gate is open"),
     ("E2", "enemies in view; E2! an even match, E2!! they outclass you"),
     ("lash ×3", "active boon and its charges"),

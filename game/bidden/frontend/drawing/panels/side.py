@@ -168,7 +168,7 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
         tone = "harm" if bond.presses else "good" if bond.fulfilled else "plain"
     else:
         told, tone = "Your term has run out: the bond burns.", "harm"
-    task = f"{bond.kind.capitalize()}: {bond.task}, {bond.where} (level {bond.last})."
+    task = f"{bond.kind.capitalize()}: {bond.task} {bond.where}."
     by = wrap(f"Bound by {bond.summoner}", width, " ")
     rows = [[(text, palette.tone("news").fg)] for text in by]
     rows += [[(text, palette.ground.fg)] for text in wrap(task, width)]

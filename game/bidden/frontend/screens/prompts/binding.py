@@ -179,7 +179,7 @@ def _bond(theme: Theme, bond: Bond) -> Pages:
         if bond.left > 0
         else "Your term has run out: the bond burns you every 10 turns, for 1 HP more each time."
     )
-    task = f"{bond.kind.capitalize()}: {bond.task}, {bond.where} (level {bond.last})."
+    task = f"{bond.kind.capitalize()}: {bond.task} {bond.where}."
     if bond.fulfilled and bond.runs and bond.left <= 0:
         term = f"Task complete! Return through the gate. {term}"
     details = [task, term]

@@ -158,7 +158,7 @@ class Target(Screen):
         mark(console, (self._spot,), Ink(cursor.bg, cursor.bg), Ink(cursor.fg, cursor.fg))
         first, *others = self._there(view, x, y).split("; ")
         more = self._way_told(view), self._too_far(view), self._foretold(forecast)
-        told = sentences(self._nobody, first, *more, *others)
+        told = sentences(self._nobody, first, *more, *(others if self._verb == _EXAMINE else ()))
         keys = self.hint_bar(console, self._keys(), palette.prompt)
         lowest = max(self.layout.cell_of(spot)[1] for spot in (self._spot, view.here))
         room = console.height - keys - 1 - lowest

@@ -87,7 +87,7 @@ def choose_of_pack(
         asked = _ASKED.get(action, verb)
         question = f"{asked.capitalize()} what?{odds_told(view) if action is Command.READ else ''}"
         if action is Command.PUT_ON and not best_gear(view.pack):
-            question += " You already use your best Attack and Defence."
+            question += " Nothing here raises your Attack or Defence."
     if not things:
         return None
     slots, throws = {one.slot: one for one in things}, action is Command.THROW
