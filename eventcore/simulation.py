@@ -406,10 +406,7 @@ class Simulation:
             JournalError: The file already exists or cannot be written.
         """
         for name in {"mute", "watch"} & parameters.keys():
-            raise RegistrationError(
-                f"{cls.__name__}.record() does not accept {name}: a journal stores only the seed "
-                "and the parameters of setup"
-            )
+            raise RegistrationError(f"{cls.__name__}.record() cannot store {name} in a journal")
         logs: list[EventLog] = []
         watch = (lambda world: logs.append(EventLog(world, cls.name))) if events else None
         self = cls(seed, debug=debug, watch=watch, **parameters)

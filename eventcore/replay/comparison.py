@@ -88,12 +88,8 @@ def divergent_paths(
     """
     left, right = msgspec.json.decode(recorded), msgspec.json.decode(replayed)
     found = sorted(_differ("", left, right), key=_rank)
-    handles = {
-        (f"{cls.__name__}.{name}", "")
-        for cls in components
-        for name, hint in hints_of(cls).items()
-        if Scheduled in (hint, *get_args(hint))
-    }
+    hints = ((f"{cls.__name__}.{n}", x) for cls in components for n, x in hints_of(cls).items())
+    handles = {(label, "") for label, hint in hints if Scheduled in (hint, *get_args(hint))}
     texts, others = (_due(state) for state in (left, right))
     for number, each in enumerate(found):
         if parse_path(each.path)[2:] in handles:
@@ -144,7 +140,7 @@ def _events(state: dict[str, Any]) -> dict[str, Any]:
     """Return scheduled events by path. Any difference changes places and origins, so omit them."""
     recurring, found = dict(state.get("recurring", ())), {"planned.count": state.get("count", 0)}
     for number, due, priority, _place, _origin, name, fields, cost in state.get("rows", ()):
-        columns = {"due": due, "fields": fields, "priority": priority, "cost": cost}
+        columns = {"type": name, "due": due, "fields": fields, "priority": priority, "cost": cost}
         every = {"recurrence": recurring[number]} if number in recurring else {}
         found[f"scheduled[{number}].{name}"] = every | columns
     return found
@@ -152,18 +148,13 @@ def _events(state: dict[str, Any]) -> dict[str, Any]:
 
 def _unmatched(events: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
     """Return the events without those that equal another event, apart from their number."""
-    equal = Counter(_content(*item) for item in others.items())
-    found = dict[str, Any]()
+    equal, found = Counter(map(msgspec.json.encode, others.values())), dict[str, Any]()
     for path, columns in events.items():
-        content = _content(path, columns)
+        content = msgspec.json.encode(columns)
         equal[content] -= 1
         if equal[content] < 0:
             found[path] = columns
     return found
-
-
-def _content(path: str, columns: Any) -> tuple[str, bytes]:
-    return path.rpartition(".")[2], msgspec.json.encode(columns)
 
 
 def _frozen(rows: Iterable[tuple[int, Any]]) -> dict[str, Any]:

@@ -96,8 +96,7 @@ def state_after(
     timeline = Timeline(attrs.evolve(journal, events=()), source)
     try:
         timeline.seek(keyframe.position)
-        replayed = timeline.simulation
-        components = replayed.world.components
-        return keyframe, divergent_paths(keyframe.state, replayed.save(), components)
+        now = timeline.simulation
+        return keyframe, divergent_paths(keyframe.state, now.save(), now.world.components)
     except Exception:  # under changed rules, a handler may raise any error
         return None, []

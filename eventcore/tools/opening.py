@@ -149,10 +149,7 @@ class Recording:
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
-        """Return a dict from line numbers to intents.
-
-        Raise JournalError if the current rules do not lead to the saved state of an upgrade.
-        """
+        """Return the intents by line. Raise JournalError if the rules differ before an upgrade."""
         by_line = dict(zip(self.journal.lines, self.journal.records, strict=True))
         for position, (line, record) in enumerate(by_line.items()):
             if record.is_upgrade and not self._leads_to(decode_upgrade(record, line), position):

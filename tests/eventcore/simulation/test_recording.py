@@ -214,7 +214,7 @@ def test_handlers_cannot_be_muted_in_a_recording_because_a_replay_would_call_the
 ) -> None:
     options: dict[str, Any] = {"mute": ["Person.wake"], "watch": lambda world: None}
     for name, value in options.items():
-        with pytest.raises(RegistrationError, match=rf"^Town.record\(\) does not accept {name}: "):
+        with pytest.raises(RegistrationError, match=rf"^Town.record\(\) cannot store {name} "):
             Town.record(tmp_path / "town.jsonl", **{name: value})
     assert [*tmp_path.iterdir()] == []
 
