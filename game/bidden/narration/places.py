@@ -62,7 +62,7 @@ def _fall(fall: places.Fall, log: Witness) -> None:
 
 
 def _come(coming: places.Climb | places.Fall, log: Witness) -> None:
-    if isinstance(coming.cause, Move):  # what the step found lies on the new level
+    if isinstance(coming.cause, Move):  # the discoveries of the step lie on the new level
         log.tell_before_its_cause(coming)
     goal, here = goal_on_the_level_of(log.player, log.world), log.player[Position]
     if goal is not None:

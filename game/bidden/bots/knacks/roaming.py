@@ -1,4 +1,4 @@
-"""What a bot does if nothing else is left: rest, walk round the level, or search it."""
+"""Ways to spend time if a bot has no other task: rest, walk round the level, or search it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stops attacks: shields and bodyguards stop blows, obstacles stop missiles."""
+"""Protection from attacks: shields and bodyguards stop blows, obstacles stop missiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions: what confused, blind, paralysed, silenced and hoarse creatures cannot do."""
+"""Conditions: limits for confused, blind, paralysed, silenced and hoarse creatures."""
 
 from __future__ import annotations
 

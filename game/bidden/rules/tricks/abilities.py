@@ -1,4 +1,4 @@
-"""Abilities: which item a thief gets, and what a bursting creature does to those around it."""
+"""Abilities: thieves take items from packs, and bursting creatures affect others nearby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time: how long an action delays an actor, and what each turn does to bodies."""
+"""Time: the delay after each action, and the metabolism of creatures in each turn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Pacing(Component):
 class Metabolism(Component):
     """Lets every creature with a metabolism live through each turn."""
 
-    # Before what a scenario brings about in the turn, so that bodies live through it first.
+    # Run before the handlers of scenarios, so that bodies live through the turn first.
     @handles(Tick, REACT - 10, via="world")
     def let_bodies_live(self, tick: Tick, world: World) -> None:
         """Publish a turn of metabolism for each creature, in order of id."""
