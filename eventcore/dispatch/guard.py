@@ -41,7 +41,7 @@ class Guard:
         running: The running handler, or a phrase such as "by an observer", for error messages.
         baseline: The state before the running handler, if this handler must not change the state.
         at_rest: Whether the stored contents of components are from the end of the last dispatch.
-        kept: The newest events that observers keep. Handlers cannot read these events.
+        kept: The most recent events to which observers hold references. No handler may read them.
         ran: Handlers that have run for an event with several roles, or that a warning has named.
         missed: For each handler that has never run, how often its entity had a different role.
         suspects: Handlers whose role is probably wrong, each listed with its entity's role, the

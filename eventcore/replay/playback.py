@@ -29,7 +29,7 @@ class Divergence:
         field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
-        event, sequence: The event that differs, as text such as ``Lose #3``, and its number.
+        event, sequence: The type and number of the event that differs, such as ``Lose #3``, and 3.
         since: The last turn on which the differing parts of the state were still equal, or None.
         parts: The names of the component classes whose state differs, if they are known.
         intent: The type of the intent that caused the event; empty if the intent is unknown.

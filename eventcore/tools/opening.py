@@ -145,7 +145,7 @@ class Recording:
 
     @property
     def header(self) -> Header:
-        """The header of ``first``, with the current rules; if it has none, the recorded header."""
+        """The header of ``first`` with the current rules, or else the recorded header."""
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:

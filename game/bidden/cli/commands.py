@@ -50,11 +50,11 @@ score and the map.
 
     Exit code 2: some lines of the records file are damaged and were skipped.
     """,
-    "bidden.export.command:export": """Export a journal as a table, a terminal recording or \
+    "bidden.export.command:export": """Export a recorded game as a table, a terminal recording or \
 pictures.
 
-    The target's suffix sets the format: .parquet is a table of all records and settled events,
-    .cast a recording for asciinema, .png a picture of one turn.
+    The end of the file's name sets the format: .parquet is a table of all that happened, .cast a
+    recording for asciinema, .png a picture of one turn.
     """,
 }
 _BUILD: Final = {

@@ -150,7 +150,7 @@ class Losing(TallySimulation):
 
 
 class Obscure(Losing):
-    """Loses its marks like Losing, and its saves cannot be compared."""
+    """Loses its marks, as ``Losing`` does, and its saves cannot be compared."""
 
     def save(self) -> bytes:
         return b"?" + super().save()

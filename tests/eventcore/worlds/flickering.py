@@ -107,7 +107,7 @@ class Answer(Action):
 
 @component
 class Host(Tally):
-    """Greets in the order in which a set yields words of the same length."""
+    """Greets with words of equal length, in the order in which a set yields them."""
 
     heard: list[str] = attrs.field(factory=list)
 

@@ -49,7 +49,7 @@ class ReplaysScreen(Menu):
         if game.problem:
             self.notice = f"Can't continue this game: {clean(game.problem)}."
         elif game.ended:
-            self.notice = f"It ended in {game.ended}. To play on from an earlier turn, watch it."
+            self.notice = f"It ended in {game.ended}. Watch it to play on from an earlier turn."
         else:
             return (resume(self._lobby, game),)
         return NOTHING

@@ -43,7 +43,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "to open it, or into an ally to swap places with it.",
             (_COMPASS, ""),
             ("explore", "Explore the level, then go on to the next stairs"),
-            ("go_down go_up", "Take the stairs or an open gate, travelling there first"),
+            ("go_down go_up", "Travel to the stairs or an open gate, and take it"),
             ("travel find", "Travel to a tile; find something you have seen, and go there"),
             ("run", "Run in a direction; Shift and an arrow key does the same"),
             ("rest wait", "Rest until you are healed; wait a turn"),
