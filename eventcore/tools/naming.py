@@ -69,7 +69,7 @@ class Names:
             name, _, number = text.rpartition(" ")
             number = number.strip("()")
             if number.isdecimal() and 0 < int(number) < self.world._entities.next_id:
-                said = f"entity {number} left the world; explain --of {number} shows when"
+                said = f"entity {number} left by turn {self.world.turn}; see explain --of {number}"
                 if int(number) in self.world._entities.by_id:
                     said = f"entity {number} is {self.of_id(int(number))!r}"
                 raise UsageError(f"there is no {text!r}: {said}")

@@ -294,7 +294,8 @@ def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
 
 
 @pytest.mark.parametrize(
-    ("task_done", "left_for"), [(False, "for your task and the way back"), (True, "to return")]
+    ("task_done", "left_for"),
+    [(False, "to finish your task and enter the gate"), (True, "to return")],
 )
 def test_itching_bond_says_what_the_turns_are_left_for(task_done: bool, left_for: str) -> None:
     session = bound("hunt", term=40)
