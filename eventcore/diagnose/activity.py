@@ -170,7 +170,7 @@ class Activity(Running):
             actor = (f"the observer {observer}", 0, name_of(event))
         draws = Counter(dict(self._world.draws()))
         for stream, number in (draws - self._draws).items():
-            self._add("drew from", actor, stream, "", str(number))
+            self._add("drew from", actor, stream, "drawn", str(number))
         self._draws = draws
         entities, known, arrivals = self._world._entities, self._present, self._newcomers
         # Count despawned entities as removed, although they stay until the event settles.

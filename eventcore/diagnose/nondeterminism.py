@@ -131,8 +131,7 @@ def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
     try:
         return msgspec.json.decode(process.stdout, type=list[Course])
     except msgspec.DecodeError:
-        said = process.stderr.decode(errors="replace").strip()
-        reason = said.rpartition("\n")[2] or "it ended without an answer"
+        reason = process.stderr.decode(errors="replace").strip().rpartition("\n")[2] or "no answer"
         raise JournalError(f"another process could not run the intents: {reason}") from None
 
 

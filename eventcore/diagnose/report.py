@@ -181,8 +181,7 @@ class _Evidence:
         if self.more:
             much = f"{abs(self.more)} {'more' if self.more > 0 else 'fewer'}"
             yield f"number of events in {where}: {much} than were recorded"
-        acts = unusual(self.earlier, self.latest, missing=self.more < 0)
-        if acts:
+        if acts := unusual(self.earlier, self.latest, missing=self.more < 0):
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
         if not (acts or self.divergence.event):
@@ -221,13 +220,14 @@ class _Evidence:
         places = {*self.owners, *(row.subject.partition(".")[0] for row in self.rows)}
         plans = (x for x, *_ in items if x.count(".") < 2 and x.partition(".")[0] in places)
         counts = Counter([*plans, *(row.subject for row in self.rows)])
+        streams = [item for item in items if item[0].startswith("streams.")]
         changed = {row.subject for row in self.latest}
         if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
         if not later:  # other fields may follow from a field that no handler wrote
             items.sort(key=lambda x: bool(counts[x[0]]) or "." not in parse_path(x[0])[2])
         items = [item for item in items if later and counts[item[0]]] or items
-        for path, at, *values in items[:_MOST]:
+        for path, at, *values in [x for x in items if x not in streams][:_MOST] + streams:
             recorded, replayed = (value or "nothing" for value in values)
             place, last = field_of(at, self.names), path.partition("]")[2]
             is_event = path.startswith("scheduled[")

@@ -32,7 +32,8 @@ def changes(row: Row, path: str) -> bool:
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
     if row.kind == "published":
         return path.startswith("event ") and path[6:] in row.subject.split()
-    return row.kind in ("spawned", "removed", "scheduled", "cancelled") and row.subject == path
+    subject = f"streams.{row.subject}[0]" if row.kind == "drew from" else row.subject
+    return row.kind not in ("ran", "answered", "kept") and subject == path
 
 
 def history(

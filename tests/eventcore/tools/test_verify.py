@@ -103,6 +103,27 @@ def test_intent_with_more_events_of_the_usual_kinds_says_that_nothing_else_is_un
     assert lines[2].startswith("  nothing else unusual: ")
 
 
+def test_handler_that_draws_more_is_named_below_the_stream(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60) as day:
+        for hour in range(1, 9):
+            day.run(until=hour * 60 * emergency_room.MINUTE)
+    admit = emergency_room.EmergencyRoom.admit
+
+    def admit_and_draw(room: Any, arrive: Any, world: World) -> None:
+        admit(room, arrive, world)
+        world.stream("triage").below(2)
+
+    monkeypatch.setattr(emergency_room.EmergencyRoom, "admit", admit_and_draw)
+    lines = tool("verify", path, place=place).err.splitlines()
+    at = next(
+        n for n, line in enumerate(lines) if line.startswith("    streams.triage[0]: recorded")
+    )
+    assert re.search(r"turn \d+: \d drawn by EmergencyRoom\.admit ", lines[at + 1]), lines
+
+
 def test_second_run_that_differs_is_found_if_asked_for(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
