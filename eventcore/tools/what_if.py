@@ -14,6 +14,7 @@ from eventcore.replay.event_log import description_error, first_difference, name
 from eventcore.replay.segments import verify_segments
 from eventcore.replay.shrinking import decoded
 from eventcore.replay.simulation import Simulation
+from eventcore.state.digest import StateDigests
 from eventcore.state.saving import save_world
 from eventcore.text import one_line, short_repr, short_value, with_place
 from eventcore.tools.naming import Names
@@ -41,8 +42,10 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     except (ValueError, EventcoreError) as error:
         raise UsageError(one_line(error)) from None
     one, other = _Run(recording.first, source), _Run(changed, source)
-    parting = "" if one.digest == other.digest else "they differ from the beginning"
     begun, warnings, renamed = [*_differences(one, other)], recording.notes("played"), ""
+    hidden = parting = ""
+    if one.digest != other.digest:
+        hidden = ": ".join(["they differ from the beginning", *begun[:1]])
     for line, record in recording.intents().items():
         one.perform(record)
         if one.ended:
@@ -51,14 +54,12 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
         other.perform(record)
         renamed = renamed or _renamed(one, other, record)
         parting = parting or _parting(one, other)
-    if not (parting or other.ended):
-        # Do not report a changed value that has no effect.
-        ends = (found for found in _differences(one, other) if found not in begun)
-        parting = next((f"no event differs, but in the end the state does: {x}" for x in ends), "")
+        hidden = hidden or parting or _hidden(one, other, begun)
     if any(segment.divergence for segment in verify_segments(source, recording.journal)):
         said = "the replay differs from the recording, so both runs follow the current rules"
         warnings.append(f"{recording.path}: {said}: see {recording.call('verify')}")
-    return Result(SAME, [*_lines(one, other, parting, renamed)], warnings)
+    partings = [hidden] if hidden == parting else [hidden, parting or "no event differs"]
+    return Result(SAME, [*_lines(one, other, [x for x in partings if hidden], renamed)], warnings)
 
 
 class _Run:
@@ -72,6 +73,7 @@ class _Run:
         self.gone: list[str] = []  # when intents named entities that did not exist
         self.ended = ""  # the error that ended the run
         self.digest = simulation.digest.seal()
+        self._states = StateDigests(self.world, with_parts=False)
         self.source = source
         self._log = EventLog(self.world, source.name)
         self.known = self._log.name_all()  # the names of all entities, even after they have left
@@ -100,6 +102,7 @@ class _Run:
                 said = "the intent cannot be read:" if intent is None else "a handler raises"
                 self.ended = f"{said} {type(error).__name__}: {with_place(error)}"
         self.digest = self.simulation.digest.seal()
+        self.state = self._states.partial()
         self.events = self._log.take()
         self.known.update(self.events.names)
 
@@ -129,12 +132,10 @@ def _renamed(one: _Run, other: _Run, record: Record) -> str:
 
 
 def _parting(one: _Run, other: _Run) -> str:
-    """Describe the first difference between the two runs in the last intent, if there is one."""
+    """Describe the first event of the last intent that differs between the runs, or return ""."""
     found = first_difference(one.events, other.events)
     if found is None:
-        if one.digest == other.digest:
-            return ""
-        return f"they part {one.when(one.world.turn)}, in random draws or in the agenda"
+        return ""
     pair, (field, *values) = found
     texts, turn = [("nothing more", "")] * 2, 0
     for number, (run, event) in enumerate(zip((one, other), pair, strict=True)):
@@ -149,6 +150,16 @@ def _parting(one: _Run, other: _Run) -> str:
     return f"they part {one.when(turn)}: {was}; with the change, {now}"
 
 
+def _hidden(one: _Run, other: _Run, begun: Sequence[str]) -> str:
+    """Describe the first difference in the state after the last intent, or return ""."""
+    parted = one.digest != other.digest
+    if not parted and (begun or one.state == other.state):
+        return ""
+    found = (each for each in _differences(one, other) if each not in begun)
+    moment = one.when(one.world.turn).replace("on turn", "by turn")
+    return f"the state differs {moment}: {next(found, 'random draws or the agenda')}"
+
+
 def _differences(one: _Run, other: _Run) -> Iterator[str]:
     names = {**other.known, **one.known}
     for found in divergent_paths(save_world(one.world), save_world(other.world)):
@@ -156,13 +167,13 @@ def _differences(one: _Run, other: _Run) -> Iterator[str]:
         yield f"{field_of(found.path, names)}: {was}; with the change, {now}"
 
 
-def _lines(one: _Run, other: _Run, parting: str, renamed: str) -> Iterator[str]:
+def _lines(one: _Run, other: _Run, partings: Sequence[str], renamed: str) -> Iterator[str]:
     before, after = one.summary(), other.summary()
-    if not (parting or renamed or other.ended) and (before, one.gone) == (after, other.gone):
+    if not (partings or renamed or other.ended) and (before, one.gone) == (after, other.gone):
         turns, intents = counted(one.world.turn, "turn"), counted(one.intents, "intent")
         yield f"nothing would differ in {turns if one.world.turn else intents}"
         return
-    yield from filter(None, (parting, renamed))
+    yield from filter(None, (*partings, renamed))
     if gone := [moment for moment in other.gone if moment not in one.gone]:
         yield f"refused because an entity is gone: {counted(len(gone), 'intent')}, first {gone[0]}"
     if other.ended:

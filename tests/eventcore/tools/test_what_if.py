@@ -60,8 +60,10 @@ def test_difference_that_no_event_shows_is_found_by_the_digest(
 
     monkeypatch.setattr(caravan.Wagon, "roll_on", roll_dice)
     outcome = tool("what-if", caravans.record(tmp_path / "dice.jsonl"), "--set", "silver=10")
-    assert "they part on turn 1, with intent 1" in outcome.lines[0]
-    assert "#" not in outcome.lines[0]  # no event
+    first, second = outcome.lines[:2]
+    draws = "streams.dice: nothing; with the change, [1,1]"
+    assert first == f"the state differs by turn 1, with intent 1: {draws}"
+    assert second.startswith("they part on turn")
 
 
 def test_entity_that_only_the_changed_run_had_is_named(
@@ -301,8 +303,24 @@ def test_runs_whose_events_are_the_same_are_compared_in_the_end(
     outcome = tool("what-if", path, "--mute", "EmergencyRoom.lose", place=place)
     level, was = next((n, count) for n, count in enumerate(left) if count)
     place = f"EmergencyRoom.left[{level}] of room 2: {was}; with the change, 0"
-    assert outcome.lines[0] == f"no event differs, but in the end the state does: {place}"
-    assert "in the end:" in outcome.lines
+    state, event, end, *_ = outcome.lines
+    assert re.fullmatch(rf"the state differs by turn \d+, with intent 1: {re.escape(place)}", state)
+    assert (event, end) == ("no event differs", "in the end:")
+
+
+def test_state_that_differs_before_any_event_is_reported_with_its_intent(
+    tool: Command, tmp_path: Path
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60) as day:
+        for hour in range(1, 20):
+            day.run(hour * 60 * emergency_room.MINUTE)
+            if sum(day.room.left):
+                break
+        day.run()
+    state, event, *_ = tool("what-if", path, "--mute", "EmergencyRoom.lose", place=place).lines
+    assert state.startswith(f"the state differs by turn {hour * 60}, with intent {hour}: Emergency")
+    assert event == "no event differs"
 
 
 def test_summaries_are_compared_even_if_the_states_are_the_same(
