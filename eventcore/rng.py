@@ -269,9 +269,7 @@ class Stream(Uncopied):
             x = u - 0.449871
             y = abs(v) + 0.386595
             place = x * x + y * (0.196 * y - 0.25472 * x)
-            if place < 0.27597 or (
-                place < 0.27846 and _has_log_below(u, -(v * v) / (u * u) / 4)
-            ):
+            if place < 0.27597 or (place < 0.27846 and _has_log_below(u, -(v * v) / (u * u) / 4)):
                 return mean + ((deviation * int(v / u * _ONE) + _HALF) >> _BITS)
 
 

@@ -134,7 +134,9 @@ class _Evidence:
             yield f"{part}:"
             yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
         if saved and differing and (found.field != STATE or later):
-            yield f"the saved state of turn {saved.turn} differs; writes until turn {found.turn}:"
+            is_setup = self.end == segment.start
+            why = "the setup differs" if is_setup else f"writes until turn {found.turn}"
+            yield f"the saved state of turn {saved.turn} differs; {why}:"
         items = [(path, x.path, x.recorded, x.replayed) for path, x in differing.items()]
         yield from self._fields(items, later=later)
         untold = later and not parts and (differing or not fields)
@@ -145,6 +147,7 @@ class _Evidence:
         """Replay up to the difference again; return whether the replay differs in the same way."""
         journal, source, start, end = self.journal, self.source, self.segment.start, self.end
         simulation, setup = source.logged()
+        self.names |= setup.name_all()
         playback = Playback(simulation, journal, position=start, restore=source.restore, log=setup)
         rows, activity, log = list[list[Row]](), None, None
         try:

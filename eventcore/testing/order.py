@@ -233,7 +233,8 @@ def describe_drift(scenario: Scenario, after: int | None = None) -> str:
         (_, mine, activity, _), (_, other, again, _) = one[after], two[after]
         row, text = first_act(mine, other, activity.names | again.names)
         ran = listed(row.by for row in mine if row.kind == "ran")
-        act = f", in the state, after {ran}" if row is None else f": {text}, by {row.by}"
+        act = f", in the state, after {ran}" if row is None else f": {text}"
+        act += "" if row is None or f"{row.by} " in text else f", by {row.by}"
     return f" at intent {after}, {intent}, on turn {one[after - 1][-1]}{act}"
 
 

@@ -162,5 +162,5 @@ def _where(segment: Segment, found: Divergence, account: Account, journal: Journ
     elif found.event:
         since = found.turn
     else:  # begin one record earlier, because the digest includes that record's events
-        since = journal.records[journal.lines.index(found.line) - 1].turn
+        since = journal.records[max(journal.lines.index(found.line) - 1, 0)].turn
     return f"--turn {since}" if since == found.turn else f"--turn {since}-{found.turn}"

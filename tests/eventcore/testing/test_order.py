@@ -275,6 +275,25 @@ def test_play_that_differs_is_reported_with_turn_intent_and_handler(
     assert str(error.value) == snapshot
 
 
+def test_play_that_differs_in_which_handler_acts_names_each_once() -> None:
+    chance = count()
+
+    def gamble(self: Any, sell: Sell, world: World) -> None:
+        if next(chance) % 2:
+            sell.price += 10
+
+    def settle(self: Any, sell: Sell, world: World) -> None:
+        sell.cost = 7
+
+    gambler = parts(gamble=(gamble, MODIFY), settle=(settle, MODIFY + 1))
+    with pytest.raises(ValueError) as error:
+        check_order([run(Sale, gambler, prices=[1])])
+    text = str(error.value)
+    assert "Part.gamble wrote Sell #1: price" in text
+    assert "Part.settle was called" in text
+    assert ", by " not in text
+
+
 def test_two_things_of_one_kind_are_not_a_pair() -> None:
     Charm = component_of("Charm", write=does(write_log, Sell, REACT, via="owner"))
 

@@ -124,6 +124,27 @@ def test_handler_that_draws_more_is_named_below_the_stream(
     assert re.search(r"turn \d+: \d drawn by EmergencyRoom\.admit ", lines[at + 1]), lines
 
 
+@pytest.mark.parametrize("events", [True, False])
+def test_difference_in_the_setup_is_said_to_be_there(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
+        for hour in range(1, 7):
+            day.run(hour * 60 * emergency_room.MINUTE)
+
+    def admit_one(day: emergency_room.Emergency, patients: int, doctors: int) -> None:
+        room = day.world.spawn(emergency_room.EmergencyRoom(), Server(capacity=doctors))
+        day.world.publish(emergency_room.Arrive(room))
+
+    monkeypatch.setattr(emergency_room.Emergency, "setup", admit_one)
+    error = tool("verify", path, place=place).err
+    assert "the saved state of turn 120 differs; the setup differs:" in error
+    assert "Server.arrived of room 2: recorded " in error
+    (command,) = re.findall("look closer with: eventcore (.*)", error)
+    assert command.endswith(" --turn 0")
+
+
 def test_second_run_that_differs_is_found_if_asked_for(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
