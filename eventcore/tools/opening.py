@@ -187,7 +187,8 @@ class Recording:
             changes = handler_changes(then.handlers, now.handlers)
             first = f": {changes[0][1]}" if changes else ""
             more = f", and {counted(len(changes) - 1, 'more change')}" if changes[1:] else ""
-            lines.append(f"recorded with other handlers than this version's{first}{more}")
+            kind = "handlers" if changes else "components or events"
+            lines.append(f"recorded with other {kind} than this version's{first}{more}")
         if lacking:
             lines.append(f"recorded with {shorten(', '.join(lacking))} (not installed here)")
         elif now.content != then.content:
