@@ -187,7 +187,7 @@ class Recording:
             changes = handler_changes(then.handlers, now.handlers)
             first = f": {changes[0][1]}" if changes else ""
             more = f", and {counted(len(changes) - 1, 'more change')}" if changes[1:] else ""
-            kind = "handlers" if changes else "components or events"
+            kind = "handlers" if changes else "handlers or components"
             lines.append(f"recorded with other {kind} than this version's{first}{more}")
         if lacking:
             lines.append(f"recorded with {shorten(', '.join(lacking))} (not installed here)")
