@@ -103,7 +103,7 @@ class Continuation:
                 _play_while_same(timeline)
                 return found(timeline, f"{reason}; cannot restore {refused}" if refused else reason)
         if not refused:
-            timeline = Timeline(bare, source)
+            timeline = Timeline(journal, source)
             _play_while_same(timeline)
             if timeline.divergence is None:
                 return found(timeline, reason)

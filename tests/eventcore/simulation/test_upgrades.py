@@ -112,6 +112,12 @@ def test_upgrade_discards_intents_after_which_the_state_would_differ(
     monkeypatch.setattr(Person, "be_greeted", greet_twice)
     with pytest.raises(JournalError, match="loses 15 intents"):
         Town.resume(path)
+    before, kept = path.read_bytes(), keys.read_bytes()
+    keys.unlink()
+    with pytest.raises(JournalError, match=r"there is no file town\.jsonl\.keys"):
+        Town.resume(path, upgrade=True)
+    assert path.read_bytes() == before
+    keys.write_bytes(kept)
     with Town.resume(path, upgrade=True) as again:
         assert len(again.people[1][Person].greeted) == 100
 
