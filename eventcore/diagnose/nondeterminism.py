@@ -13,7 +13,7 @@ import sys
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pkgutil import resolve_name
 from typing import Final, TypeAlias
 
@@ -189,7 +189,9 @@ def find_parting(
         elif row is None:
             parts = parts_that_differ(source.begin().world, *digests)
             text = ", ".join(f"the state of {x}" for x in parts)
-        if kept := [x.by for x in theirs if x.kind == "kept"]:
+        # If no act differs, something from an earlier run may have been used, so search all records.
+        every = theirs if row else chain(*perform(source, records, len(records)).rows)
+        if kept := [x.by for x in every if x.kind == "kept"]:
             text += f" (events are kept by {listed(kept)})"
         if number == 0:
             text = f"before the first intent: {text or 'an event, or state outside components'}"

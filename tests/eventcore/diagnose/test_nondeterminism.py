@@ -46,6 +46,38 @@ class Slow(Simulation):
             self.world.publish(Join(self.world.spawn(), room))
 """
 
+KEEPING = """
+from eventcore import Component, Notice, Simulation, component, event, handles
+
+HEARD = []
+
+
+@event
+class Say(Notice):
+    pass
+
+
+@component
+class Ear(Component):
+    heard: int = 0
+
+    @handles(Say)
+    def listen(self, say, world):
+        self.heard += 2 if HEARD else 1
+
+
+class Keeping(Simulation):
+    components = (Ear,)
+
+    def setup(self):
+        self.world.agenda.every(1, Say(self.world.spawn(Ear())), start=0, count=5)
+        self.world.observe(Say, self.remember)
+
+    def remember(self, say):
+        if self.world.agenda.now > 2:
+            HEARD.append(say)
+"""
+
 AMOUNTS = [3, 1, 4, 1, 5, 9, 2, 6]
 
 
@@ -111,6 +143,22 @@ def test_error_in_a_handler_of_the_library_is_the_same_in_another_process(
     warning = capsys.readouterr().err
     assert "raises on turn 0 (line 3): DispatchError: Serve.duration=2.5" in warning
     assert "not deterministic" not in warning
+
+
+def test_observer_whose_events_are_read_in_a_later_run_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "keeping.py").write_text(KEEPING)
+    monkeypatch.syspath_prepend(tmp_path)
+    path = tmp_path / "keeping.jsonl"
+    made: Any = importlib.import_module("keeping")
+    with made.Keeping.record(path) as keeping:
+        for end in range(4):
+            keeping.run(end)
+    assert main(["verify", "keeping:Keeping", str(path)]) == 1
+    warning = capsys.readouterr().err
+    assert "not deterministic" in warning
+    assert "(events are kept by the observer Keeping.remember)" in warning
 
 
 def test_two_processes_that_raise_different_errors_name_both_errors(journal: Journal) -> None:
