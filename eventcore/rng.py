@@ -7,7 +7,8 @@ methods, such as ``choice``, ``shuffle`` and ``randrange``, have changed between
 
 Sums, products and ratios of floats are the same on every machine. The last bit of a logarithm,
 however, may differ between machines, and would sooner or later change a rounded result. Logarithms
-are therefore avoided, or computed as decimals where the last bit matters. Integers stand for fractions in units of 2**-60.
+are therefore avoided, or computed as decimals where the last bit matters. Integers stand for
+fractions in units of 2**-60.
 """
 
 from __future__ import annotations

@@ -189,9 +189,8 @@ def find_parting(
         elif row is None:
             parts = parts_that_differ(source.begin().world, *digests)
             text = ", ".join(f"the state of {x}" for x in parts)
-        # If no act differs, something from an earlier run may have been used, so search all records.
-        every = theirs if row else chain(*perform(source, records, len(records)).rows)
-        if kept := [x.by for x in every if x.kind == "kept"]:
+        rows = chain(*perform(source, records, len(records)).rows)  # of all records, not only one
+        if kept := [x.by for x in rows if x.kind == "kept"]:
             text += f" (events are kept by {listed(kept)})"
         if number == 0:
             text = f"before the first intent: {text or 'an event, or state outside components'}"
