@@ -73,12 +73,10 @@ def serve(
     """
     import asyncio
 
-    from eventcore.tools.results import UsageError, lacking  # not needed by is_served()
+    from eventcore.tools.results import UsageError, require_extra  # not needed by is_served()
 
-    try:
+    with require_extra("serve", "serving"):
         from eventcore.serving import server
-    except ModuleNotFoundError as error:
-        raise lacking(error, "serving", "serve") from None
     if visitors < 1:
         raise UsageError(f"--visitors {visitors}: the limit must be at least 1")
     if not 0 <= port <= _MAX_PORT:
