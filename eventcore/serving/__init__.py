@@ -15,10 +15,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 _MAX_PORT: Final = 65_535
-_CHECK_INTERVAL: Final = 1.0
-"""How often, in seconds, a served process checks that its server is still running."""
-_GRACE: Final = 3.0
-"""How many seconds a served process may take to end after its server has ended."""
 
 
 def is_served() -> bool:
@@ -38,9 +34,9 @@ def begin_served() -> None:
 
 def _end_without(server: int) -> None:
     while os.getppid() == server:
-        time.sleep(_CHECK_INTERVAL)
+        time.sleep(1.0)
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_GRACE)
+    time.sleep(3.0)  # the process may take this long to end by itself
     os._exit(1)
 
 

@@ -22,8 +22,7 @@ from eventcore.trace.values import Namer, Written
 from eventcore.trace.watch import ABSENT
 from eventcore.world import World
 
-_LONGEST = 16
-"""The maximum length of a value in the description of an intent."""
+_LONGEST = 16  # the maximum length of a value in the description of an intent
 
 
 class Names:
