@@ -132,12 +132,13 @@ def types_of_name(components: tuple[type[Component], ...], name: str) -> list[ty
     """
     handled = tuple({handler.kind: None for cls in components for handler in cls._handlers_})
     named = [kind for kind in handled if kind.__name__ == name]
-    subclasses = () if named else dict.fromkeys(_subclasses(Event))
+    subclasses = () if named else dict.fromkeys(with_subclasses(Event))
     return named or [c for c in subclasses if c.__name__ == name and issubclass(c, handled)]
 
 
-def _subclasses(kind: type[Event]) -> Iterator[type[Event]]:
+def with_subclasses(kind: type[Event]) -> Iterator[type[Event]]:
+    """Yield an event type and its subclasses, except classes without ``@event``."""
+    if is_declared(kind):
+        yield kind
     for cls in kind.__subclasses__():
-        if is_declared(cls):
-            yield cls
-        yield from _subclasses(cls)
+        yield from with_subclasses(cls)

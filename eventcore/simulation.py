@@ -16,7 +16,7 @@ import attrs
 import msgspec
 
 from eventcore import __version__
-from eventcore.codegen import Code, per_class
+from eventcore.codegen import per_class
 from eventcore.component import Component
 from eventcore.dispatch import rules
 from eventcore.dispatch.debug import warn, warn_of_suspects
@@ -39,7 +39,6 @@ from eventcore.world import World
 _PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
 """Maps each Python constant to its spelling in JSON."""
 _type_hints: Final = per_class(get_type_hints)
-_OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
 
 
 @attrs.frozen
@@ -316,8 +315,8 @@ class Simulation:
                     if not self.world._router.plan_of(gone).gone:
                         raise
                     return gone
-            intent = self._decoders[kind].decode(data)
-            if unknown := {*_OBJECT.decode(data)} - _fields_of(kind):
+            intent = msgspec.json.decode(data, type=kind, dec_hook=self._restore)
+            if unknown := {*msgspec.json.decode(data, type=dict)} - _fields_of(kind):
                 raise ValueError(f"unknown field {short_repr(min(unknown))}")
             return intent
         except SaveError as error:
@@ -328,11 +327,6 @@ class Simulation:
     @cached_property
     def _restore(self) -> Any:
         return restorer({Entity: lambda number: self.world[number]})  # the world may be replaced
-
-    @cached_property
-    def _decoders(self) -> dict[type[Any], msgspec.json.Decoder[Any]]:
-        kinds = [kind for kind in _intents_of(type(self)).values() if not issubclass(kind, Event)]
-        return {kind: msgspec.json.Decoder(kind, dec_hook=self._restore) for kind in kinds}
 
     def _departed(self, number: int) -> Entity:
         # No handler runs for an event that fails with "gone", so the entity needs no components.
@@ -657,19 +651,11 @@ def _fields_of(kind: Any) -> frozenset[str]:
     return frozenset(field.encode_name for field in shape.fields)
 
 
-@per_class
-def _comparison_of(kind: Any) -> tuple[Callable[[Any, Any], bool], Mapping[str, Any]]:
-    """Compile a function that compares two intents of a class; return it and the fields' types."""
-    hints = hints_of(kind) if issubclass(kind, Event) or is_object(kind) else _type_hints(kind)
-    same = [f"one.{n}.__class__ is two.{n}.__class__ and one.{n} == two.{n}" for n in hints]
-    code = " and ".join(["one.__class__ is two.__class__", *same])
-    return Code().function("one, two", [f"return {code}"]), hints
-
-
 def _check_equal(intent: Any, decoded: Any) -> None:
     """Raise ``Unsavable`` if a replay would read other values, such as ids instead of entities."""
-    same, hints = _comparison_of(type(intent))
-    for name, hint in () if same(intent, decoded) else hints.items():
+    kind: Any = type(intent)
+    hints = hints_of(kind) if issubclass(kind, Event) or is_object(kind) else _type_hints(kind)
+    for name, hint in hints.items():
         value = getattr(intent, name)
         later = getattr(decoded, name, value)  # decode() may be overridden
         same_class = type(value) is type(later) or type(later) is float
@@ -677,7 +663,7 @@ def _check_equal(intent: Any, decoded: Any) -> None:
             try:
                 check_value(hint, value)
             except Unsavable as error:
-                raise Unsavable(f"{type(intent).__name__}.{name}: {error}") from None
+                raise Unsavable(f"{kind.__name__}.{name}: {error}") from None
 
 
 def _version(kind: type[Any]) -> int:

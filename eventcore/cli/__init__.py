@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import Final
 
 from cyclopts import (
     App,
@@ -24,11 +23,6 @@ from eventcore.serving import begin_served, is_served, serve
 from eventcore.text import terminal_line, there_is
 
 __all__ = ["journal_commands", "run", "run_jobs", "serve"]
-
-USAGE: Final = 2
-"""The exit code for an error that the user can correct."""
-CUT_SHORT: Final = 141
-"""The exit code if the output pipe is closed, which shells also use for SIGPIPE."""
 
 
 def run(app: App, arguments: Sequence[str]) -> int:
@@ -61,7 +55,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         # The program that reads the output has closed the pipe, as head does after some lines.
         _write_to_nowhere()
-        return CUT_SHORT
+        return 141  # as shells do for SIGPIPE
     except CycloptsError as error:
         command = " ".join([name, *(error.command_chain or ())])
         return _fail(name, f"{_said_of(error)} (try '{command} --help')")
@@ -79,7 +73,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
 def _fail(name: str, *lines: object) -> int:
     for line in lines:
         print(f"{name}: {terminal_line(' '.join(str(line).split()))}", file=sys.stderr)
-    return USAGE
+    return 2
 
 
 def _said_of(error: CycloptsError) -> str:

@@ -157,12 +157,10 @@ def inspect(
     from eventcore.inspector.inspection import Inspection
     from eventcore.journal.files import STDIN
     from eventcore.tools import UsageError
-    from eventcore.tools.results import DIVERGED, SAME, lacking
+    from eventcore.tools.results import DIVERGED, SAME, require_extra
 
-    try:
+    with require_extra("inspect", "inspecting"):
         from eventcore.inspector.app import InspectorApp
-    except ModuleNotFoundError as error:
-        raise lacking(error, "inspecting", "inspect") from None
     if journal == STDIN:
         raise UsageError(
             "the inspector reads keys from standard input, so give the name of a journal file"

@@ -26,8 +26,7 @@ from eventcore.text import printable
 
 T = TypeVar("T")
 
-_SLICE: Final = 0.03
-"""The number of seconds that slow work may take before keys are handled again."""
+_SLICE: Final = 0.03  # seconds that slow work may take before keys are handled again
 _KEYS: Final = "enter open  g turn  e entity  t types  p picture  ? help  q leave"
 _ACTIONS: Final = (
     ("left right", "turn(-1) turn(1)", "go to the previous or next turn"),

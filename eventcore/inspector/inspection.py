@@ -13,14 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import attrs
 
-from eventcore.inspector.events import (
-    QUIET,
-    EventFilter,
-    Kind,
-    Row,
-    chain_rows,
-    tree_rows,
-)
+from eventcore.inspector.events import QUIET, EventFilter, Kind, Row, chain_rows, tree_rows
 from eventcore.inspector.player import Job, TurnPlayer, TurnTrace
 from eventcore.tools import Simulations
 from eventcore.tools.results import counted

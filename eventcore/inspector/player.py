@@ -31,10 +31,8 @@ from eventcore.world import World
 T = TypeVar("T")
 Job: TypeAlias = Generator[str, None, T]
 
-_MOST_INTENTS = 20
-"""The maximum number of intents listed for a turn."""
-_MOST_KEPT = 200
-"""The number of traces kept in memory."""
+_MOST_INTENTS = 20  # the maximum number of intents listed for a turn
+_MOST_KEPT = 200  # the number of traces kept in memory
 _BARS = "▁▂▃▄▅▆▇█"
 
 

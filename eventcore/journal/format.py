@@ -195,11 +195,6 @@ class _FirstLine(msgspec.Struct):
 
 _TYPE, _OF_INTENT, _OF_MARK = b',"type":', b',"kind":"intent"', b',"kind":"mark"'
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=enc_hook)
-_DECODER: Final = msgspec.json.Decoder(Record)
-_OBJECT: Final = msgspec.json.Decoder(dict[str, Any])
-_FIRST_LINE: Final = msgspec.json.Decoder(_FirstLine)
-_HEADER: Final = msgspec.json.Decoder(Header)
-_UPGRADE: Final = msgspec.json.Decoder(Upgrade)
 
 
 def _plain(header: Header) -> dict[str, Any]:
@@ -211,7 +206,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
     """Encode a record as a line; return the line and its checksum."""
     try:
         if isinstance(record.data, msgspec.Raw):
-            _OBJECT.decode(record.data)
+            msgspec.json.decode(record.data, type=dict)
         kind = _OF_MARK if record.type in MARKS else _OF_INTENT  # is not a field of Record
         body = _ENCODER.encode(record).replace(_TYPE, kind + _TYPE, 1)
         line, checksum = sealed(body, checksum)
@@ -229,7 +224,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
 def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]:
     """Decode a line, given without its line feed; return the record and the line's checksum."""
     checksum = checked(line, number, checksum)
-    return decoded(_DECODER, line, number, f"line {number} is not a record"), checksum
+    return decoded(Record, line, number, f"line {number} is not a record"), checksum
 
 
 def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
@@ -240,14 +235,14 @@ def encode_upgrade(upgrade: Upgrade) -> msgspec.Raw:
 
 def decode_upgrade(record: Record, number: int) -> Upgrade:
     """Decode the upgrade in a record."""
-    return decoded(_UPGRADE, record.data, number, f"line {number} is not an upgrade")
+    return decoded(Upgrade, record.data, number, f"line {number} is not an upgrade")
 
 
 def decode_header(line: bytes) -> tuple[Header, int]:
     """Decode the first line of a journal; return the header and the line's checksum."""
     # Check the version first, because a different version may compute the checksum differently.
     try:
-        first = _FIRST_LINE.decode(line)
+        first = msgspec.json.decode(line, type=_FirstLine)
     except BAD_JSON:
         reason = "this is not a journal: its first line is not a header"
         remedy = "" if line.isascii() else "; if the file is compressed, decompress it"
@@ -261,4 +256,4 @@ def decode_header(line: bytes) -> tuple[Header, int]:
             line=1,
         )
     record, checksum = decode_record(line, 1, 0)
-    return decoded(_HEADER, record.data, 1, "the header is incomplete"), checksum
+    return decoded(Header, record.data, 1, "the header is incomplete"), checksum

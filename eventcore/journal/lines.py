@@ -57,11 +57,9 @@ def checked(line: bytes, number: int, checksum: int) -> int:
     return checksum
 
 
-def decoded(
-    decoder: msgspec.json.Decoder[T], text: bytes | msgspec.Raw, number: int, problem: str
-) -> T:
+def decoded(kind: type[T], text: bytes | msgspec.Raw, number: int, problem: str) -> T:
     """Decode the JSON of a line, or raise a JournalError whose message begins with ``problem``."""
     try:
-        return decoder.decode(text)
+        return msgspec.json.decode(text, type=kind)
     except BAD_JSON as error:
         raise JournalError(f"{problem}: {error}", line=number) from None

@@ -17,10 +17,8 @@ The functions raise JournalError if an event or a line is invalid or too long.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-import attrs
 import msgspec
 from msgspec import Meta, convert
 
@@ -61,19 +59,18 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
     data: dict[str, Any]
 
 
-@attrs.frozen
-class SettledEvents:
-    """A list of events in the order in which they settled.
+class SettledEvents(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A list of events in the order in which they settled; also the data of their line.
 
     Attributes:
-        rows: The events, written as rows of values.
         fields: The field names of each event type in ``rows``; other types may be listed too.
+        rows: The events, written as rows of values.
         names: The names, by id, of the entities that entered the world during these events.
     """
 
-    rows: Sequence[Row]
     fields: Mapping[str, Sequence[str]]
-    names: Mapping[str, str] = MappingProxyType({})
+    rows: Annotated[Sequence[Row], Meta(min_length=1)]
+    names: dict[str, str] = {}
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -86,12 +83,6 @@ class SettledEvents:
             yield Settled(seq, turn, type_, parent, outcome, reason, data)
 
 
-class _Data(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    fields: dict[str, Sequence[str]]
-    rows: Annotated[Sequence[Row], Meta(min_length=1)]
-    names: dict[str, str] = {}
-
-
 class _Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """The fields of a line of settled events; the checksum is added after encoding."""
 
@@ -101,7 +92,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     type: Literal["events"]
     v: Literal[1]
     parent: None
-    data: _Data
+    data: SettledEvents
     sum: str = ""
 
 
@@ -118,9 +109,6 @@ class _Start(msgspec.Struct, array_like=True, gc=False):
     parent: _Count | None
 
 
-_DECODER: Final = msgspec.json.Decoder(_Line)
-
-
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     """Encode settled events as one or more lines; return the lines and the last line's checksum.
 
@@ -132,7 +120,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     # The encoder sorts the fields, so the order of this set does not matter.
     fields = {name: events.fields[name] for name in {row[0] for row in rows}}
     _, seq, turn, *_ = rows[0]
-    data = _Data(fields, rows, dict(events.names))
+    data = SettledEvents(fields, rows, events.names)
     line = _Line(seq, turn, EVENTS, EVENTS, 1, None, data)
     try:
         written, following = sealed(encode_unchecked(line), checksum)
@@ -143,7 +131,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         return written, following
     if len(rows) == 1:
         if events.names:
-            return encode_events(SettledEvents(rows, events.fields), checksum)
+            return encode_events(SettledEvents(events.fields, rows), checksum)
         raise JournalError(
             f"an event of {len(written)} bytes cannot be written: the limit is {MAX_RECORD} bytes"
         )
@@ -151,7 +139,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
     names, lines = [*events.names.items()], b""
     row, name = len(rows) // 2, len(names) // 2
     for some, named in ((rows[:row], names[:name]), (rows[row:], names[name:])):
-        half, checksum = encode_events(SettledEvents(some, events.fields, dict(named)), checksum)
+        half, checksum = encode_events(SettledEvents(fields, some, dict(named)), checksum)
         lines += half
     return lines, checksum
 
@@ -164,13 +152,13 @@ def has_events(line: bytes) -> bool:
 def decode_events(line: bytes, number: int) -> SettledEvents:
     """Decode the settled events in a line."""
     problem = f"line {number} does not hold settled events"
-    data = decoded(_DECODER, line, number, problem).data
-    for place, row in enumerate(data.rows, 1):
+    events = decoded(_Line, line, number, problem).data
+    for place, row in enumerate(events.rows, 1):
         try:
-            _check(row, data.fields)
+            _check(row, events.fields)
         except msgspec.ValidationError as error:
             raise JournalError(f"{problem}: row {place}: {error}", line=number) from None
-    return SettledEvents(data.rows, data.fields, data.names)
+    return events
 
 
 def _check(row: Row, fields: Mapping[str, Sequence[str]]) -> None:

@@ -121,7 +121,7 @@ class EventLog(Tap):
         """Return the events that have settled since the last call."""
         # If no event has settled, keep the new entities until an event settles.
         names = self._newcomers.take() if self._newcomers is not None and self._settled else {}
-        taken = SettledEvents(self._settled.copy(), self._fields, names)
+        taken = SettledEvents(self._fields, self._settled.copy(), names)
         self._settled.clear()
         return taken
 

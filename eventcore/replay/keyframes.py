@@ -57,9 +57,6 @@ class _Line(msgspec.Struct):
     check: int  # the CRC-32 of ``state``
 
 
-_DECODER: Final = msgspec.json.Decoder(_Line)
-
-
 class Keyframes:
     """The keyframes of a journal, ordered by position.
 
@@ -125,7 +122,7 @@ def _read(path: Path) -> Iterator[Keyframe]:
         return
     for text in lines:
         try:
-            line = _DECODER.decode(text)
+            line = msgspec.json.decode(text, type=_Line)
         except BAD_JSON:
             continue
         if line.v == _VERSION and line.check == crc32(line.state.encode()):

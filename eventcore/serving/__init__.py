@@ -15,10 +15,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 _MAX_PORT: Final = 65_535
-_CHECK_INTERVAL: Final = 1.0
-"""How often, in seconds, a served process checks that its server is still running."""
-_GRACE: Final = 3.0
-"""How many seconds a served process may take to end after its server has ended."""
 
 
 def is_served() -> bool:
@@ -38,9 +34,9 @@ def begin_served() -> None:
 
 def _end_without(server: int) -> None:
     while os.getppid() == server:
-        time.sleep(_CHECK_INTERVAL)
+        time.sleep(1.0)
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_GRACE)
+    time.sleep(3.0)  # the process may take this long to end by itself
     os._exit(1)
 
 
@@ -73,12 +69,10 @@ def serve(
     """
     import asyncio
 
-    from eventcore.tools.results import UsageError, lacking  # not needed by is_served()
+    from eventcore.tools.results import UsageError, require_extra  # not needed by is_served()
 
-    try:
+    with require_extra("serve", "serving"):
         from eventcore.serving import server
-    except ModuleNotFoundError as error:
-        raise lacking(error, "serving", "serve") from None
     if visitors < 1:
         raise UsageError(f"--visitors {visitors}: the limit must be at least 1")
     if not 0 <= port <= _MAX_PORT:

@@ -31,14 +31,11 @@ from aiohttp.http_exceptions import HttpProcessingError
 _HOST: Final = "127.0.0.1"
 """Only this machine may connect: visitors act with the rights of the user who runs the server."""
 _STATIC: Final = Path(textual_serve.__file__).parent / "static"
-_HEARTBEAT: Final = 15
-"""How often, in seconds, the server checks that a visitor is still connected."""
-_CLOSING: Final = 1
-"""How many seconds to wait for a page to confirm that it is closed."""
+_HEARTBEAT: Final = 15  # seconds between two checks that a visitor is still connected
+_CLOSING: Final = 1  # how many seconds to wait for a page to confirm that it is closed
 _ENDING: Final = 8.5
 """How many seconds after a signal the server ends, even if a program is still running."""
-_LONGEST: Final = 16_384
-"""The longest message that a page may send, in bytes."""
+_LONGEST: Final = 16_384  # the longest message that a page may send, in bytes
 _HEADERS: Final = {
     # Forbid frames: a page that shows this one in a frame could trick visitors into clicking.
     "X-Frame-Options": "DENY",
@@ -46,14 +43,12 @@ _HEADERS: Final = {
 }
 
 _DATA, _META = b"D", b"M"
-_BEGUN: Final = b"__GANGLION__\n"
-"""The line that precedes the packets."""
+_BEGUN: Final = b"__GANGLION__\n"  # the line that precedes the packets
 _UNREAD: Final = 65_536
 """The number of unread bytes after which further keys for a program are dropped."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
 """How many seconds to wait for a program to end, and which signal to send after that."""
-_DYING: Final = 0.5
-"""How many seconds to wait for a killed program to end."""
+_DYING: Final = 0.5  # how many seconds to wait for a killed program to end
 _COLUMNS, _ROWS = 500, 200
 """The largest numbers of columns and rows that a program can draw."""
 

@@ -18,7 +18,7 @@ import msgspec
 
 from eventcore.codegen import Code, make_function, per_class
 from eventcore.component import Component
-from eventcore.entity import Archetype, Entity
+from eventcore.entity import Entity
 from eventcore.event import Action, Broadcast, Change, Event
 from eventcore.outcome import DONE, UNHANDLED
 from eventcore.schema.fixed import Fixed
@@ -141,7 +141,6 @@ class StateDigests:
         self._with_parts = with_parts
         self._classes = tuple(covered(world).items())
         self._names = _check("\n".join(cls.__name__ for cls in world.components).encode())[4:]
-        self._readers = _Readers()
 
     def whole(self, state: bytes) -> str:
         """Return a digest of the whole state. ``state`` is the saved world."""
@@ -174,7 +173,9 @@ class StateDigests:
 
     def _by_entity(self) -> str:
         """Return a digest of a line of JSON for each entity, faster than a line for each class."""
-        readers, entities = self._readers, self._world._entities.by_id.values()
+        entities = self._world._entities.by_id.values()
+        archetypes = {each._archetype for each in entities}
+        readers = {archetype: _entity_reader(archetype.own) for archetype in archetypes}
         text = self._encode(lambda: [readers[each._archetype](each) for each in entities])
         return f"5:{self._names}:{_check(text)}"
 
@@ -198,12 +199,6 @@ class StateDigests:
     def _parts(self, text: bytes) -> str:
         parts = [_check(line)[4:] for line in text.splitlines()]
         return "." + "".join(parts) if self._with_parts else ""
-
-
-class _Readers(dict[Archetype, Callable[[Entity], Any]]):
-    def __missing__(self, archetype: Archetype) -> Callable[[Entity], Any]:
-        self[archetype] = _entity_reader(archetype.own)
-        return self[archetype]
 
 
 @per_class

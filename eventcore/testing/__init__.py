@@ -13,14 +13,7 @@ from eventcore.testing.probe import MakeProbe, MakeWorld
 if TYPE_CHECKING:
     from eventcore.testing.strategies import intents
 
-__all__ = [
-    "MakeProbe",
-    "MakeWorld",
-    "Scenario",
-    "check_order",
-    "check_simulation",
-    "intents",
-]
+__all__ = ["MakeProbe", "MakeWorld", "Scenario", "check_order", "check_simulation", "intents"]
 
 
 def __getattr__(name: str) -> Any:

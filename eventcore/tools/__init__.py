@@ -5,9 +5,4 @@ from eventcore.tools.results import UsageError
 from eventcore.tools.series import series
 from eventcore.tools.tracing import trace
 
-__all__ = [
-    "Simulations",
-    "UsageError",
-    "series",
-    "trace",
-]
+__all__ = ["Simulations", "UsageError", "series", "trace"]

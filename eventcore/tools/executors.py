@@ -11,14 +11,12 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from functools import partial
 from itertools import islice
 from queue import SimpleQueue
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from eventcore.text import short_repr
 
 J = TypeVar("J")
 R = TypeVar("R")
-
-WAITING: Final = 1_024  # how many jobs to submit in advance, so that no process is idle
 
 
 class Processes(ProcessPoolExecutor):
@@ -48,12 +46,12 @@ def _end_with_parent() -> None:
 
 
 def work_off(
-    executor: Executor | None, call: Callable[[J], R], jobs: Iterable[J], waiting: int = WAITING
+    executor: Executor | None, call: Callable[[J], R], jobs: Iterable[J], waiting: int = 1_024
 ) -> Generator[tuple[J, R]]:
     """Call a function with each job, and yield each job with its result, in any order.
 
-    Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs at a
-    time. If a job raises an error, a note on the error names the job.
+    Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs in
+    advance, so that no process is idle. If a job raises an error, a note names the job.
     """
     if executor is None:
         yield from ((job, _result(job, partial(call, job))) for job in jobs)

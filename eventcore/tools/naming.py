@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from eventcore.component import Component
+from eventcore.component import Component, with_subclasses
 from eventcore.entity import Entity
 from eventcore.errors import UnknownEntityError
-from eventcore.event import Event, is_declared
+from eventcore.event import Event
 from eventcore.journal.format import Record
 from eventcore.replay import Source
 from eventcore.replay.event_log import WORLD, namer_in
@@ -22,8 +22,7 @@ from eventcore.trace.values import Namer, Written
 from eventcore.trace.watch import ABSENT
 from eventcore.world import World
 
-_LONGEST = 16
-"""The maximum length of a value in the description of an intent."""
+_LONGEST = 16  # the maximum length of a value in the description of an intent
 
 
 class Names:
@@ -150,12 +149,10 @@ def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]
     classes = [*components]
     handled = {one.kind for cls in classes for one in cls._handlers_}
     packages = {cls.__module__.partition(".")[0] for cls in classes} - {"eventcore"}
-    found, waiting = dict[str, type[Event]](), [Event]
-    while waiting:
-        kind = waiting.pop()
-        waiting += kind.__subclasses__()
+    found = dict[str, type[Event]]()
+    for kind in with_subclasses(Event):
         here = kind.__module__.partition(".")[0] in packages or handled.intersection(kind.__mro__)
         is_free = kind in handled or kind.__name__ not in found  # types may have the same name
-        if here and is_free and kind.__name__[0] != "_" and is_declared(kind):
+        if here and is_free and kind.__name__[0] != "_":
             found[kind.__name__] = kind
     return found

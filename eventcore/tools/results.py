@@ -34,11 +34,14 @@ class Result:
     can_regenerate: bool = False
 
 
-def lacking(error: ImportError, what: str, extra: str) -> UsageError:
-    """Return an error that says which extra installs a missing package."""
-    return UsageError(
-        f"{what} needs {error.name}, which the extra {extra!r} installs: pip install '.[{extra}]'"
-    )
+@contextmanager
+def require_extra(extra: str, what: str) -> Iterator[None]:
+    """Raise UsageError with the extra to install if the ``with`` block lacks a package."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        remedy = f"which the extra {extra!r} installs: pip install '.[{extra}]'"
+        raise UsageError(f"{what} needs {error.name}, {remedy}") from None
 
 
 def first_lines(lines: list[str], most: int) -> list[str]:

@@ -24,7 +24,7 @@ from eventcore.tools.results import (
     UsageError,
     atomic_write,
     counted,
-    lacking,
+    require_extra,
 )
 from eventcore.tools.tracing import replay, until_error
 from eventcore.tools.writes import Length, Watched
@@ -212,10 +212,8 @@ def _write_csv(path: Path, rows: Iterable[Row]) -> int:
 
 
 def _write_parquet(path: Path, rows: Iterable[Row]) -> int:
-    try:
+    with require_extra("parquet", "Parquet"):
         import duckdb
-    except ModuleNotFoundError as error:
-        raise lacking(error, "Parquet", "parquet") from None
     with TemporaryDirectory(prefix="eventcore-") as folder:
         table = Path(folder, "series.csv")
         count = _write_csv(table, rows)

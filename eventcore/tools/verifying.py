@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.diagnose.report import Account, account_of
@@ -21,20 +22,10 @@ from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError, counted
 
 
-def check(
-    simulations: Simulations,
-    path: Path,
-    progressed: Callable[[int, int], None] | None = None,
-    *,
-    twice: bool = False,
-    hash_seeds: int = 0,
-) -> Result:
-    """Open a journal, and verify it with ``check_recording``."""
-    if hash_seeds < 0:
-        raise UsageError("--hash-seeds, the number of processes, must be at least 0")
+def check(simulations: Simulations, path: Path, **options: Any) -> Result:
+    """Open a journal, and verify it with ``check_recording``, which takes the same options."""
     try:
-        recording = simulations.open(path, events=True)
-        return check_recording(recording, progressed, twice=twice, hash_seeds=hash_seeds)
+        return check_recording(simulations.open(path, events=True), **options)
     except JournalError as error:
         return Result(UNREADABLE, warnings=[str(error)])
 
@@ -53,6 +44,8 @@ def check_recording(
     depend on the order of a set, a clock or unseeded randomness. ``progressed`` is called with the
     number of records checked so far and the total number of records.
     """
+    if hash_seeds < 0:
+        raise UsageError("--hash-seeds, the number of processes, must be at least 0")
     journal, path = recording.journal, recording.path
     with journal.errors_named():
         start = perf_counter()

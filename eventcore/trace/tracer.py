@@ -85,12 +85,6 @@ class Tracer(Tap):
         """Return the hooks for an event type."""
         return self._hooks_of(kind)
 
-    def _resume(self, record: Record) -> None:
-        """Read all values again, so that changes by a nested event are not recorded twice."""
-        record.known = record.reader.read(record.event)
-        for item in record.parts:
-            item[2] = item[0].read(item[1])
-
     def _return_to(self, event: Event | None) -> Record | None:
         """Close the records of nested events that an error has ended, until ``event`` is current.
 
@@ -181,7 +175,10 @@ _SETTLED = """
     record.beside = record.parts = ()  # frees memory
     tracer._record = outer = record.outer
     if outer is not None:
-        tracer._resume(outer)
+        # Read all values again, so that changes by the nested event are not recorded twice.
+        outer.known = outer.reader.read(outer.event)
+        for item in outer.parts:
+            item[2] = item[0].read(item[1])
 """
 
 

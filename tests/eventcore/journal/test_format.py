@@ -64,7 +64,7 @@ def test_checksum_of_a_line_depends_on_the_lines_before() -> None:
 
 FIELDS = {"Step": ["enactor"], "Stride": ["by", "enactor"], "Rest": []}
 STRIDE, STEP = ("Stride", 4, 0, 3, 2, 1), ("Step", 3, 0, None, 1, "failed", "wall")
-EVENTS = SettledEvents([STRIDE, STEP], FIELDS)
+EVENTS = SettledEvents(FIELDS, [STRIDE, STEP])
 SETTLED = [
     Settled(4, 0, "Stride", 3, "done", None, {"by": 2, "enactor": 1}),
     Settled(3, 0, "Step", None, "failed", "wall", {"enactor": 1}),
@@ -97,11 +97,11 @@ def test_settled_events_stand_between_records_and_are_kept_if_asked_for(tmp_path
 
 def test_events_too_long_for_a_line_have_several(tmp_path: Path) -> None:
     rows = [("Step", number, 0, None, "x" * 300_000) for number in range(7)]
-    lines, checksum = encode_events(SettledEvents(rows, FIELDS), 5)
+    lines, checksum = encode_events(SettledEvents(FIELDS, rows), 5)
     assert [len(decode_events(line, 1)) for line in lines.splitlines()] == [3, 2, 2]
     assert int(lines[-11:-3], 16) == checksum
     with pytest.raises(JournalError):
-        encode_events(SettledEvents([("Step", 1, 0, None, "x" * 1_200_000)], FIELDS), 0)
+        encode_events(SettledEvents(FIELDS, [("Step", 1, 0, None, "x" * 1_200_000)]), 0)
 
 
 def test_events_after_the_last_record_are_written_anew_when_it_is_continued(tmp_path: Path) -> None:

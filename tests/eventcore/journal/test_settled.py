@@ -56,7 +56,7 @@ def test_number_in_a_row_has_at_most_63_bits() -> None:
 def test_event_of_the_greatest_length_has_one_line() -> None:
     def written(length: int) -> bytes:
         row = ("Say", 1, 0, None, "x" * length)
-        return encode_events(SettledEvents([row], {"Say": ["words"]}), 0)[0]
+        return encode_events(SettledEvents({"Say": ["words"]}, [row]), 0)[0]
 
     most = MAX_RECORD - len(written(0))
     assert len(written(most)) == MAX_RECORD
@@ -71,7 +71,7 @@ def test_events_that_cannot_be_written_are_named_by_their_types(
     rows = [("Say", 1, 0, None, value), ("Go", 2, 0, None), ("Rest", 3, 0, None)]
     for some in (rows, rows[:1]):
         with pytest.raises(JournalError) as error:
-            encode_events(SettledEvents(some, {"Say": ["words"], "Go": [], "Rest": []}), 0)
+            encode_events(SettledEvents({"Say": ["words"], "Go": [], "Rest": []}, some), 0)
         assert str(error.value) == snapshot
 
 
@@ -84,16 +84,16 @@ def lines_of(events: SettledEvents) -> list[bytes]:
 
 def test_newcomers_are_named_with_the_events_by_id() -> None:
     names = {"9": "troll", "10": "a\u00a0dragon"}
-    (line,) = lines_of(SettledEvents([("Go", 2, 0, None)], {"Go": []}, names))
+    (line,) = lines_of(SettledEvents({"Go": []}, [("Go", 2, 0, None)], names))
     assert decode_events(line[:-1], 7).names == names
-    (line,) = lines_of(SettledEvents([("Go", 2, 0, None)], {"Go": []}))
+    (line,) = lines_of(SettledEvents({"Go": []}, [("Go", 2, 0, None)]))
     assert b"names" not in line
 
 
 def test_names_too_long_for_a_line_are_told_in_several() -> None:
     names = {str(number): "x" * 1000 for number in range(1500)}
     rows = [("Go", number, 0, None) for number in range(1, 9)]
-    lines = lines_of(SettledEvents(rows, {"Go": []}, names))
+    lines = lines_of(SettledEvents({"Go": []}, rows, names))
     told = [decode_events(line[:-1], 7) for line in lines]
     assert [row for events in told for row in events.rows] == [list(row) for row in rows]
     assert {id_: name for events in told for id_, name in events.names.items()} == names

@@ -116,7 +116,7 @@ def test_newcomers_are_named_once_even_if_they_are_gone_again(debug: bool) -> No
 def test_values_that_differ_in_json_are_a_difference(one: object, other: object) -> None:
     fields = {"Rest": ["for_"]}
     rows = [("Rest", 1, 0, None, one), ("Rest", 1, 0, None, other)]
-    first, second = SettledEvents(rows, fields)
+    first, second = SettledEvents(fields, rows)
     assert [name for name, *_ in divergences(first, second)] == ["for_"]
     assert list(divergences(first, first)) == []
 
