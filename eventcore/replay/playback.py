@@ -12,7 +12,7 @@ from eventcore.journal.format import Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Simulation
-from eventcore.state.digest import StateDigests, covers, parts_that_differ, states_differ
+from eventcore.state.digest import StateDigests, covered, parts_that_differ, states_differ
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
@@ -174,7 +174,8 @@ class Playback:
         differ = states_differ(state, record.state)
         if differ:
             parts = parts_that_differ(world, record.state, state)
-            same = (r.turn for r in reversed(self.same) if covers(r.state, record.state))
+            covers = covered(world, record.state).keys()
+            same = (r.turn for r in reversed(self.same) if covered(world, r.state).keys() >= covers)
             since, values = next(same, None), (record.state, state)
             return Divergence(record.turn, line, STATE, *values, since=since, parts=parts)
         if differ is False:

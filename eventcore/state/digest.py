@@ -251,11 +251,6 @@ def is_partial(digest: str) -> bool:
     return digest.startswith(("3:", "4:", "5:"))
 
 
-def covers(digest: str, other: str) -> bool:
-    """Return whether a digest covers all component classes that another digest covers."""
-    return not _mask_of(other) & ~_mask_of(digest)
-
-
 def without_parts(digest: str) -> str:
     """Return a digest without its part for each component class."""
     return re.split("[ /.]", digest)[0]

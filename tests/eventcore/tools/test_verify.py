@@ -145,6 +145,27 @@ def test_difference_in_the_setup_is_said_to_be_there(
     assert command.endswith(" --turn 0")
 
 
+@pytest.mark.parametrize("events", [True, False])
+def test_last_turn_with_the_same_state_is_the_same_with_and_without_events(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
+) -> None:
+    path, place = tmp_path / "week.jsonl", f"{caravan.__name__}:Caravan"
+    with caravan.Caravan.record(path, seed=4, events=events) as week:
+        for _ in range(110):
+            week.perform(caravan.Go, 1)
+
+    def log_nothing(wagon: Any, lose: Any, world: World) -> None:
+        pay(wagon, lose, world)
+        if world.turn in (97, 98, 99):
+            wagon.log.append("a line that no event contains")
+
+    pay = caravan.Wagon.pay
+    monkeypatch.setattr(caravan.Wagon, "pay", log_nothing)
+    error = tool("verify", path, place=place).err
+    assert "the state differs on turn 100 (line" in error
+    assert "but not on turn 90" in error
+
+
 def test_second_run_that_differs_is_found_if_asked_for(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
