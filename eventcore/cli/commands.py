@@ -385,7 +385,7 @@ def journal_commands(
         name=name,
         version=version,
         help=about,
-        default_parameter=Parameter(negative=(), converter=convert_strictly),
+        default_parameter=Parameter(negative=(), converter=convert_strictly, json_list=False),
         group_commands=Group("Other", sort_key=5),
     )
     for group, commands in groups.items():

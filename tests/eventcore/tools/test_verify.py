@@ -166,6 +166,17 @@ def test_last_turn_with_the_same_state_is_the_same_with_and_without_events(
     assert "but not on turn 90" in error
 
 
+@pytest.mark.parametrize("name", ["[1].jsonl", "[1]", '{"a": 1}', '["week.jsonl"]'])
+def test_name_of_a_journal_is_not_read_as_json(
+    tool: Command, week: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    week.rename(tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    outcome = tool("verify", name)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(f"{name}: same: ")
+
+
 def test_second_run_that_differs_is_found_if_asked_for(
     tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
