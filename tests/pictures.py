@@ -142,7 +142,7 @@ SCREENS: Final = (
     Picture("offers", "Offers", "Compare them side by side in the circle.", "beginning"),
     Picture("map", "Map view", "The whole game on 80 columns and 24 rows.", "hard pressed"),
     Picture(
-        "wide", "Wide terminal", "From 110 columns on there is a side bar, and the log is below "
+        "wide", "Wide terminal", "From 104 columns on there is a side bar, and the log is below "
         "the map.", "hard pressed", width=130, height=36,
     ),
     Picture("pack", "Pack", "Items by kind, each with its letter.", "midway", ("i",)),

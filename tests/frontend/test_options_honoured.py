@@ -65,7 +65,7 @@ def asks(stack: Stack) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("side_bar", "map_x", "side_x"), [("right", 0, 81), ("left", 49, 0), ("none", 25, None)]
+    ("side_bar", "map_x", "side_x"), [("right", 0, 81), ("left", 49, 0), ("none", 0, None)]
 )
 def test_side_bar_moves_the_map_and_the_mouse_follows(
     side_bar: str, map_x: int, side_x: int | None

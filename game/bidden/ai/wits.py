@@ -226,7 +226,6 @@ class Wits(Component):
 
 
 def _is_done_for(who: Entity) -> bool:
-    """Return whether a creature is about to die."""
     health = who.get(Health)
     return not who.alive or (health is not None and health.hp == 0)
 

@@ -46,7 +46,6 @@ def as_installed(folder: Path) -> Iterator[tuple[str, ...]]:
 
 
 def _project_of(folder: Path) -> tuple[Path, Mapping[str, Mapping[str, str]]]:
-    """Return the project of a folder, and its entry points of mods, by group."""
     root = next((one for one in (folder, *folder.parents) if (one / _FILE).is_file()), folder)
     if not (root / _FILE).is_file():
         return root, {}

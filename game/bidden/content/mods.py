@@ -146,7 +146,6 @@ def _named(header: Header) -> list[tuple[str, str]]:
 
 
 def _version_of(name: str) -> str:
-    """Return the version of a mod's package, or ""."""
     for group in (GROUP, CODE):
         for point in entry_points(group=group, name=name):
             if point.dist is not None:

@@ -12,7 +12,7 @@ from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.kinds import ALTAR, KEY, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
-from bidden.state import a_thing, counted, listed, own_name, the_thing, with_comma
+from bidden.state import a_thing, counted, listed, own_name, the_thing, waking, with_comma
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
@@ -147,7 +147,8 @@ def _news(
     if newcomers:
         yield _come_into_view(newcomers, before, view)
     if woken:
-        yield _wake_up(woken)
+        logged = (line.text for line in told if line.text.endswith((" wakes up.", " wake up.")))
+        yield next(logged, waking([*map(_bare, woken)]))
     foe = who_bars(view, let_be)
     if foe:
         yield f"{foe[:1].upper()}{foe[1:]}."
@@ -296,13 +297,6 @@ def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:
     rooted = {foe.name for foe in view.foes_seen if foe.rooted}
     others = {foe.name for foe in view.foes_seen if not foe.rooted}
     return (rooted - others) & {foe.name for foe in before.foes_seen}
-
-
-def _wake_up(names: list[str]) -> str:
-    who = listed([*map(_bare, names)])
-    if len(names) == 1:
-        who = own_name(names[0]) if _bare(names[0]) == names[0] else f"the {_bare(names[0])}"
-    return f"{who[:1].upper()}{who[1:]} {'wakes' if len(names) == 1 else 'wake'} up."
 
 
 def _come_into_view(names: list[str], before: View, view: View) -> str:

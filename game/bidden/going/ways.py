@@ -40,6 +40,7 @@ class Bar:
         in_view: Whether it is a foe in view.
         rooted: The tiles of the rooted foes beside the way, if it can be walked by hand.
         to: Where the way leads, as in " to the door", or empty.
+        stands: Whether it is a rooted foe on the way itself.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Bar:
     in_view: bool = False
     rooted: frozenset[Spot] = frozenset()
     to: str = ""
+    stands: bool = False
 
     @property
     def told(self) -> str:
@@ -64,6 +66,8 @@ class Bar:
         """Hints about the obstacle: disarm it, attack it, or wait for it to pass."""
         if self.in_view:
             return (Hint(WayOut.ATTACK, "attack it"),)
+        if self.stands:
+            return (Hint(WayOut.FIND, "go up to it and attack it"),)
         if self.trap:
             return (Hint(WayOut.DISARM, "disarm it"),)
         if not self.passes or self.hurts_here:
@@ -140,7 +144,8 @@ class Ways:
         if not on_it and not beside:
             return None
         at, past = (*on_it, *beside)[0], frozenset[Spot]() if on_it else frozenset(beside)
-        return Bar(self._rooted[at].name, in_view=at in self._view.foes_at, rooted=past)
+        seen, stands = at in self._view.foes_at, bool(on_it)
+        return Bar(self._rooted[at].name, in_view=seen, rooted=past, stands=stands)
 
     def aside(self) -> Move | None:
         """Return a step to a free neighbouring tile, or None."""

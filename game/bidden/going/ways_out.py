@@ -23,6 +23,8 @@ class WayOut(Enum):
     EQUIP = auto()
     """Wield a weapon, or wear armour."""
     EXPLORE = auto()
+    FIND = auto()
+    """Choose something remembered, and go there."""
     LOOK = auto()
     """Look about, to change marks on the map."""
     REST = auto()

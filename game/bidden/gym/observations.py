@@ -234,7 +234,6 @@ def _stats(view: View) -> NDArray[Any]:
 
 
 def _pack(pack: Sequence[Held]) -> Observation:
-    """Return the items in the pack, each in the row of its slot."""
     number = len(SLOTS)
     drawn, counts = np.zeros(number, np.int32), np.zeros(number, np.int32)
     letters, kinds, worn = (np.zeros(number, np.uint8) for _ in range(3))

@@ -19,4 +19,3 @@ from bidden.narration.words import refusal_of
 __all__ = ["NARRATIONS", "Narration", "Witness", "refusal_of"]
 
 NARRATIONS: Final = (BODY, THINGS, PLACES, MINDS, RUN)
-"""The narrators of the game's own events."""

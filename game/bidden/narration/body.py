@@ -13,8 +13,8 @@ from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage,
 from bidden.events.effects import Affect, EffectMoment
 from bidden.events.run import BurnTheBound, Fulfil
 from bidden.events.things import Break, Crack, Release
-from bidden.narration.conduct import epitaph_of, harm_named, slayer_of
-from bidden.narration.grammar import Noun, capitalised, fill
+from bidden.narration.conduct import harm_named, slayer_of
+from bidden.narration.grammar import Noun, capitalised, fill, with_comma
 from bidden.narration.witness import REFUSAL, Narration, Witness
 from bidden.narration.words import kind_named, refusal_of, tables
 from bidden.rules.body.maiming import Maiming
@@ -53,9 +53,10 @@ def _wound(wound: Wound, log: Witness) -> None:
 @BODY.on(Die)
 def _death(die: Die, log: Witness) -> None:
     if die.target is log.player:
-        log.epitaph = epitaph_of(slayer_of(die.enactor, die.source), log.world.turn)
+        killer = slayer_of(die.enactor, die.source)
+        log.epitaph = with_comma(f"Killed by {killer} on turn {log.world.turn:,}.", killer)
         log.death = die.sequence
-    log.say_by_role(die, source=harm_named(die.source))
+    log.say_by_role(die, source=harm_named(die.source), fading=die.source == "fading")
 
 
 @BODY.on(LiveOn)
@@ -121,8 +122,9 @@ def _moment(
     if owner is log.player:
         text = kind.told.at(moment, risen)
         heals = kind.each.get("health", 0) if moment == "start" else 0
-        if text and heals > 0 and kind.every == 1 and kind.each_percent == 100:
-            text = f"{text} ({heals} HP a turn)"
+        if text and heals > 0 and kind.each_percent == 100:  # not told again with each heal
+            often = "a turn" if kind.every == 1 else f"every {kind.every} turns"
+            text = f"{text} ({heals} HP {often})"
         log.add(event, text, "news")
     else:
         text = fill(kind.seen.at(moment, risen), lambda _: Noun(name_of(owner)))
@@ -133,7 +135,8 @@ def _moment(
 @BODY.on(Gain)
 def _gain(gain: Gain, log: Witness) -> None:
     recovers = type(gain) is Heal and isinstance(gain.cause, Live) and gain.target.alive
-    if gain.source if gain.target is log.player else recovers:
+    at_once = gain.source and not isinstance(gain.cause, EffectMoment)
+    if at_once if gain.target is log.player else recovers:
         log.say_by_role(gain)
 
 

@@ -17,11 +17,10 @@ from bidden.events.magic import Cast
 from bidden.events.places import Disarm
 from bidden.events.things import Eat, LetGo, Quaff, Read
 from bidden.perception.senses.names import counted_name
-from bidden.state import a_thing, counted, enumerated, name_of, with_comma
+from bidden.state import a_thing, counted, enumerated, name_of
 from eventcore import Entity, Event, World
 
 UNDER_WAY: Final = "under way"
-"""How a run ended that is not over."""
 _COUNTED: Final = frozenset({"dart", "flash", "needle", "spark"})
 """Sources of damage that take an article."""
 _CLOSED: Final = "; healed on turn "
@@ -144,11 +143,6 @@ def slayer_of(enactor: Entity, source: str) -> str:
     """Name the cause of a wound or death: a trap, the source of the damage, or a creature."""
     by = a_thing(name_of(enactor))
     return by if Trap in enactor else harm_named(source) or by
-
-
-def epitaph_of(killer: str, turn: int) -> str:
-    """Return the epitaph of a player."""
-    return with_comma(f"Killed by {killer} on turn {turn:,}.", killer)
 
 
 def cause_of(epitaph: str) -> str:

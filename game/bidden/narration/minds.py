@@ -14,16 +14,29 @@ from bidden.grid.compass import direction
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import sentence_of, tables
 from bidden.perception.senses.sight import in_view_of
+from bidden.state import name_of, waking
 
 MINDS: Final = Narration(FeelWatched, Imitate, Steal, TakeFright)
-MINDS.by_role(Bid, no_enemy=lambda bid, log: bid.word == "strike" and bid.x < 0)
-# Nobody knew that a creature slept that looks like an item.
-MINDS.by_role(Rouse, lambda rouse, log: rouse.woke and not is_disguised(rouse.target))
+MINDS.by_role(
+    Bid,
+    no_enemy=lambda bid, log: bid.word == "strike" and bid.x < 0,
+    order=lambda bid, log: bid.word.replace("strike", "attack"),
+)
 MINDS.by_role(
     UseKnack,
     lambda use, log: use.enactor.alive and Knack in use.enactor and use.enactor[Knack].seen,
     does=lambda use, log: use.enactor[Knack].seen,
 )
+
+
+@MINDS.on(Rouse)
+def _wake(rouse: Rouse, log: Witness) -> None:
+    # Nobody knew that a creature slept that looks like an item.
+    if rouse.woke and log.sees(rouse.target) and not is_disguised(rouse.target):
+        turn, names = log.woken
+        together = turn == log.world.turn and log.retract(waking(names))
+        log.woken = log.world.turn, [*(names if together else ()), name_of(rouse.target)]
+        log.add(rouse, waking(log.woken[1]), "news")
 
 
 @MINDS.on(Unmask)

@@ -34,7 +34,6 @@ RUN.by_role(
 RUN.by_role(run.BreakPeace, lambda it, log: Health not in it.enactor or it.enactor[Health].hp)
 
 _FAR: Final = 12
-"""More tiles than this are "far off"."""
 
 
 @RUN.on(run.Call)

@@ -106,13 +106,11 @@ class Words:
         return f"{told}{terms}{most}."
 
     def _left(self) -> Sequence[str]:
-        """Say the target's hit points after it, unless they stayed the same."""
         who, left = self._roles.get("target"), tables()["why"]["left"]
         hp = [each for _, each in self._changes if each.label == "Health.hp"]
         return [self.fill(left, hp=one.after) for one in hp if who and one.entity == who.id][-1:]
 
     def _strength(self) -> object:
-        """Return the strength before other handlers changed it."""
         own = [after for label, _, after in self._strengths() if label not in tables()["parts"]]
         return own[-1] if own else self._fields.get("strength")
 

@@ -12,12 +12,13 @@ import attrs
 from bidden.components.body.health import Health
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
+from bidden.events.combat import Attack
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
 from bidden.narration.words import refusal_of, sentence_of, tables, variant_in
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import apparent_name
-from bidden.perception.senses.sight import in_view_of, is_unnoticed
-from bidden.state import Item, count_of, name_of
+from bidden.perception.senses.sight import in_view_of, is_blind, is_unnoticed
+from bidden.state import Invisible, Item, count_of, name_of
 from bidden.view import Line
 from eventcore import Action, Entity, Event, World
 
@@ -53,6 +54,7 @@ class Witness:
         self._kept: deque[Line] = deque(lines, maxlen=_KEPT)
         self.epitaph, self.death = epitaph, death
         self.lit = "", 0  # the last ground told to catch fire, and by which event
+        self.woken: tuple[int, list[str]] = -1, []  # the names of the last to wake up, and the turn
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -90,7 +92,7 @@ class Witness:
 
         def value(name: str) -> object:
             given = values[name] if name in values else getattr(event, name)
-            return self.noun(given) if isinstance(given, Entity) else given
+            return self.noun(given, event.cause) if isinstance(given, Entity) else given
 
         sentence = sentence_of(entry)
         self.add(event, fill(sentence.text, value), sentence.tone, loud=sentence.loud)
@@ -139,10 +141,12 @@ class Witness:
                 self._kept.remove(line)
                 self._kept.append(attrs.evolve(line, sequence=event.sequence))
 
-    def retract(self, text: str) -> None:
+    def retract(self, text: str) -> bool:
         """Remove the latest message if it is this one, because the next says it again."""
-        if self._kept and (self._kept[-1].text, self._kept[-1].count) == (text, 1):
+        is_last = bool(self._kept) and (self._kept[-1].text, self._kept[-1].count) == (text, 1)
+        if is_last:
             self._kept.pop()
+        return is_last
 
     def refuse(self, event: Event) -> None:
         """Report why an action of the player failed."""
@@ -168,10 +172,16 @@ class Witness:
         view = in_view_of(self.player, self.world)
         return any(tile in view for tile in tiles)
 
-    def noun(self, entity: Entity) -> Noun:
-        """Return the player's name for an entity: "something" for a creature out of view."""
-        unseen = entity is not self.player and Health in entity and not self.sees(entity)
-        return SOMETHING if unseen else self.named(entity)
+    def noun(self, entity: Entity, cause: Event | None = None) -> Noun:
+        """Return the player's name for an entity: "something" for a creature out of view.
+
+        A creature that the player hit keeps its name, even if that knocked it out of view.
+        """
+        if entity is self.player or Health not in entity or self.sees(entity):
+            return self.named(entity)
+        hit = isinstance(cause, Attack) and (cause.enactor, cause.target) == (self.player, entity)
+        known = hit and Invisible not in entity and not is_blind(self.player, self.world)
+        return self.named(entity) if known else SOMETHING
 
     def named(self, entity: Entity) -> Noun:
         """Return the player's name for an entity, even out of view."""

@@ -24,7 +24,6 @@ from bidden.view import View
 
 _MESSAGES: Final = 20
 _EXAMINED: Final = 3
-"""The maximum number of things of one name that are described."""
 _ALWAYS: Final = ("explore", "look", "inventory", "rest", "status", "task", "help")
 
 
@@ -43,7 +42,6 @@ def find(words: tuple[str, ...], view: View, game: Game, notes: Notes) -> Which 
 
 
 def _examine(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
-    """Describe the things that words name: creatures before items."""
     words = sentence.words
     if not words:
         yield "Examine what?"
@@ -71,7 +69,6 @@ def _examine(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
 
 
 def _why(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
-    """Yield why the latest happened: in sentences, or in full as events and handlers."""
     brief = not sentence.object
     # A refusal changed nothing: the question is about the events before it.
     happened = [line for line in view.lines if line.tone != "refusal"] or view.lines

@@ -67,7 +67,6 @@ class Lost:
 
 Meaning: TypeAlias = Act | Go | Back | Tell | Which | Lost
 Reader: TypeAlias = Callable[[Sentence, View], Meaning]
-"""Returns the meaning of a sentence, given a view."""
 
 
 def which(question: str, choices: Sequence[tuple[str, Meaning]]) -> Meaning:

@@ -16,7 +16,6 @@ NOWHERE: Final[Spot] = (-1, -1)
 """The aim of an intent without a target."""
 _FRIENDLY: Final = (", your ally", ", peaceful")
 _STATES: Final = (", asleep", *_FRIENDLY)
-"""These follow the name of a creature."""
 _STEPS: Final = ("tile", "tiles", "step", "steps")
 _PLAIN: Final = ("", "the floor", "a wall", "you")
 _SELF: Final = (("me",), ("myself",), ("self",), ("here",))

@@ -45,7 +45,6 @@ def meaning_of(sentence: Sentence, view: View) -> Meaning:
 
 
 def _go(sentence: Sentence, view: View) -> Meaning:
-    """Read a walk: a direction, an offset, something in view, or a level."""
     words = sentence.aim or sentence.object
     if not words:
         return Lost("Go where? Name a direction, or something you see.")
@@ -75,7 +74,6 @@ def _going_to(noun: Noun, view: View) -> Meaning:
 
 
 def _attack(sentence: Sentence, view: View, *, kills: bool = False) -> Meaning:
-    """Read an attack on a creature or the way to it, or a fight to the end."""
     words, step = sentence.words, direction_of(sentence.words)
     if step is not None and not kills:
         return Act((Move(*step),))
@@ -106,7 +104,6 @@ def _nearby(
     kinds: Collection[str],
     name: str,
 ) -> Meaning:
-    """Read an intent for something adjacent; the player goes there first."""
     object_, spots = sentence.object, tiles_of(kinds, view)
     named = map(direction_of, (sentence.aim, object_, object_[1:], object_[2:]))
     step = next(filter(None, named), None)
@@ -174,4 +171,3 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "Improve": things.improve,
     }
 )
-"""How the sentences of each verb are read; all other verbs ask a question."""

@@ -184,7 +184,6 @@ class Talk:
         return f"{risk} {question} Type yes or no.".lstrip()
 
     def _act(self, intents: Iterable[Intent]) -> Iterator[str]:
-        """Perform intents until something comes between."""
         for number, intent in enumerate(intents):
             before = self.view
             if number and (self._is_over or before.foes):
@@ -195,7 +194,6 @@ class Talk:
             yield from lines
 
     def _go(self, go: Go) -> Iterator[str]:
-        """Run a command until it stops; yield how far it went, and why it stopped."""
         before, printed = self.view, set[str]()
         command = go.command(self.notes, self._options, *go.args)
         answer = command(before)
@@ -270,7 +268,6 @@ class Talk:
 
 
 def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None:
-    """Return the meaning that a line chooses of those asked about, or None."""
     words = words_of(text)
     if not asked or not words:
         return None
@@ -286,7 +283,6 @@ def _chosen(text: str, asked: tuple[tuple[str, Meaning], ...]) -> Meaning | None
 
 
 def _with_words(stop: Stop) -> str:
-    """Return why a command stopped, and name the verbs that help: each way out is one."""
     says = []
     for hint in stop.hints:
         verb = hint.way.name.lower().replace("_", " ")

@@ -16,7 +16,6 @@ from bidden.text import numbered, tallied
 from bidden.view import Bond, Character, Chart, ChartedRoom, Ending, Line, Peril, Spot, Tile, View
 
 AFTERWARDS: Final = 'Type "go back 20" to rewind and play on, or "why", "messages" or "quit".'
-"""The commands that work once the game is over."""
 _WAYS: Final = (*kinds.STAIRS, *kinds.DOORS, *kinds.PASSAGES.values())
 _CLOSED: Final = (kinds.WALL, kinds.UNKNOWN, kinds.CHASM)
 _WIDE: Final = (kinds.WEB, kinds.FIRE, *kinds.GASES)
@@ -149,13 +148,14 @@ def task(view: View) -> Iterable[str]:
 
 def bond(bound: Bond) -> Iterator[str]:
     """Yield the binding."""
+    if not (bound.runs or bound.last_way):
+        yield "Task complete! The bond has let you go."
+        return
     yield f"You are bound by {bound.summoner}."
     yield f"{capitalised(bound.kind)}: {bound.task} {bound.where}."
     left = f"{bound.left:,}/{bound.term:,} turns left."
     if bound.last_way:
         yield "Task complete! The last gate is open: reach it and you win."
-    elif not bound.runs:
-        yield "Task complete! The bond has let you go."
     elif bound.left > 0:
         yield f"Task complete! Return to the circle: {left}" if bound.fulfilled else left
     else:
@@ -249,7 +249,6 @@ def ending(view: View, causes: Sequence[str]) -> Iterator[str]:
 
 
 def _newcomers(before: View, view: View) -> Iterator[str]:
-    """Yield the enemies that came into view, then those that came next to the player."""
     known, adjacent = Counter(enemy.name for enemy in nouns.foes(before)), list[str]()
     perils = {seen.at: _PERIL.get(seen.peril, "") for seen in view.foes_seen}
     new: dict[str, list[nouns.Noun]] = {}

@@ -18,7 +18,6 @@ from bidden.prose.words import Sentence, direction_of, number_of, words_of
 from bidden.view import View
 
 USES: Final[dict[str, type[Use | Drop]]] = {"drop": Drop, **intents.USES}
-"""The ways to use an item, by verb."""
 _ALL: Final = (("all",), ("everything",))
 _QUOTED: Final = re.compile(r'"(.*)"', re.DOTALL)
 _NOWHERE: Final = (("here",), ("nowhere",))
@@ -69,7 +68,6 @@ def use(sentence: Sentence, view: View, how: str) -> Meaning:
 
 
 def _used(noun: Noun, how: str, aim: tuple[str, ...], view: View) -> Meaning:
-    """Return a use of an item: its first one unless ``how`` names another."""
     held = next(item for item in view.pack if item.slot == noun.slot)
     how = how or next((use for use in held.uses if use not in ("throw", "drop")), "")
     kind = USES.get(how)

@@ -69,7 +69,6 @@ class MarkSearch:
             session.world.observe(Die, self._fallen.append)
 
     def _note(self, position: int) -> None:
-        """Store the marks of the record at a position."""
         if self._timeline.journal.records[position].is_upgrade:
             self._mark(MarkKind.RULES, "recorded with other rules from here on")
         fallen = [die for die in self._fallen if die.done]

@@ -47,6 +47,8 @@ class Bond:
     first: int  # the level behind the gate of the circle
     last_way: bool = False  # whether the last gate is open far away
     runs: bool = True  # False back at the circle, and on the last way
+    danger: int = 0  # from 1 to 5; 0 if unknown
+    reward: str = ""
 
     @property
     def presses(self) -> int:

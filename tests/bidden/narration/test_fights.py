@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden import intents
+from bidden.ai.wits import Wits
+from bidden.events.boons import UseBoon
 from bidden.events.combat import Die, TakeDamage
+from bidden.events.minds import Rouse
 from bidden.narration.conduct import killer_of
+from bidden.state import waking
+from eventcore import Entity
 from tests.bidden.narration.telling import told, told_in
-from tests.bidden.scenes import MakeScene, MakeSession
+from tests.bidden.scenes import MakeScene, MakeSession, other
 
 
 def test_blows_and_deaths_in_view_are_told(
@@ -59,3 +66,52 @@ def test_death_of_the_player_is_told_with_its_killer(
 )
 def test_killer_is_read_from_an_epitaph(epitaph: str, killer: str) -> None:
     assert killer_of(epitaph) == killer
+
+
+def test_image_of_a_boon_fades_away(make_scene: MakeScene) -> None:
+    scene = make_scene("#@z#")
+    assert told(scene, Die(scene["z"], scene["z"], "fading")) == ["news: The zombie fades away."]
+
+
+@pytest.mark.parametrize(("hides", "name"), [(False, "the zombie"), (True, "something")])
+def test_enemy_knocked_out_of_view_keeps_the_name_of_a_creature_that_was_seen(
+    make_session: MakeSession, hides: bool, name: str
+) -> None:
+    parts: Any = {"Health": {"hp": 50, "most": 50}, "Mind": None}
+    boons = {"carried": ["strike"], "uses": [1], "warps": [""]}
+    session = make_session(
+        "#@z......#",
+        you={"Boons": boons, "Memory": {"radius": 3}},
+        zombie={**parts, "Invisible": {}} if hides else parts,
+    )
+    session.world.publish(UseBoon(session.player, 1, 0))
+    assert not session.messages.sees(other(session))
+    hits = [line.text for line in session.messages.lines if line.text.startswith("You hit")]
+    assert len(hits) == 2
+    assert all(hit.startswith(f"You hit {name} for ") for hit in hits)
+
+
+def test_creatures_that_wake_in_one_turn_share_a_message(make_session: MakeSession) -> None:
+    session = make_session("#@.z.z.z#", zombie={"Wits": {"asleep": 100, "wakes": 0}})
+    first, second, third = session.world.having(Wits)
+
+    def lines_after_waking(target: Entity) -> list[str]:
+        session.world.publish(Rouse(session.player, target, 1, 0))
+        return [line.text for line in session.messages.lines if " up." in line.text]
+
+    assert lines_after_waking(first) == ["The zombie wakes up."]
+    assert lines_after_waking(second) == ["Two zombies wake up."]
+    session.perform(intents.Wait())
+    assert lines_after_waking(third) == ["Two zombies wake up.", "The zombie wakes up."]
+
+
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (["ooze"], "The ooze wakes up."),
+        (["zombie", "zombie", "bat"], "Two zombies and a bat wake up."),
+        (["Hale the Lame, ox champion"], "Hale the Lame wakes up."),
+    ],
+)
+def test_creatures_that_wake_up_are_counted(names: list[str], sentence: str) -> None:
+    assert waking(names) == sentence

@@ -17,11 +17,14 @@ from bidden.frontend.screens.pages import Pages
 from bidden.frontend.screens.prompts.binding import Offers
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.intents import Bind, Intent
+from bidden.kinds import GATE
 from bidden.perception.told.bindings import offerings_in
 from bidden.rules.run.calling import Calling
 from bidden.session import Session
-from bidden.view import Bond, CarriedBoon, Offering, View
-from tests.frontend.fakes import FakeGame, a_view
+from bidden.shown.bonds import PULL
+from bidden.view import Bond, CarriedBoon, Line, Offering, Stance, View
+from tests.bidden.drawn_kinds import drawn_tile
+from tests.frontend.fakes import FakeGame, a_view, covered
 from tests.frontend.screen import (
     boxed,
     click_hint,
@@ -61,6 +64,9 @@ OFFERS = tuple(
 BOND = Bond(
     "Oru Vane", "hunt", "kill Ulf (champion of the wolves)", "on level 4", 300, False, 4, 1250, 2
 )
+QUARRY = ((7, 3), Stance.QUARRY)
+GATED = covered({(1, 3): drawn_tile("Π", GATE, True, "the gate")}).tiles
+ARRIVED = Line(f"{PULL}to the north.", "news", 0, 3)
 BOONS = (
     CarriedBoon("lash", "", "lash", 2, "Pulls the first creature near."),
     CarriedBoon("pass", "", "pass", 3, "Leads through walls.", aimed=True),
@@ -143,6 +149,39 @@ def test_bond_is_shown(bond: Bond, snapshot: SnapshotAssertion) -> None:
     press(stack, "O")
     assert isinstance(top(stack), Pages)
     assert [row for row in lines_of(stack) if row] == snapshot
+
+
+@pytest.mark.parametrize(
+    ("bond", "changes", "told"),
+    [
+        ({}, {"stances": (QUARRY,), "level": 4}, "The goal is 2 tiles east."),
+        (
+            {},
+            {"lines": (ARRIVED,), "level": 4},
+            "From where you arrived, the goal is to the north.",
+        ),
+        ({}, {"lines": (ARRIVED,), "level": 3}, ""),
+        ({"fulfilled": True}, {"tiles": GATED, "level": 4}, "The gate is 4 tiles west."),
+        ({}, {"tiles": GATED, "level": 1}, "The gate is 4 tiles west."),
+        ({"fulfilled": True, "runs": False}, {"tiles": GATED, "level": 1}, ""),
+    ],
+)
+def test_bond_tells_where_the_goal_or_the_gate_is(
+    bond: dict[str, Any], changes: dict[str, Any], told: str
+) -> None:
+    stack = playing(Called(attrs.evolve(BOND, **bond), **changes))
+    press(stack, "O")
+    rows = [row.strip() for row in lines_of(stack)]
+    assert [row for row in rows if row.startswith(("The g", "From"))] == [told] * bool(told)
+
+
+def test_bond_names_danger_and_reward_until_its_task_is_complete() -> None:
+    bond = attrs.evolve(BOND, danger=3, reward="+1 charge per boon")
+    for fulfilled in (False, True):
+        stack = playing(Called(attrs.evolve(bond, fulfilled=fulfilled)))
+        press(stack, "O")
+        told = "Danger 3/5. Reward: +1 charge per boon." in words(stack)
+        assert told is not fulfilled
 
 
 def test_offer_is_taken_by_a_click_on_any_of_its_rows() -> None:

@@ -158,6 +158,9 @@ def test_long_names_are_whole_on_as_many_pages_as_they_need(width: int, count: i
         assert ("PgDn: more" in "".join(rows)) is is_long
         pages.add("\n".join(rows))
         press(stack, "page_down")
+    there = lines_of(stack, width, 24)
+    press(stack, "page_down", "page_up")
+    assert lines_of(stack, width, 24) == there
     shown = "\n".join(sorted(pages))
     assert all(f" {n} {LONG[:20]}" in shown for n in range(count))
     assert shown.count("(worn)") == count

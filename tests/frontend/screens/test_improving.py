@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -128,8 +129,8 @@ def test_character_page(snapshot: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize("width", [80, 81, 99, 120])
-def test_count_of_kills_covers_no_name(width: int) -> None:
-    names = ("Hale the Lame, shade champion", "zombie", "Brannoch the Twice-buried, " + "ox" * 40)
+def test_kills_are_told_in_full_with_their_numbers(width: int) -> None:
+    names = ("Hale the Lame, shade champion", "zombie", "Brannoch the Twice-buried, ox champion")
 
     class Slayer(FakeGame):
         def character(self) -> Character:
@@ -137,11 +138,20 @@ def test_count_of_kills_covers_no_name(width: int) -> None:
 
     stack = playing(Slayer())
     press(stack, "C")
-    rows = [row.strip() for row in lines_of(stack, width, 40) if row.endswith(" 12")]
-    assert len(rows) == len(names)
-    for row, name in zip(rows, names, strict=True):
-        shown = row.removesuffix(" 12").strip()
-        assert name == shown or (shown.endswith("…") and name.startswith(shown[:-1]))
+    told = " ".join(" ".join(lines_of(stack, width, 40)).split())
+    assert f"Kills 36: {'; '.join(f'{name} ×12' for name in names)}" in told
+
+
+def test_character_page_with_effects_wounds_and_a_dozen_kinds_of_kills_fits() -> None:
+    class Busy(Known):
+        def character(self) -> Character:
+            kills = tuple((f"creature {number}", number) for number in range(1, 13))
+            return attrs.evolve(super().character(), kills=kills)
+
+    stack = playing(Busy(wounds=("leg", "eye"), max_wounds=5, lasting=(("speed", 9),)))
+    press(stack, "C")
+    assert "creature 12 ×12" in text(stack)
+    assert "pages" not in text(stack)
 
 
 def test_upgrade_longer_than_a_row_is_told_in_full() -> None:

@@ -89,6 +89,20 @@ def test_foe_that_comes_back_soon_is_not_logged_again() -> None:
     assert text(stack).count("comes into view") == 1
 
 
+def test_two_foes_seen_one_after_the_other_are_not_logged_when_both_come_back() -> None:
+    stack = playing(game := FakeGame(), typed_ahead="kept")
+    both = {FOE: tile("z"), (9, 4): tile("z")}
+    steps = [{FOE: tile("z")}, both, {}, {FOE: tile("z")}, both]
+    for seen in steps:
+        game.changes |= {"tiles": covered(seen).tiles, "foes_at": tuple(seen)}
+        press(stack, ".")
+    press(stack, "m")
+    told = [row.strip() for row in text(stack).splitlines() if "into view" in row]
+    assert len(told) == 2
+    assert "A zombie comes into view." in told[0]
+    assert "Another zombie comes into view." in told[1]
+
+
 def test_foe_that_comes_soon_after_another_of_its_kind_died_is_logged() -> None:
     stack = playing(game := FakeGame(), typed_ahead="kept")
     shown = covered({FOE: tile("z")}).tiles

@@ -248,10 +248,10 @@ def test_size_may_change_in_the_middle_of_the_game_and_nothing_is_lost(
     terminal = start()
     terminal.press(b"ll")
     shows(terminal, walked(2))
-    for columns, rows, left in ((200, 50, 0), (110, 30, 0), (95, 26, 7), (80, 24, 0)):
+    for columns, rows in ((200, 50), (104, 30), (95, 26), (80, 24)):
         terminal.resize(columns, rows)
-        shows(terminal, " " * left + walked(2))
-        has_side = columns >= 110  # the bar beside the map, which shows the hit points too
+        shows(terminal, walked(2))
+        has_side = columns >= 104  # the bar beside the map, which shows the hit points too
         terminal.wait_until(
             lambda: any("23/30" in row for row in terminal.rows[1:]) == has_side  # noqa: B023
         )

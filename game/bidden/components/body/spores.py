@@ -96,7 +96,6 @@ def _young(parent: Entity, world: World) -> list[Component]:
 
 
 def _free_around(here: Position, world: World) -> list[tuple[int, int]]:
-    """Return the empty tiles around a place."""
     ground = world.root[Levels].at(here.level)
     spots = [(here.x + dx, here.y + dy) for dx, dy in AROUND]
     return [

@@ -102,7 +102,6 @@ class Marksman(Component):
 
 
 def _is_inside(x: int, y: int, here: Position, world: World) -> bool:
-    """Return whether a tile lies on the level."""
     ground = world.root[Levels].at(here.level)
     return 0 <= x < ground.width and 0 <= y < ground.height
 

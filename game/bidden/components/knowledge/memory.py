@@ -167,7 +167,6 @@ class Memory(Component):
             self._put(burning.x, burning.y, bare)
 
     def _put(self, x: int, y: int, glyph: str) -> None:
-        """Remember the sign of a tile on its level."""
         rows = [*self.rows]
         rows[y] = rows[y][:x] + glyph + rows[y][x + 1 :]
         self.levels = _with(self.levels, self.entity[Position].level, rows)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from bidden.frontend.drawing.canvas import HEIGHT, WIDTH, SideBar, SidedConsole
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot
 
-WIDE: Final = 110
+WIDE: Final = 104
 """The minimum number of columns for a side bar."""
 
 
@@ -78,13 +78,12 @@ class Layout:
 def layout_of(width: int, height: int, side_bar: SideBar = "right") -> Layout:
     """Lay out a console: the side bar has all columns beside the map, the log the rows beneath.
 
-    Without a side bar the map stands in the middle, and the log is as wide as the console.
+    Without a side bar the map stands at the left, and the log is as wide as the console.
     """
     side = width - MAP_WIDTH - 2 if width >= WIDE and side_bar != "none" else 0
-    left = 0 if side else max(0, width - MAP_WIDTH) // 2
     before = side + 1 if side and side_bar == "left" else 0
     rows = max(0, height - 1 - MAP_HEIGHT)
-    on_map = Rect(left + before, 1, MAP_WIDTH, MAP_HEIGHT)
+    on_map = Rect(before, 1, MAP_WIDTH, MAP_HEIGHT)
     log = Rect(on_map.x if side else 0, on_map.bottom, MAP_WIDTH if side else width, rows)
     beside = Rect(0 if before else on_map.right + 1, 1, side, max(0, height - 2))
     return Layout(width, height, Rect(0, 0, width, 1), on_map, log, beside if side else None)

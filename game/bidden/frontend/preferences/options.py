@@ -174,7 +174,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "all"
     side_bar: Annotated[
         Literal["right", "left", "none"],
-        _screen("Side bar", "Position of the side bar, on screens of at least 110 columns."),
+        _screen("Side bar", "Position of the side bar, on screens of at least 104 columns."),
     ] = "right"
     bell: Annotated[
         Literal["off", "on"],

@@ -43,6 +43,7 @@ _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
         WayOut.DISARM: Command.DISARM,
         WayOut.EQUIP: Command.PUT_ON,
         WayOut.EXPLORE: Command.EXPLORE,
+        WayOut.FIND: Command.FIND,
         WayOut.LOOK: Command.LOOK,
         WayOut.REST: Command.REST,
         WayOut.SEARCH_LEVEL: Command.SEARCH_LEVEL,

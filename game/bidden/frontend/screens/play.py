@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -84,7 +85,7 @@ from bidden.going.commands.travel import Travel, step_away, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import steps_beside, tiles_of
-from bidden.going.watch import TENTH, new_lines, sightings, word_of_the_term
+from bidden.going.watch import TENTH, foes_in, new_lines, sightings, word_of_the_term
 from bidden.going.ways_out import WayOut
 from bidden.intents import (
     Bid,
@@ -149,7 +150,8 @@ class PlayScreen(Screen):
         self._known = set[str]()  # the named creatures that were seen
         self._notes = Notes()
         self._sighted = list[Line]()  # what came into view, which the game does not report
-        self._sighted_at = dict[tuple[str, int], tuple[int, int]]()  # the turn and the foes then
+        # The last turn with at least so many foes of a name in view on a level.
+        self._sighted_at = dict[tuple[str, int, int], int]()
         self._tones = dict[int, str]()  # of refusals that took time, by event
         self._before: View | None = None
         self._given: Command | None = None  # the last command; None for a click
@@ -388,7 +390,6 @@ class PlayScreen(Screen):
         return NOTHING
 
     def _go(self, command: Callable[..., Going], *arguments: object) -> Steps:
-        """Start automatic play with a command of ``bidden.going``."""
         begin = partial(command, self._notes, self.theme.options, *arguments)
         return (Go(begin, partial(self._tell_stop, begin)),)
 
@@ -472,12 +473,17 @@ class PlayScreen(Screen):
             self._sighted_at.clear()
         if before is not None and view.turn > before.turn:
             self._tones |= {line.sequence: "news" for line in new if line.tone == "refusal"}
+        in_view = [
+            (name, count, view.level)
+            for name, most in Counter(foes_in(view)).items()
+            for count in range(1, most + 1)
+        ]
+        now, at = view.turn, self._sighted_at
+        is_new = any(now - at.get(one, -_LATELY) >= _LATELY for one in in_view)
+        at.update(dict.fromkeys(in_view, now))
         for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
-            turn, foes = self._sighted_at.get((line.text, view.level), (-_LATELY, 0))
-            is_new = view.turn - turn >= _LATELY or view.foes > foes
             if line.tone != "news" or is_new or line.text in self._notice:  # a command stopped
                 self._sighted.append(line)
-            self._sighted_at[line.text, view.level] = view.turn, view.foes
 
     def _with_sightings(self, view: View) -> View:
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)

@@ -67,7 +67,6 @@ class Run(Going):
         return ways.is_open(on(view.here, step, 1))
 
     def _sides(self, step: Step, view: View, ways: Ways) -> frozenset[Step]:
-        """Return the open side ways."""
         dx, dy = step
         turns = (
             [(-dy, dx), (dy, -dx)] if not (dx and dy) else [(dx, 0), (0, dy), (-dy, dx), (dy, -dx)]

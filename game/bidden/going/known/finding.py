@@ -1,4 +1,4 @@
-"""The finder: everything remembered on all levels, and how far away it is."""
+"""The finder: what is remembered on all levels, even rooted foes, and how far away it is."""
 
 from __future__ import annotations
 
@@ -101,3 +101,6 @@ def _on(level: ChartedLevel, view: View, notes: Notes) -> Iterator[Sight]:
                 name = seen.name if seen.lit and seen.kind == tile.kind else tile.name
                 name = notes.stack_at(where, name, level.level)
                 yield Sight(name, level.level, level.place, where, far, leads, kind=group)
+    for at, foe in notes.ground_of(level.level).rooted.items():
+        far = max(abs(at[0] - x), abs(at[1] - y)) if level.level == view.level else 0
+        yield Sight(foe.name, level.level, level.place, at, far, leads)

@@ -267,10 +267,14 @@ class Notes:
 
         Without a level, it lies on the present one.
         """
-        ground = self.ground if level is None else self._grounds.get(level, Ground())
+        ground = self.ground if level is None else self.ground_of(level)
         seen = ground.stacks.get(spot, "")
         number, _, names = seen.partition(" ")
         return seen if number.isdecimal() and names == several(name.partition(" ")[2]) else name
+
+    def ground_of(self, level: int) -> Ground:
+        """Return the memory of a level."""
+        return self._grounds.get(level, Ground())
 
     def was_dropped(self, name: str, spot: Spot) -> bool:
         """Return whether the player put an item of this name there."""

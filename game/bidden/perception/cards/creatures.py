@@ -187,7 +187,6 @@ def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
 
 
 def _stance(who: Entity, player: Entity, world: World) -> str:
-    """Return the side and the plan of a creature."""
     if not are_foes(world, player, who):
         tells = who.get(Tells)
         why = f" You are in good standing with the {tells.faction}." if tells is not None else ""

@@ -149,7 +149,6 @@ def _of_a_burst(who: Entity, player: Entity, world: World) -> Iterator[Counter[i
 
 
 def _follows(seen: Any) -> Iterator[Event]:
-    """Yield the consequences of a previewed event."""
     for each in seen.follows:
         if not each.event.failed:
             yield each.event

@@ -273,7 +273,6 @@ def _ward(using: _Using) -> None:
 
 
 def _leap(using: _Using) -> None:
-    """Land on the farthest free tile, and push the creatures around it."""
     outlook, way = using.outlook, list[Tile]()
     for n in range(1, using.kind.reach + 1):
         tile = using.ahead(n)
@@ -297,7 +296,6 @@ def _leap(using: _Using) -> None:
 
 
 def _pass(using: _Using) -> None:
-    """Come out on the free tile behind a wall."""
     outlook, tiles = using.outlook, [*map(using.ahead, range(1, using.kind.reach + 1))]
     wall = [*takewhile(lambda tile: using.knows(tile) and using.looks_walled(tile), tiles)]
     way = [*wall, using.ahead(len(wall) + 1)]

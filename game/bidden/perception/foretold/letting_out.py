@@ -188,7 +188,6 @@ def _who_is_on(spread: Spread, player: Entity, world: World) -> list[tuple[str, 
 
 
 def _harm_to(who: Entity, spread: Spread, player: Entity, world: World) -> int:
-    """Return the maximum damage to a creature."""
     if not spread.strength:
         return 0
     harm = TakeDamage(player, who, spread.strength, source=spread.kind, kind=spread.harm)

@@ -128,7 +128,6 @@ def _not_in_the_dark(tiles: frozenset[Tile], veil: Veil, x: int, y: int) -> froz
 
 @lru_cache(maxsize=256)
 def _within(radius: int, x: int, y: int) -> frozenset[Tile]:
-    """Return the tiles within a Euclidean radius."""
     span = range(-radius, radius + 1)
     far = radius * radius
     return frozenset([(x + dx, y + dy) for dx in span for dy in span if dx * dx + dy * dy <= far])

@@ -65,6 +65,8 @@ def bond_in(world: World) -> Bond | None:
         campaign.first,
         world.root[Calling].is_over(campaign) and not campaign.ending,
         campaign.coming is not None,
+        bound.danger,
+        reward_of(bound),
     )
 
 
@@ -108,7 +110,6 @@ def talk_of(binding: Binding, world: World) -> str:
 
 
 def _told(table: str) -> str:
-    """Return the words for a table that a binding names."""
     return str(tables()["told_as"].get(table, table))
 
 

@@ -94,7 +94,6 @@ class BurningBoons(Component):
 
 
 def _warp(use: UseBoon, boon: str, warp: str, world: World) -> WarpKind | None:
-    """Return the kind of a warp if this boon is used with it, or None."""
     if use.boon != boon or use.warp != warp:
         return None
     return world.root[HavingBoons].kinds[boon].warped(warp)

@@ -241,7 +241,6 @@ class Ground(Component):
         self.hidden = [creature for creature in self.hidden if creature is not rising.enactor]
 
     def _put(self, form: Form, level: int, patches: Patches) -> None:
-        """Replace the patches of a form on a level."""
         levels: list[list[Any]] = getattr(self, form)
         levels = levels + [[] for _ in range(level - len(levels))]
         there = [patches[tile] for tile in sorted(patches, key=tile_order)]

@@ -183,7 +183,6 @@ class _After:
         return things_that_burn(there, self.level, self.kinds, self.world)
 
     def _in_view(self, tiles: Iterable[Tile]) -> list[Tile]:
-        """Return the tiles on which the ground is known."""
         return [tile for tile in tiles if self.known is None or tile in self.known.in_view]
 
     def _cover(self, tile: Tile) -> GroundKind | None:

@@ -79,7 +79,6 @@ def _burning(level: int, world: World) -> Iterator[Entity]:
 
 
 def _is_wet(thing: Entity, world: World) -> bool:
-    """Return whether a thing or creature is in water."""
     here = thing.get(Position)
     if here is None or Flying in thing:
         return False

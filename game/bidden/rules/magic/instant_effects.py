@@ -127,7 +127,6 @@ def _landing(shove: Shove, world: World) -> tuple[int, int] | None:
 
 
 def _is_barred(x: int, y: int, level: int, world: World) -> bool:
-    """Return whether something on a tile stops the creature."""
     things = world.ask(WhatIsAt(world.root, x, y, level)).found
     return any(Collision in it or OneWay in it or is_shut_door(it) for it in things)
 

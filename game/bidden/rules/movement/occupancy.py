@@ -104,7 +104,6 @@ def _enter(thing: Entity, index: Index) -> None:
 
 
 def _remove(thing: Entity, index: Index, x: int, y: int) -> None:
-    """Remove a thing from a tile of the index."""
     there = index.get(thing[Position].level, {})
     things = there.get((x, y), [])
     if thing in things:

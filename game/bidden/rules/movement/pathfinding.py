@@ -162,7 +162,6 @@ def _shunned(dangers: Sequence[Danger], *, away: bool) -> Shunned:
 
 
 def _opens(door: Entity, keys: Keys) -> bool:
-    """Return whether a door is open, or opens with the keys."""
     if door[Door].open or keys is None:
         return door[Door].open
     lock = door.get(Lock)

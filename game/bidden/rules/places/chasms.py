@@ -90,7 +90,6 @@ class Chasms(Component):
 
 
 def _free_around(tile: Tile, depth: int, world: World) -> Iterator[Tile]:
-    """Yield the free tiles of a level, nearest first, then row by row."""
     level = world.root[Levels].at(depth)
     spots = [(x, y) for y in range(level.height) for x in range(level.width)]
     spots.sort(key=lambda spot: (spot[0] - tile[0]) ** 2 + (spot[1] - tile[1]) ** 2)

@@ -155,7 +155,6 @@ def _is_of_a_creature(parts: list[Component]) -> bool:
 
 
 def _stair_down(to: int, world: World) -> tuple[int, int] | None:
-    """Return the tile of the stair to a level on the level above."""
     for stair in world.having(Stair, Position):
         place = stair[Position]
         if stair[Stair].to == to and place.level == to - 1:

@@ -68,13 +68,11 @@ def _other_end(stair: Entity, world: World) -> Entity | None:
 
 
 def _solid_at(place: Position, world: World) -> Iterator[Entity]:
-    """Yield the solid things in a place."""
     question = WhatIsAt(world.root, *place.spot)
     return (thing for thing in world.ask(question).found if Collision in thing)
 
 
 def _beside(place: Position, world: World) -> tuple[int, int] | None:
-    """Return a free tile next to a place, or None."""
     return next(free_beside(place, world), None)
 
 

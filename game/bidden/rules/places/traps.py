@@ -69,7 +69,6 @@ class Traps(Component):
             question.found += self._dangers_of(traps, who, world)
 
     def _dangers_of(self, traps: Known, who: Entity, world: World) -> Iterator[Danger]:
-        """Yield the dangers of traps to a creature."""
         kinds = world.root[Effects].kinds
         for (name, power), tiles in traps.items():
             for effect in power.effects:

@@ -194,7 +194,6 @@ class Calling(Component):
         task: Task,
         stream: Stream,
     ) -> Binding:
-        """Draw up the offer of a faction's summoner."""
         faction, whose = self._factions[name], self._factions[against]
         what = {
             "hunt": whose.quarry[danger - 1],

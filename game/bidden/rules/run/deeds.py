@@ -232,7 +232,6 @@ def _is_of_ones_own(who: Entity, hero: Entity, world: World) -> bool:
 
 
 def _causes(event: Event) -> Iterator[Event]:
-    """Yield the causes of an event, nearest first."""
     cause = event.cause
     while cause is not None:
         yield cause

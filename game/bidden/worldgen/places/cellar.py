@@ -92,7 +92,6 @@ class _Digger:
         return found
 
     def _gap(self, x: int, y: int, dx: int, dy: int) -> bool:
-        """Return whether a tile is floor between two walls, with floor before and behind."""
         rows = self._rows
         if rows[y][x] != ".":
             return False

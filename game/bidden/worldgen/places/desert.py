@@ -103,7 +103,6 @@ def _huts(site: Site, stream: Stream) -> list[_Hut]:
 
 
 def _sides(room: Room) -> list[list[Tile]]:
-    """Return the walls of a room, without their corners."""
     columns, rows = range(room.x, room.x + room.width), range(room.y, room.y + room.height)
     return [
         [(x, room.y - 1) for x in columns],

@@ -215,7 +215,6 @@ class _Digger:
         )
 
     def _spot(self, floor: Sequence[Tile]) -> Tile:
-        """Draw a free tile, and mark it as taken."""
         spot = self._stream.pick([tile for tile in floor if tile not in self._taken] or floor)
         self._taken.add(spot)
         return spot

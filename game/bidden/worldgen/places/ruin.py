@@ -79,7 +79,6 @@ class _House:
             self._part(Room(room.x, room.y + cut + 1, room.width, room.height - cut - 1))
 
     def _open_doorways(self) -> None:
-        """Open a doorway between most adjacent rooms, and some out of the house."""
         owner = {tile: n for n, room in enumerate(self._rooms, 1) for tile in room.tiles}
         doorways = Doorways(self._ground, owner, self._stream)
         # The dict keeps one doorway, in random order, for each pair of rooms.
@@ -90,7 +89,6 @@ class _House:
                 self._doors.append(tile)
 
     def _let_fall(self, house: Room) -> None:
-        """Break walls in many places, and leave rubble."""
         walls = [tile for tile in house.tiles if self._ground[tile] == WALL]
         for _ in range(house.width * house.height // 36):
             x, y = self._stream.pick(walls)

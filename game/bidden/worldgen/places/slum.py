@@ -73,7 +73,6 @@ class _Quarter:
             low = not low
 
     def _lay_lanes(self) -> None:
-        """Lay lanes along the whole quarter, and others across between them."""
         width, height = self._ground.width, self._ground.height
         roll = self._stream.roll
         middles = [square.centre for square in self._squares]
@@ -114,7 +113,6 @@ class _Quarter:
         self._yards = len(self._houses)
 
     def _build_houses(self, free: dict[Tile, None]) -> None:
-        """Build houses as close together as walls allow, from west to east."""
         for x in range(1, self._ground.width - 1):
             for y in range(1, self._ground.height - 1):
                 if (x, y) not in free:

@@ -105,7 +105,6 @@ class _Temple:
         return stair, self._mirrored(stair)
 
     def _dig_hall(self) -> None:
-        """Dig porch and hall, which a gate may divide into two courts."""
         lines, hall = self._lines, self._lines.hall
         high = lines.bottom - lines.top + 1
         self._dig(Room(1, lines.top, lines.porch, high))
@@ -125,7 +124,6 @@ class _Temple:
             self._open_gate(court.x - 1)
 
     def _open_gate(self, column: int) -> None:
-        """Open a wall from north to south in the middle, or by doors on either side of it."""
         well, (top, bottom) = self._lines.well, (self._lines.top, self._lines.bottom)
         kind = self._stream.below(3)
         if kind == 0:
@@ -180,7 +178,6 @@ class _Temple:
         self._hang((self._stream.pick(free), wall))
 
     def _dig_sanctum(self, band: Room) -> None:
-        """Dig the sanctum, and the long ways to it from either porch."""
         lines = self._lines
         wide = self._stream.roll(6, 6 + self._site.width // 16)
         self._dig(attrs.evolve(band, x=lines.axis - wide + 1, width=wide), "the sanctum")

@@ -116,7 +116,6 @@ class _Keep:
         return LevelPlan(ground.rows, rooms, doors, up, down, goal)
 
     def _region(self, tile: Tile) -> int:
-        """Return the third of the width that a tile is in."""
         return sum(tile[0] > cut for cut in self._cuts)
 
     def _span(self, region: int) -> Room:
@@ -210,7 +209,6 @@ class _Keep:
                     self._doors.append((cut, gate))
 
     def _open_doorways(self) -> None:
-        """Join all halls to each other and the gallery, most of them in several ways."""
         owner = {tile: n for n, hall in enumerate(self._halls, 1) for tile in hall}
         ways = range(len(self._halls) - 5, len(self._halls) + 1)
         doorways = Doorways(self._ground, owner, self._stream)

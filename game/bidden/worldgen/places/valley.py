@@ -61,7 +61,6 @@ def draw(site: Site, stream: Stream) -> LevelPlan:
 
 
 def _clear(ground: Ground, stream: Stream) -> None:
-    """Clear the land between two slopes of changing width."""
     north = south = west = east = 1
     for x in range(1, ground.width - 1):
         if x % _STRETCH == 0:
@@ -97,7 +96,6 @@ def _bed(ground: Ground, stream: Stream) -> set[Tile]:
 
 
 def _rocks(middle: Tile, stream: Stream) -> list[Tile]:
-    """Return the tiles of a heap of rocks, wider than high."""
     heap = [middle, (middle[0] + 1, middle[1])]
     for _ in range(stream.roll(3, 10)):
         (x, y), (dx, dy) = stream.pick(heap), stream.pick(STRAIGHT)

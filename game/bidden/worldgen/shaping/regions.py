@@ -109,7 +109,6 @@ class Regions:
         self._across = far[self.entrances[0]]
 
     def _of(self, region: int) -> Iterator[int]:
-        """Yield the usual rooms of a region."""
         numbered = enumerate(self.region)
         return (n for n, its in numbered if its == region and self.is_usual(n))
 
@@ -118,7 +117,6 @@ class Regions:
         return min(room.width, room.height) > 2
 
     def _distance(self, one: int, other: int) -> int:
-        """Return the distance of the middles of two rooms."""
         (x, y), (to_x, to_y) = (self.growth.rooms[number].centre for number in (one, other))
         return max(abs(x - to_x), abs(y - to_y))
 

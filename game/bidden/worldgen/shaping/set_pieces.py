@@ -212,7 +212,6 @@ class _Setter:
 
 
 def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]:
-    """Yield areas without some tiles, except empty ones."""
     for area in areas:
         left = tuple([tile for tile in area.tiles if tile not in tiles])
         if len(left) == len(area.tiles):

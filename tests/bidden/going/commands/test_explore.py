@@ -19,11 +19,12 @@ from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel
 from bidden.going.gear import is_better
 from bidden.going.going import Going, Stop
+from bidden.going.known.finding import sights_on
 from bidden.going.known.notes import Notes
-from bidden.going.ways_out import WayOut
+from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move, PickUp, PutOn, Search, Wait
 from bidden.kinds import KEY, PRIZE
-from bidden.view import Bond, Held, Line, Seen, View
+from bidden.view import Bond, Chart, ChartedLevel, Held, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
 ROCK = Held("a", "a rock", ("throw", "drop"), "*", "rock", each="rock", stacks=True)
@@ -505,6 +506,32 @@ def test_way_past_a_rooted_enemy_out_of_view_offers_no_attack() -> None:
     dark = [[attrs.evolve(tile, lit=False) for tile in row] for row in view.tiles]
     view = attrs.evolve(view, tiles=tuple(map(tuple, dark)), foes_at=(), foes_seen=())
     assert WayOut.ATTACK not in ways_out(explore, view)
+
+
+def test_rooted_enemy_that_fills_the_only_way_can_be_found_and_gone_up_to() -> None:
+    foe = Seen((4, 1), "a fungus", "f", "fungus", "unhurt", asleep=False, rooted=True)
+    drawing = "#########\n#@..z.. #\n#########"
+    notes, seen = Notes(), level(drawing, {"z": foe.name}, foes_seen=(foe,))
+    notes.see(seen)
+    bare = level(drawing.replace("z", "."))
+    dark = [[attrs.evolve(tile, lit=False) for tile in row] for row in bare.tiles]
+    view = attrs.evolve(bare, tiles=tuple(map(tuple, dark)))
+    stop = Explore(notes, OPTIONS)(view)
+    assert isinstance(stop, Stop)
+    assert stop.reason == "All you can reach is explored. A fungus blocks the way to the rest."
+    assert stop.hints[0] == Hint(WayOut.FIND, "go up to it and attack it")
+    chart = Chart(view.level, (ChartedLevel(view.level, view.place, tiles=view.tiles),))
+    (sight,) = sights_on(chart, view, notes)
+    assert (sight.name, sight.at, sight.far) == ("a fungus", foe.at, 3)
+    asked = Travel(notes, OPTIONS, sight.at)(view)
+    assert isinstance(asked, Stop)
+    assert asked.hints[0].way is WayOut.AGAIN
+    going = Travel(notes, OPTIONS, sight.at)
+    assert going(view) == Move(1, 0)
+    beside = attrs.evolve(seen, here=(3, 1), turn=2)
+    stop = going(beside)
+    assert isinstance(stop, Stop)
+    assert stop.reason == "You are next to the fungus (east)."
 
 
 def test_corridor_past_a_rooted_enemy_is_explored_at_the_second_press() -> None:

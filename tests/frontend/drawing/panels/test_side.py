@@ -68,7 +68,7 @@ def test_allies_are_named_above_the_foes() -> None:
         (300, {"fulfilled": True}, 4),
         (90, {"fulfilled": True}, 4),
         (-1, {"fulfilled": True}, 4),
-        (300, {"fulfilled": True}, 1),
+        (300, {"fulfilled": True, "runs": False}, 1),
         (300, {"fulfilled": True, "last_way": True}, 4),
     ],
 )

@@ -156,12 +156,10 @@ def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[
 
 def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
     bond = view.bond
-    if bond is None:
+    if bond is None or not (bond.runs or bond.last_way):
         return []
     if bond.last_way:
         told, tone = "The last gate is open: reach it!", "harm"
-    elif bond.fulfilled and view.level < bond.first:
-        told, tone = "Task complete!", "good"
     elif bond.left > 0:
         done = "Task complete! Return to the circle: " if bond.fulfilled else ""
         told = done + _LEFT[bond.presses].format(f"{bond.left:,}/{bond.term:,} turns")
@@ -178,7 +176,6 @@ def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
 def _foes(
     view: View, palette: Palette, width: int, *, whole: bool
 ) -> list[tuple[_Row, Spot | None]]:
-    """Return the rows of foes, each with a tile."""
     if not view.foes:
         return [([("No enemies in view", palette.faint.fg)], None)]
     mark, ink = PERILS[view.outnumbered]

@@ -166,7 +166,6 @@ class ReplayScreen(Screen):
         return pace if self._playing else f"{pace}, paused"
 
     def _travel(self, action: Command) -> Steps:
-        """Go to another position, and pause."""
         self._playing, self._read = False, None
         playback = self._playback
         match action:

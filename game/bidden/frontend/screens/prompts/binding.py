@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import islice, zip_longest
 from string import ascii_uppercase
 from typing import Final, TypeAlias
 
@@ -15,9 +15,14 @@ from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.screen import Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.character import show_character
 from bidden.frontend.theme import Theme
+from bidden.going.known.standing import distance_to, tiles_of
+from bidden.going.watch import goals_of
+from bidden.grid.compass import tiles_off
 from bidden.intents import Bind
+from bidden.kinds import GATE
+from bidden.shown.bonds import PULL
 from bidden.text import numbered, signed
-from bidden.view import Bond, Offering, View
+from bidden.view import Bond, Offering, Stance, View
 
 _Cell: TypeAlias = tuple[str, Colour]
 
@@ -102,7 +107,7 @@ def show_bindings(theme: Theme, view: View) -> Screen | None:
     """Return the screen of the offers or of the binding, or None."""
     if view.offers:
         return Offers(theme, view)
-    return None if view.bond is None else _bond(theme, view.bond)
+    return None if view.bond is None else _bond(theme, view, view.bond)
 
 
 def _standing(theme: Theme, view: View, width: int) -> list[Row]:
@@ -167,7 +172,7 @@ def _task(offer: Offering) -> str:
     return f"{offer.kind.capitalize()}: {offer.task}"
 
 
-def _bond(theme: Theme, bond: Bond) -> Pages:
+def _bond(theme: Theme, view: View, bond: Bond) -> Pages:
     term = (
         "Task complete! The last gate is open: reach it and you win."
         if bond.last_way
@@ -183,9 +188,27 @@ def _bond(theme: Theme, bond: Bond) -> Pages:
     if bond.fulfilled and bond.runs and bond.left <= 0:
         term = f"Task complete! Return through the gate. {term}"
     details = [task, term]
+    if bond.danger and not bond.fulfilled:
+        details.insert(1, f"Danger {bond.danger}/5. Reward: {bond.reward}.")
+    if bond.runs or bond.last_way:
+        details += _whereabouts(view, bond)
     whose = f"{bond.summoner[:1].upper()}{bond.summoner[1:]}"
     head: Row = ((1, whose, theme.palette.tone("news").fg),)
     return Pages(theme, "Your binding", lambda width: [head, *_wrapped(details, theme, width)])
+
+
+def _whereabouts(view: View, bond: Bond) -> Iterator[str]:
+    """Say where the goal or the gate is if it is on the map, or else what the bond told."""
+    leaves = bond.fulfilled or view.level < bond.first
+    spots = [*tiles_of((GATE,) if leaves else goals_of(view), view)]
+    spots += [] if leaves else [at for at, stance in view.stances if stance is Stance.QUARRY]
+    if spots:
+        nearest = min(spots, key=lambda spot: distance_to(spot, view))
+        yield f"The {'gate' if leaves else 'goal'} is {tiles_off(nearest, view.here)}."
+    elif view.level == bond.last and not leaves:
+        pulls = (line.text for line in reversed(view.lines) if line.text.startswith(PULL))
+        for pull in islice(pulls, 1):
+            yield f"From where you arrived, the goal is {pull.removeprefix(PULL)}"
 
 
 def _wrapped(details: list[str], theme: Theme, width: int, x: int = _INDENT) -> list[Row]:

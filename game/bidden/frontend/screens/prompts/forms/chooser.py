@@ -157,8 +157,8 @@ class Chooser(Screen):
             span = first if first == last else f"{first}–{last}"
             self._question = f"Press a {letter}, {span}."
             return NOTHING
-        if self.theme.keymap.action(key, *self.contexts, Context.PAGES) is Command.PAGE_DOWN:
-            self._page += 1
+        turns = self.theme.keymap.action(key, *self.contexts, Context.PAGES)
+        self._page += (turns is Command.PAGE_DOWN) - (turns is Command.PAGE_UP)
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining
             return NOTHING
@@ -261,7 +261,6 @@ def _broken(lines: Sequence[_Line], number: int, across: int) -> list[_Column]:
 
 
 def _headed(entries: Sequence[Entry]) -> list[_Line]:
-    """Add headings to the entries if there are several."""
     if len({entry.heading for entry in entries}) < 2:
         return [*entries]
     lines, heading = list[_Line](), ""
@@ -297,6 +296,5 @@ def _length(line: _Line) -> int:
 
 
 def _sum(widths: Iterable[int]) -> int:
-    """Return the total width of columns, with gaps."""
     wide = [*widths]
     return sum(wide) + _GAP * (len(wide) - 1)

@@ -120,7 +120,6 @@ class BoonPrompt(Screen):
             self._marked = offered[now % len(offered)]
 
     def _switch(self, view: View) -> Steps:
-        """Make the other boon active, and ask about that."""
         if len(view.boons) < 2:
             return (Perform(SwitchBoon()),)
         prompt = BoonPrompt(self.theme, view.boons[1])
