@@ -231,7 +231,7 @@ def _snapshot(packet: Event | Component) -> dict[str, str]:
     fields = fields_of(packet)
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
-    # Put each value into a list, because as_value returns plain values unchanged.
+    # Wrap each value in a list, because as_value returns plain values unchanged.
     return {name: str(as_value([value]))[1:-1] for name, value in fields.items()}
 
 

@@ -117,7 +117,7 @@ def _makes(value: Any) -> bool:
 
 
 def _simulations_in(module: object) -> list[str]:
-    """Return the names of the simulation classes in a module, except those of the library."""
+    """Return the names of the simulation classes in a module, except the library's own."""
     return [
         name
         for name, value in getattr(module, "__dict__", {}).items()

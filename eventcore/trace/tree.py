@@ -71,7 +71,7 @@ class Tree:
     ) -> Iterator[str]:
         """Yield a line for each event and for each handler that had an effect.
 
-        Put ``>`` in front of each event whose number is in ``marked``. ``every`` includes all other
+        Write ``>`` before each event whose number is in ``marked``. ``every`` includes all other
         handlers that ran, and ``internals`` includes ``internal`` changes.
         """
 

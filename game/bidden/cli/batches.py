@@ -32,7 +32,7 @@ def simulate(
     most: int = 9_000,
     jobs: int | None = None,
 ) -> int:
-    """Let bots play runs, write a row for each, and return the exit code.
+    """Play runs with bots, write a row for each, and return the exit code.
 
     Parameters
     ----------

@@ -34,7 +34,7 @@ def demo(
     events: bool = False,
     without: tuple[str, ...] = (),
 ) -> int:
-    """Let a bot play, verify its journal, and return the exit code.
+    """Play a run with a bot, verify its journal, and return the exit code.
 
     Parameters
     ----------

@@ -176,7 +176,7 @@ def refuse_unknown(data: object, shape: Any, file: str, key: str) -> None:
     """Reject unknown fields in tables that become attrs classes, at any depth.
 
     Raises:
-        ContentError: A table has a key that is no field of its class; others are in ``others``.
+        ContentError: A table has a key that is not a field of its class; others are in ``others``.
     """
     faults = Faults()
     if isinstance(data, Mapping) and attrs.has(shape):
@@ -199,11 +199,11 @@ def refuse_unfit(data: object, file: str, key: str) -> None:
     if isinstance(data, str) and not data.isprintable():
         raise ContentError(file, key, "holds a line break or another control character")
     if isinstance(data, int) and abs(data) > MOST:
-        raise ContentError(file, key, f"is out of range: at the most {MOST} either way")
+        raise ContentError(file, key, f"is out of range: use -{MOST} to {MOST}")
     if isinstance(data, Mapping):
         for name, value in data.items():
             if not name or not name.isprintable():
-                raise ContentError(file, f"{key}.{name!r}", "is no name to give")
+                raise ContentError(file, f"{key}.{name!r}", "is not a usable name")
             refuse_unfit(value, file, f"{key}.{name}")
     elif isinstance(data, list):
         for number, value in enumerate(data):

@@ -21,7 +21,7 @@ _SOURCES: Final = ("", "src")
 
 @contextmanager
 def as_installed(folder: Path) -> Iterator[tuple[str, ...]]:
-    """Let the game find the mods of a project's folder, or of the package with its content.
+    """Make the game find the mods of a project's folder, or of the package with its content.
 
     Yields:
         The names of the mods; none if the folder belongs to no project with mods.

@@ -55,7 +55,7 @@ def lurk(situation: Situation) -> Iterator[Intent]:
 
 
 def flee(situation: Situation) -> Iterator[Intent]:
-    """Take the step that leaves a foe the longest way, or none if the way out is blocked."""
+    """Step to where a foe has the longest way to come, or nowhere if the way out is blocked."""
     if situation.goal is not None:
         step = step_by(situation.world, situation.who, situation.goal, away=True)
         if step is not None:
@@ -63,7 +63,7 @@ def flee(situation: Situation) -> Iterator[Intent]:
 
 
 def escape(situation: Situation) -> Iterator[Intent]:
-    """Take the first step off harmful ground, straight ones before diagonal ones."""
+    """Make the first step off harmful ground, straight ones before diagonal ones."""
     here = situation.who[Position]
     if not harms_who_stays(situation.who, situation.world):
         return
@@ -96,7 +96,7 @@ def serve(situation: Situation) -> Iterator[Intent]:
 
 
 def wander(situation: Situation) -> Iterator[Intent]:
-    """Take one of four directions, or wait (Bidden's drifting), but avoid harmful ground."""
+    """Move in one of four directions, or wait (Bidden's drifting), but avoid harmful ground."""
     drift = situation.world.stream("ai").pick(_DRIFT)
     yield Wait() if isinstance(drift, Move) and _leads_into_harm(drift, situation) else drift
 

@@ -37,7 +37,7 @@ def abouts_of(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, s
             raise ContentError(file, key, "is no text")
         refuse_unfit(line, file, key)
         if len(line) > MOST:
-            raise ContentError(file, key, f"has {len(line)} characters, {MOST} at the most")
+            raise ContentError(file, key, f"has {len(line)} characters; the limit is {MOST}")
         if line:
             told[name] = line
     for name, table in tables.items():

@@ -112,7 +112,7 @@ class BoonLots:
 
     def __attrs_post_init__(self) -> None:
         if self.count > len(set(self.of)) or len(set(self.of)) < len(self.of):
-            raise ValueError(f"there are {self.count}, of as many different ones at the least")
+            raise ValueError(f"there are {self.count}: list at least as many different boons")
         for warp in self.warps:
             if warp and warp not in WARPS:
                 raise ValueError(f"there is no warp {warp!r}, only {', '.join(WARPS)}")

@@ -289,7 +289,7 @@ def _check_cue(
     if kind is not None and cue.turns and not kind.turns:
         faults.add(LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
     if kind is not None and cue.level > max(1, len(kind.stages)):
-        reason = f"{cue.effect} has {max(1, len(kind.stages))} at the most"
+        reason = f"{cue.effect} has only {max(1, len(kind.stages))}"
         faults.add(LEVELS, f"{key}.level", reason)
     living = [parts for parts in creatures.values() if has(parts, Health)]
     names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]

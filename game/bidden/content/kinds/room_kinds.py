@@ -97,7 +97,7 @@ class RoomKind:
         if bool(self.key) != (LOCKED_DOOR in self.cells):
             raise ValueError(f"give a key only if there is a locked door {LOCKED_DOOR}")
         if self.within == "rock" and len(openings_of(self.drawing)) != 1:
-            raise ValueError("what is hewn into rock has wall along its edge, but for one tile")
+            raise ValueError("a room in rock needs wall along its edge, except for one tile")
         flaw = flaw_of(self._in_the_open())
         if flaw:
             raise ValueError(f"the room cannot be used: {flaw}")
