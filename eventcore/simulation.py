@@ -465,8 +465,8 @@ class Simulation:
         events, the returned difference names an event, a field and the intent.
 
         Raises:
-            JournalError: The journal cannot be read or belongs to another simulation, or a line is
-                damaged or incomplete and the replay does not differ before this line.
+            JournalError: The journal cannot be read, belongs to another simulation, or has a
+                damaged or incomplete line, and the replay is the same up to this line.
         """
         journal = Journal.read(Path(path), events=True)
         with journal.errors_named():

@@ -153,7 +153,7 @@ class TurnPlayer:
         return ""
 
     def heading(self, turn: int) -> str:
-        """Return a heading for the state that ``begin`` reached, which may belong to a later turn."""
+        """Return a heading for the state that ``begin`` reached, perhaps on a later turn."""
         now = max(self.timeline.turn, turn)
         return f"before turn {now}'s first intent" + (f" ({turn} has none)" if now > turn else "")
 

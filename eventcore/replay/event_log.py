@@ -147,8 +147,8 @@ def first_difference(
 ) -> tuple[tuple[Settled | None, Settled | None], tuple[str, Any, Any]] | None:
     """Return both versions of the first event that differs, and its first differing field.
 
-    Both lists are in the order in which their events settled. Once these orders differ, events are
-    compared by number, because an event settles after the events it causes. If a list lacks an
+    Both lists are in the order in which their events settled. From the point where these orders
+    differ, compare events by number, so that a cause comes before its effects. If a list lacks an
     event, the difference is in the ``type`` field, which is None for that list.
     """
     ours, theirs = ({event.seq: event for event in events} for events in (left, right))

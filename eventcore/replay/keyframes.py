@@ -97,7 +97,7 @@ class Keyframes:
         self._all[keyframe] = None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield a journal's keyframes for all rules, from the last position to the first."""
+        """Yield a journal's keyframes from last to first, under whichever rules they were saved."""
         return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 

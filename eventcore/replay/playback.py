@@ -243,7 +243,7 @@ def verify(
 ) -> Divergence | None:
     """Replay a journal on a new simulation; return the first difference, or None.
 
-    ``Playback`` explains the arguments, and ``Playback.step`` lists the errors. Also check
+    See ``Playback`` for the arguments and ``Playback.step`` for the errors raised. Also check
     ``journal.problem``: a damaged journal is replayed only up to the damage.
     """
     playback = Playback(simulation, journal, restore=restore)

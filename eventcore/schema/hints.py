@@ -62,7 +62,7 @@ def is_object(kind: Any) -> bool:
 
 @lru_cache(maxsize=4096)
 def hints_of(cls: Any) -> Mapping[str, Any]:
-    """Return a dict from the public fields of a class, which are saved, to their types.
+    """Return the types of a class's public fields by name. Only these fields are saved.
 
     If an annotation cannot be evaluated, the result contains the error instead of the type.
     """

@@ -164,7 +164,7 @@ class Agenda(Uncopied):
         self._world = world
         self._allow: Callable[[str], None] = world._stay_below_the_line
         self._home = world._router
-        # Each watcher receives a verb, an entity, and its event if the verb is about an event.
+        # Each watcher receives a verb such as "cancels", an entity, and the event, if any.
         self._watchers: list[Callable[[str, Entity, Scheduled | None], None]] = []
         self._clear(turn_length)
 

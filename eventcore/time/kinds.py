@@ -66,7 +66,7 @@ class Packet:
 
 @attrs.frozen
 class TimerKind:
-    """The events that timers of a kind publish, and the rule for starting a second timer.
+    """The events that timers of a kind publish, and the rule for starting a second one.
 
     Attributes:
         start: The event to publish when a timer starts.
