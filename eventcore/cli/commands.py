@@ -396,7 +396,7 @@ def journal_commands(
 
 
 def make_app() -> App:
-    """Create the command line of the library."""
+    """Create the library's command line."""
     return journal_commands("eventcore", __version__, "Tools for simulations built on eventcore.")
 
 

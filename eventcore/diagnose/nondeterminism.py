@@ -74,7 +74,7 @@ class Parting:
         again = "" if self.seed else " in one process"
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
-        # A description of what each run did already names the handlers.
+        # Do not name the handler again if the description of the difference names it.
         is_named = not self.handler or f"{self.handler} " in self.difference
         return text + ("" if is_named else f", by {self.handler}")
 

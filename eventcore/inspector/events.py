@@ -35,7 +35,7 @@ class Kind(Enum):
 
 @attrs.frozen
 class Pin:
-    """A field of an entity, as ``Component.field``, whose value can be shown for each turn."""
+    """A field of an entity (``Component.field``) whose value can be shown for each turn."""
 
     entity: int
     field: str

@@ -179,9 +179,9 @@ def unpack(state: str) -> bytes:
         unpacking, packed = decompressobj(), b64decode(state, validate=True)
         whole = unpacking.decompress(packed, max(_STATE_LEAST, _STATE_RATIO * len(packed)))
     except (NotBase64, NotPacked, ValueError) as error:
-        raise SaveError(f"this is not a saved state: {error}") from None
+        raise SaveError(f"the saved state is invalid: {error}") from None
     if not unpacking.eof:
-        raise SaveError("this is not a saved state: it is incomplete or too large")
+        raise SaveError("the saved state is invalid: it is incomplete or too large")
     return whole
 
 

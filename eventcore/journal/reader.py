@@ -168,7 +168,7 @@ def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
     """Read the first line; return the header, its checksum and the length of the line."""
     first = file.readline(MAX_RECORD)
     if not first:
-        raise JournalError("the file is empty, but a journal begins with a header")
+        raise JournalError("the file is empty; a journal must begin with a header")
     return (*decode_header(first[:-1]), len(first))
 
 

@@ -28,8 +28,8 @@ class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
     If the last intent raised an error, ``close`` writes no digest: no replay reaches this state.
-    Methods raise JournalError if a record cannot be written, or if a resumed simulation is not in
-    the state at the end of its journal.
+    Methods raise JournalError if a record cannot be written, or if the state of a resumed
+    simulation does not match the end of its journal.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Recorder:
             log: The log of the simulation's events, or None to record no events. Events that are
                 already in the log are written immediately.
             records: The number of records that are already in the journal.
-            keyframes: The keyframes beside the journal; None to save no states.
+            keyframes: Where to keep saved states, usually beside the journal; None to keep none.
             every: The number of turns or records after which a state is saved.
         """
         self.writer = writer

@@ -19,23 +19,23 @@ from eventcore.world import World
 
 
 class Length(int):
-    """The length of a list or dict, in place of its value."""
+    """The length of a list or dict, recorded instead of its value."""
 
 
 class Watched:
     """Watches one field, or everything about some entities: fields, spawns and despawns.
 
     Attributes:
-        names: The names of the entities in the world that was watched last.
+        names: The entity names in the most recently watched world.
         ids: The ids of the entities that ``of`` refers to, in all watched worlds.
     """
 
     def __init__(self, recording: Recording, of: str, label: str, *, sized: bool = False) -> None:
         """Determine which fields to watch in a replay of the recording.
 
-        ``of`` is the name or id of the entities, and ``label`` the field, or an item of it, as in
-        ``find_field``. If one is empty, all entities or all fields are watched. With ``sized``,
-        watch only the length of lists and dicts.
+        ``of`` selects entities by name or id; if it is empty, watch all entities. ``label`` selects
+        a field or an item in it, as described in ``find_field``; if it is empty, watch all fields.
+        With ``sized``, watch only the length of lists and dicts.
         """
         self.names: Names
         self.ids: set[int] = set()

@@ -55,8 +55,8 @@ _PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
 def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Value]:
     """Return a function that takes a snapshot of any value; ``name`` returns entities' names.
 
-    With ``live``, a scheduled event may be ``no longer pending``. Do not use ``live`` to find
-    changed fields, because the text also changes when the scheduled event is published.
+    With ``live``, a handle whose event has run is written as ``no longer pending``. Do not use
+    ``live`` to find changed fields, because the text changes when the event is published.
     """
 
     def hook(value: Any) -> Any:
