@@ -228,12 +228,11 @@ class InspectorApp(App[DescriptionError]):
         elif text:
             self._say(f"{text!r} is not the number of a turn")
 
-    async def _choose_entity(self) -> tuple[int, str] | None:
+    async def _choose_entity(self, *, traced: bool = False) -> tuple[int, str] | None:
         turn = self.inspection.turn
-        entities = await self._play(self.inspection.player.entities(turn))
-        heading = f"entities {self.inspection.player.heading(turn)}"
-        dialog = Chooser(heading, [name for _, name in entities])
-        index = await self.push_screen_wait(dialog)
+        entities = await self._play(self.inspection.player.entities(turn, traced=traced))
+        names = [name for _, name in entities]
+        index = await self.push_screen_wait(Chooser(f"entities of turn {turn}", names))
         return None if index is None else entities[index]
 
     @work(exclusive=True)
@@ -246,7 +245,7 @@ class InspectorApp(App[DescriptionError]):
     @work(exclusive=True)
     async def action_only_entity(self) -> None:
         shown = self.inspection.filter
-        shown.entity = await self._choose_entity() if shown.entity is None else None
+        shown.entity = None if shown.entity else await self._choose_entity(traced=True)
         self._show()
 
     @work(group="dialog")

@@ -167,6 +167,23 @@ def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspe
     drive(one, steps)
 
 
+def test_events_are_limited_to_an_entity_that_came_and_went_inside_an_intent(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "day.jsonl"
+    with emergency_room.Emergency.record(path, 42, patients=30) as emergency:
+        emergency.run()
+
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
+        for turn, event in (("109", "Join #45"), ("132", "Renege #48")):
+            await press(pilot, "g", *turn, "enter", "o", *"patient 17", "enter")
+            assert shown(app, "events")[1].startswith(f" {event} patient 17 → room 2: done")
+            assert status(app).endswith("only patient 17")
+            await press(pilot, "o")
+
+    drive(Inspection(Simulations.of(emergency_room.Emergency), path), steps)
+
+
 def test_picture_is_shown_below_the_events_alone_or_not_at_all(one: Inspection) -> None:
     async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "g", "3", "enter")
