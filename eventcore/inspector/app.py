@@ -41,8 +41,8 @@ _ACTIONS: Final = (
     ("f", "pin", "show the selected field's value on each turn (plays all turns)"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
-    ("w", "what_if", "copy a what-if command that mutes the selected handler"),
-    ("escape", "leave", "stop playing, go back, or leave"),
+    ("w", "what_if", "copy a what-if command that mutes a handler (plays all turns)"),
+    ("escape", "leave", "stop playing, or go back"),
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs the selected one"),
 )
@@ -298,7 +298,7 @@ class InspectorApp(App[DescriptionError]):
         option = f"--mute {handler}" if handler else "--set NAME=VALUE"
         command = f"{recording.call('what-if')} {option}"
         self.copy_to_clipboard(command)
-        self._say(f"copied: {command}{'' if handler else '; fill in NAME=VALUE'}")
+        self._say(f"copied (plays all turns): {command}{'' if handler else '; fill in NAME=VALUE'}")
 
     @work(group="dialog")
     async def action_help(self) -> None:
@@ -311,7 +311,7 @@ class InspectorApp(App[DescriptionError]):
             await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop slow work. If none is running, go back, or quit if there is no previous view."""
+        """Stop slow work. If none is running, go back to the previous view."""
         subject = self.inspection.subject
         if self.playing:
             self.workers.cancel_all()
@@ -320,4 +320,4 @@ class InspectorApp(App[DescriptionError]):
         elif self.inspection.leave():
             self._show(subject.event if isinstance(subject, Chain) else 0)
         else:
-            self.exit()
+            self._say("press q to leave the inspector")

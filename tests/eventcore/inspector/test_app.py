@@ -96,7 +96,11 @@ def test_keys_move_through_turns_and_open_events(
         await press(pilot, "escape", "escape")
         assert looked_at(one) is None
         assert app.screen_stack[0].query_one("#events", RowList).cursor == 4
+        await press(pilot, "e", "escape", "escape")
+        assert status(app) == "press q to leave the inspector"
         assert app.is_running
+        await press(pilot, "q")
+        assert not app.is_running
 
     drive(one, steps, size)
 
@@ -242,7 +246,7 @@ def test_selection_and_command_are_copied(one: Inspection) -> None:
         await press(pilot, "w")
         command = f"eventcore what-if {caravans.PLACE} {path}"
         assert app.clipboard == f"{command} --mute Wagon.slow_down"
-        assert app.clipboard in status(app)
+        assert status(app) == f"copied (plays all turns): {app.clipboard}"
         await press(pilot, "up", "w")
         assert app.clipboard == f"{command} --set NAME=VALUE"
         assert status(app).endswith("; fill in NAME=VALUE")
