@@ -32,7 +32,7 @@ from eventcore.schema.hints import Unsavable, hints_of, is_object
 from eventcore.schema.values import DAMAGED, check_value, encode, fields_of, reader_of, restorer
 from eventcore.state.digest import Digest
 from eventcore.state.saving import load_world, save_world
-from eventcore.text import short_repr, there_is
+from eventcore.text import short_number, short_repr, there_is
 from eventcore.time.clock import check_until, run
 from eventcore.world import World
 
@@ -170,6 +170,10 @@ class Simulation:
         if watch is not None:
             watch(self.world)
         self.setup(**deepcopy(given))
+
+    def __repr__(self) -> str:
+        named = f"{type(self).__name__} seed={short_number(self.world.seed)}"
+        return repr(self.world).replace("World", named, 1)
 
     # For subclasses to override
 

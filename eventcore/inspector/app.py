@@ -40,8 +40,8 @@ _ACTIONS: Final = (
     ("f", "pin", "show the selected field's value on each turn (plays all turns)"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
-    ("w", "what_if", "copy a what-if command that mutes the selected handler"),
-    ("escape", "leave", "stop playing, go back, or leave"),
+    ("w", "what_if", "copy a what-if command that mutes a handler (plays all turns)"),
+    ("escape", "leave", "stop playing, or go back"),
     ("q ctrl+c", "quit quit", "leave"),
     ("question_mark", "help", "list the keys; enter runs the selected one"),
 )
@@ -227,12 +227,11 @@ class InspectorApp(App[DescriptionError]):
         elif text:
             self._say(f"{text!r} is not the number of a turn")
 
-    async def _choose_entity(self) -> tuple[int, str] | None:
+    async def _choose_entity(self, *, traced: bool = False) -> tuple[int, str] | None:
         turn = self.inspection.turn
-        entities = await self._play(self.inspection.player.entities(turn))
-        heading = f"entities {self.inspection.player.heading(turn)}"
-        dialog = Chooser(heading, [name for _, name in entities])
-        index = await self.push_screen_wait(dialog)
+        entities = await self._play(self.inspection.player.entities(turn, traced=traced))
+        names = [name for _, name in entities]
+        index = await self.push_screen_wait(Chooser(f"entities of turn {turn}", names))
         return None if index is None else entities[index]
 
     @work(exclusive=True)
@@ -245,7 +244,7 @@ class InspectorApp(App[DescriptionError]):
     @work(exclusive=True)
     async def action_only_entity(self) -> None:
         shown = self.inspection.filter
-        shown.entity = await self._choose_entity() if shown.entity is None else None
+        shown.entity = None if shown.entity else await self._choose_entity(traced=True)
         self._show()
 
     @work(group="dialog")
@@ -298,7 +297,7 @@ class InspectorApp(App[DescriptionError]):
         option = f"--mute {handler}" if handler else "--set NAME=VALUE"
         command = f"{recording.call('what-if')} {option}"
         self.copy_to_clipboard(command)
-        self._say(f"copied: {command}{'' if handler else '; fill in NAME=VALUE'}")
+        self._say(f"copied (plays all turns): {command}{'' if handler else '; fill in NAME=VALUE'}")
 
     @work(group="dialog")
     async def action_help(self) -> None:
@@ -311,7 +310,7 @@ class InspectorApp(App[DescriptionError]):
             await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop slow work. If none is running, go back, or quit if there is no previous view."""
+        """Stop slow work. If none is running, go back to the previous view."""
         subject = self.inspection.subject
         if self.playing:
             self.workers.cancel_all()
@@ -320,4 +319,4 @@ class InspectorApp(App[DescriptionError]):
         elif self.inspection.leave():
             self._show(subject.event if isinstance(subject, Chain) else 0)
         else:
-            self.exit()
+            self._say("press q to leave the inspector")

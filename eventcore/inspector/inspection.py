@@ -127,7 +127,8 @@ class Inspection:
                 same = {row.text for row in before}
                 rows = yield from player.state(turn, number, name)
                 rows = [attrs.evolve(row, differs=row.text not in same) for row in rows]
-                heading = f"{name} {player.heading(turn)}"
+                first = "intent" if player.has_records(turn) else "event"
+                heading = f"{name} before turn {turn}'s first {first}"
             case Chain(event):
                 trace = yield from player.trace(turn)
                 rows, span = self._rows_of(trace, event), trace.whole.get(event)

@@ -6,9 +6,12 @@ closed at any time.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import groupby
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
@@ -26,6 +29,7 @@ from eventcore.tools.state import entity_lines
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
 from eventcore.trace.values import Value, make_writer, show
+from eventcore.trace.watch import ABSENT, Place, WriteWatch
 from eventcore.world import World
 
 T = TypeVar("T")
@@ -51,7 +55,7 @@ class TurnPlayer:
         faults: A dict from played turns to the problems found in them: differences from the
             recording, and errors in handlers.
         pin: The field whose values are shown, or None.
-        values: A dict from turns to the field's value at the beginning of the turn.
+        values: The field's values in order, each with its turn and whether a record came next.
         closed: Whether the recording was closed. If not, its last intent may have ended after the
             turn ``last``: see ``find_end``.
         last: The last turn.
@@ -61,7 +65,7 @@ class TurnPlayer:
         self.recording = recording
         self.faults: dict[int, str] = {}
         self.pin: Pin | None = None
-        self.values: dict[int, Value] = {}
+        self.values: list[tuple[tuple[int, bool], Value]] = []
         self.pictured: bool = hasattr(recording.first, "picture")
         self.timeline: Timeline = recording.timeline()
         records = recording.journal.records
@@ -103,15 +107,24 @@ class TurnPlayer:
         self._traces[turn] = trace
         if len(self._traces) > _MOST_KEPT:
             del self._traces[next(iter(self._traces))]
-        since = records[begin].seq if begin < len(records) else 0
-        intents = (record for record in records[begin : positions.stop] if record.is_intent)
-        self._summaries[turn] = summarize(
-            self._intents(turn),
-            [record.seq for record in intents if record.type != Run.__name__],
-            [span for span in spans if span.sequence >= since],
-            self.timeline.simulation.world._entities.by_id,
-        )
+        for inside, group in groupby(spans, lambda span: span.turn):
+            if not self.has_records(inside):  # an intent such as Run went on for several turns
+                some = [*group]
+                events = _counts(span.event for span in Tree(some).roots)
+                # Leave out departures: only the entities after the last record are known.
+                self._summaries[inside] = summarize(events, (), some, range(1 << 62))
+        if self.has_records(turn):
+            intents = (record for record in records[begin : positions.stop] if record.is_intent)
+            self._summaries[turn] = summarize(
+                self._intents(turn),
+                [record.seq for record in intents if record.type != Run.__name__],
+                [span for span in spans if span.sequence >= records[begin].seq],
+                self.timeline.simulation.world._entities.by_id,
+            )
         return trace
+
+    def has_records(self, turn: int) -> bool:
+        return self.timeline.position_of_turn(turn) < self.timeline.end_of_turn(turn)
 
     def find_end(self) -> Job[None]:
         """Play the last intent of a recording that was not closed, to find its last turn."""
@@ -139,39 +152,54 @@ class TurnPlayer:
         begin, end = timeline.position_of_turn(turn), timeline.end_of_turn(turn)
         intents = [record for record in timeline.journal.records[begin:end] if record.is_intent]
         some, rest = intents[:_MOST_INTENTS], intents[_MOST_INTENTS:]
-        counts = Counter(intent_text(timeline.simulation, record) for record in some)
-        texts = [text if n == 1 else f"{n} {text}" for text, n in counts.items()]
-        return ", ".join([*texts, f"{len(rest)} more"] if rest else texts)
+        counts = _counts(intent_text(timeline.simulation, record) for record in some)
+        return f"{counts}, {len(rest)} more" if rest else counts
 
-    def begin(self, turn: int) -> Job[str]:
-        """Play up to the beginning of a turn. Return the problem that prevents this, or ``""``."""
+    def begin(self, turn: int) -> Job[World | str]:
+        """Return the world at the start of a turn, or the problem that prevents this.
+
+        On a turn with records, this is before the first of them; otherwise, before the first event.
+        """
+        timeline, begin = self.timeline, self.timeline.position_of_turn(turn)
+
+        def stop() -> dict[Place, Value]:
+            if timeline.turn >= turn:
+                raise _StartOfTurn
+            return {}
+
         try:
-            yield from _play_up_to(self.timeline, self.timeline.position_of_turn(turn))
+            first = begin if self.has_records(turn) else max(begin - 1, 0)
+            yield from _play_up_to(timeline, first)
+            watch = partial(WriteWatch, scope=stop)
+            _ = [*replay(timeline, range(first, begin), watch, events=False)]
+        except _StartOfTurn:
+            self._note_divergence()
+            self.timeline = timeline.from_start()  # because only a part of the record was played
         except JournalError as error:
             return self.failed(error)
         self._note_divergence()
-        return ""
+        return timeline.simulation.world
 
-    def heading(self, turn: int) -> str:
-        """Return a heading for the state that ``begin`` reached, perhaps on a later turn."""
-        now = max(self.timeline.turn, turn)
-        return f"before turn {now}'s first intent" + (f" ({turn} has none)" if now > turn else "")
+    def entities(self, turn: int, *, traced: bool = False) -> Job[list[tuple[int, str]]]:
+        """Return the ids and names of the entities at the start of a turn.
 
-    def entities(self, turn: int) -> Job[list[tuple[int, str]]]:
-        """Return the id and the name of each entity at the beginning of a turn."""
-        if (yield from self.begin(turn)):
-            return []
-        names = Names(self.recording.source, self.timeline.simulation.world)
-        return [(entity.id, names.of(entity)) for entity in names.world]
+        With ``traced``, include the entities that joined the world in the events of the turn.
+        """
+        spans = (yield from self.trace(turn)).tree.spans if traced else ()
+        players = [player for span in spans for _, player in span.roles if player is not None]
+        found, world = {player.id: str(player) for player in players}, (yield from self.begin(turn))
+        if isinstance(world, World):
+            names = Names(self.recording.source, world)
+            found |= {entity.id: names.of(entity) for entity in world}
+        return sorted(found.items())
 
     def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
         """Return the state of an entity at the beginning of a turn."""
-        problem, world = (yield from self.begin(turn)), self.timeline.simulation.world
-        entity = None if problem else world._entities.by_id.get(number)
-        if entity is None:
-            return [Row(problem or f"there is no {name}", Kind.ERROR)]
+        world = yield from self.begin(turn)
+        if isinstance(world, str) or number not in world._entities.by_id:
+            return [Row(world if isinstance(world, str) else f"there is no {name}", Kind.ERROR)]
         rows = list[Row]()
-        for line in entity_lines(entity, Names(self.recording.source, world)):
+        for line in entity_lines(world[number], Names(self.recording.source, world)):
             field = line.split()[0]
             pin = Pin(number, field, name) if rows and "." in field else None
             rows.append(Row(line, Kind.HANDLER, pin=pin))
@@ -182,17 +210,23 @@ class TurnPlayer:
 
         The journal is played on a separate timeline, so turns can be shown meanwhile.
         """
-        self.pin, self.values = None if pin == self.pin else pin, {}
+        self.pin, self.values = None if pin == self.pin else pin, []
         if pin is None or self.pin is None:
             return
         timeline, values = self.recording.timeline(), self.values
+
+        def look(*, at_record: bool = False) -> dict[Place, Value]:  # also called around each event
+            least = timeline.turn_of(timeline.position) if at_record else 0
+            moment = max(least, timeline.turn), at_record
+            if not values or values[-1][0] < moment:
+                values.append((moment, self._value_of(pin, timeline.simulation.world)))
+            return {}
+
+        look(at_record=True)
+        watch = partial(WriteWatch, scope=look)
         with suppress(JournalError):  # the error is shown when its turn is played
-            while True:
-                turn = timeline.turn_of(timeline.position)
-                if timeline.position == timeline.position_of_turn(turn):
-                    values[turn] = self._value_of(pin, timeline.simulation.world)
-                if not timeline.step():
-                    return
+            for _ in replay(timeline, range(timeline.length), watch, events=False):
+                look(at_record=True)
                 yield f"playing record {timeline.position} of {timeline.length}"
 
     def _value_of(self, pin: Pin, world: World) -> Value:
@@ -206,11 +240,15 @@ class TurnPlayer:
 
     def value_text(self, turn: int) -> str:
         """Return the pinned field's value when a turn begins, or ``·`` if it is not known yet."""
-        return show(self.values[turn], 12) if turn in self.values else "·"
+        return "·" if (value := self._value(turn)) is ABSENT else show(value, 12)
+
+    def _value(self, turn: int) -> Any:
+        place = bisect_left(self.values, (turn, self.has_records(turn)), key=lambda one: one[0])
+        return self.values[place][1] if place < len(self.values) else ABSENT
 
     def sparkline(self, turns: range) -> str:
         """Return a bar for the pinned field's value on each turn; ``·`` if it is not a number."""
-        numbers = {t: v for t in turns if isinstance(v := self.values.get(t), int | float)}
+        numbers = {t: v for t in turns if isinstance(v := self._value(t), int | float)}
         low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
         scale = (len(_BARS) - 1) / ((high - low) or 1)
         return "".join(
@@ -229,6 +267,14 @@ class TurnPlayer:
         divergence = self.timeline.divergence
         if divergence is not None:
             self.faults.setdefault(divergence.turn, str(divergence))
+
+
+def _counts(texts: Iterable[str]) -> str:
+    return ", ".join(text if n == 1 else f"{n} {text}" for text, n in Counter(texts).items())
+
+
+class _StartOfTurn(BaseException):
+    """Raised to stop before the first event of a turn; handlers do not catch this class."""
 
 
 def _play_up_to(timeline: Timeline, position: int, purpose: str = "") -> Job[None]:

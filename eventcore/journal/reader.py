@@ -21,6 +21,7 @@ from eventcore.journal.files import STDIN, not_written
 from eventcore.journal.format import Header, Record, decode_header, decode_record, decode_upgrade
 from eventcore.journal.lines import MAX_RECORD, checked
 from eventcore.journal.settled import Settled, decode_events, has_events
+from eventcore.text import short_number, short_repr
 
 _HEADING: Final = 1  # the line number of the header
 _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
@@ -52,16 +53,23 @@ class Journal:
     """
 
     header: Header
-    records: list[Record] = attrs.field(factory=list, repr=lambda held: f"<{len(held)} records>")
+    records: list[Record] = attrs.field(factory=list)
     problem: JournalError | None = None
-    checksum: int = attrs.field(default=0, repr=False)
-    length: int = attrs.field(default=0, repr=False)
-    lines: list[int] = attrs.field(factory=list, repr=False)
-    sums: list[int] = attrs.field(factory=list, repr=False)
-    size: int = attrs.field(default=0, repr=False)
-    events: Sequence[Sequence[Settled]] = attrs.field(default=(), repr=False)
-    names: Mapping[str, str] = attrs.field(default=MappingProxyType({}), repr=False)
+    checksum: int = 0
+    length: int = 0
+    lines: list[int] = attrs.field(factory=list)
+    sums: list[int] = attrs.field(factory=list)
+    size: int = 0
+    events: Sequence[Sequence[Settled]] = ()
+    names: Mapping[str, str] = MappingProxyType({})
     path: Path | None = attrs.field(default=None, eq=False)
+
+    def __repr__(self) -> str:
+        turns = self.records[-1].turn if self.records else 0
+        counts = f"intents={sum(record.is_intent for record in self.records)} turns={turns}"
+        rest = "".join(f" {short_repr(str(one))}" for one in (self.path, self.problem) if one)
+        game, seed = short_repr(self.header.game), short_number(self.header.seed)
+        return f"<Journal {game} seed={seed} {counts}{rest}>"
 
     @classmethod
     def read(cls, path: Path | str, *, events: bool = False) -> Journal:

@@ -48,6 +48,9 @@ class Divergence:
     intent: str = ""
     origin: str = attrs.field(default="", eq=False)
 
+    def __repr__(self) -> str:
+        return f"<Divergence: {self}>"
+
     def __str__(self) -> str:
         if self.field == STATE:
             since = "" if self.since is None else f", but not on turn {self.since}"

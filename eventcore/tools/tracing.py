@@ -26,6 +26,9 @@ class Trace:
     tree: Tree
     raised: RaisedError | None
 
+    def __repr__(self) -> str:
+        return repr(self.tree) + (f"\n{self.raised}" if self.raised else "")
+
 
 @attrs.frozen
 class Step:

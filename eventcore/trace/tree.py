@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from html import escape
+from itertools import islice
 
 from eventcore.outcome import Outcome
 from eventcore.trace.span import Call, FieldChange, Span
 from eventcore.trace.values import LONGEST, show
 
 _INDENT = "  "
+_MOST_LINES = 100  # the maximum number of lines in the ``repr`` of a tree
 _MOST_DRAWS = 10  # the maximum number of draws to list on a line; further draws are only counted
 
 
@@ -92,8 +93,10 @@ class Tree:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
-    def _repr_html_(self) -> str:  # called by notebooks
-        return f"<pre>{escape(str(self))}</pre>"
+    def __repr__(self) -> str:
+        lines = [*islice(self.lines(), _MOST_LINES + 1)] or ["<Tree without events>"]
+        rest = ["… print(tree) shows all lines"] if len(lines) > _MOST_LINES else []
+        return "\n".join([*lines[:_MOST_LINES], *rest])
 
 
 def headline(span: Span, *, final: bool = False) -> str:

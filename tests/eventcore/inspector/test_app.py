@@ -96,7 +96,11 @@ def test_keys_move_through_turns_and_open_events(
         await press(pilot, "escape", "escape")
         assert looked_at(one) is None
         assert app.screen_stack[0].query_one("#events", RowList).cursor == 4
+        await press(pilot, "e", "escape", "escape")
+        assert status(app) == "press q to leave the inspector"
         assert app.is_running
+        await press(pilot, "q")
+        assert not app.is_running
 
     drive(one, steps, size)
 
@@ -167,6 +171,23 @@ def test_types_are_hidden_from_a_list_and_events_limited_to_an_entity(one: Inspe
     drive(one, steps)
 
 
+def test_events_are_limited_to_an_entity_that_came_and_went_inside_an_intent(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "day.jsonl"
+    with emergency_room.Emergency.record(path, 42, patients=30) as emergency:
+        emergency.run()
+
+    async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
+        for turn, event in (("109", "Join #45"), ("132", "Renege #48")):
+            await press(pilot, "g", *turn, "enter", "o", *"patient 17", "enter")
+            assert shown(app, "events")[1].startswith(f" {event} patient 17 → room 2: done")
+            assert status(app).endswith("only patient 17")
+            await press(pilot, "o")
+
+    drive(Inspection(Simulations.of(emergency_room.Emergency), path), steps)
+
+
 def test_picture_is_shown_below_the_events_alone_or_not_at_all(one: Inspection) -> None:
     async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "g", "3", "enter")
@@ -225,7 +246,7 @@ def test_selection_and_command_are_copied(one: Inspection) -> None:
         await press(pilot, "w")
         command = f"eventcore what-if {caravans.PLACE} {path}"
         assert app.clipboard == f"{command} --mute Wagon.slow_down"
-        assert app.clipboard in status(app)
+        assert status(app) == f"copied (plays all turns): {app.clipboard}"
         await press(pilot, "up", "w")
         assert app.clipboard == f"{command} --set NAME=VALUE"
         assert status(app).endswith("; fill in NAME=VALUE")

@@ -217,6 +217,16 @@ def test_summary_names_the_owner_of_each_field_unless_it_belongs_to_the_actor(
     )
 
 
+def test_turns_inside_an_intent_are_summarized_once_it_was_played(market: Inspection) -> None:
+    assert [row.text for row in market.turns][2:5] == [" 2", " 3", " 4"]
+    finish(market.pane())  # plays turn 0, on which the intent began
+    visited = " 2   Visit · world visitors 1 → 2 · shop visits 1 → 2"
+    assert [row.text for row in market.turns][2:4] == [visited, " 3"]
+    market.go(8)
+    texts(market)
+    assert market.turns[6].text == " 6   Visit · world visitors 3 → 4 · shop visits 3 → 4"
+
+
 def test_picture_may_be_one_string(market: Inspection, monkeypatch: pytest.MonkeyPatch) -> None:
     for picture, lines in (("ab\nc", ("ab", "c")), (["ab\nc", "d"], ("ab", "c", "d"))):
         monkeypatch.setattr(Market, "picture", lambda self, it=picture: it, raising=False)
@@ -224,18 +234,22 @@ def test_picture_may_be_one_string(market: Inspection, monkeypatch: pytest.Monke
         assert finish(one.pane())[2] == ("picture at turn 5, time 50", *lines)
 
 
-def test_state_of_a_turn_without_records_is_shown_under_the_turn_it_belongs_to(
-    market: Inspection,
-) -> None:
+def test_state_inside_an_intent_is_that_of_the_turn(market: Inspection) -> None:
     market.open(State(2, "shop 2"))
-    for turn, heading in (
-        (0, "shop 2 before turn 0's first intent"),
-        (2, "shop 2 before turn 5's first intent (2 has none)"),
-        (5, "shop 2 before turn 5's first intent"),
-        (6, "shop 2 before turn 10's first intent (6 has none)"),
+    for turn, first, visits in (
+        (0, "intent", 0),
+        (2, "event", 1),
+        (3, "event", 2),
+        (4, "event", 2),
+        (5, "intent", 3),
+        (6, "event", 3),
+        (7, "event", 4),
+        (2, "event", 1),
+        (10, "intent", 6),
     ):
         market.go(turn)
-        assert finish(market.pane())[0] == heading
+        assert finish(market.pane())[0] == f"shop 2 before turn {turn}'s first {first}"
+        assert texts(market)[1].removeprefix("≠").strip() == f"Shop.visits {visits}"
     market.open(State(9, "shop 9"))
     assert texts(market) == ["there is no shop 9"]
 
@@ -278,16 +292,34 @@ def test_entities_are_those_of_the_turn(tmp_path: Path, monkeypatch: Any) -> Non
 def test_values_of_a_field_are_those_as_each_turn_begins(one: Inspection) -> None:
     player = one.player
     finish(player.pin_field(Pin(2, "Wagon.miles")))
-    assert [*player.values] == [*range(8)]
     assert player.timeline.position == 0
-    for turn, value in player.values.items():
+    for turn in range(8):
         (row,) = [r for r in finish(player.state(turn, 2, "wagon 2")) if "miles" in r.text]
-        assert row.text.split()[1] == str(value)
+        assert row.text.split()[1] == player.value_text(turn)
     assert one.turns[4].text.startswith("4     58 Go 24")
     finish(player.pin_field(Pin(99, "Wagon.miles")))
     assert player.value_text(0) == "null"
     finish(player.pin_field(None))
     assert one.turns[4].text.startswith("4   Go 24")
+
+
+def test_values_of_a_field_are_known_inside_an_intent(market: Inspection) -> None:
+    player = market.player
+    finish(player.pin_field(Pin(2, "Shop.visits")))
+    assert [player.value_text(turn) for turn in range(11)] == [*"01122334456"]
+    assert "·" not in player.sparkline(range(11))
+    for turn in range(11):
+        assert finish(player.state(turn, 2, "shop 2"))[1].text.split()[1] == player.value_text(turn)
+
+
+def test_entities_inside_an_intent_are_those_of_the_turn(tmp_path: Path) -> None:
+    path = tmp_path / "day.jsonl"
+    with emergency_room.Emergency.record(path, 42, patients=30) as emergency:
+        emergency.run()
+    player = Inspection(Simulations.of(emergency_room.Emergency), path).player
+    for turn, before, during in ((109, False, True), (110, True, True), (133, False, False)):
+        assert ((17, "patient 17") in finish(player.entities(turn))) is before
+        assert ((17, "patient 17") in finish(player.entities(turn, traced=True))) is during
 
 
 def test_replay_that_differs_is_marked_once_it_was_seen(tmp_path: Path) -> None:

@@ -132,9 +132,3 @@ def test_names_of_header_and_events_are_given_the_later_of_one_id(
     assert journal.problem is None
     assert journal.header.names == {"2": "door", "3": "orc"}
     assert journal.names == {"2": "door", "3": "troll", "4": "bat"}
-
-
-def test_repr_of_a_long_journal_stays_short(tmp_path: Path) -> None:
-    journal = Journal.read(write(tmp_path, WHOLE))
-    assert f"records=<{len(journal.records)} records>" in repr(journal)
-    assert len(repr(journal)) < 600

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -73,12 +71,6 @@ def refused() -> Tree:
 
 def test_refusal_names_handler_and_reason(snapshot: SnapshotAssertion) -> None:
     assert "\n".join(refused().lines()) == snapshot
-
-
-def test_notebook_shows_the_lines_escaped(first: Tree) -> None:
-    assert "&gt;" not in str(first)
-    shown = f"<pre>{html.escape(str(first))}</pre>"
-    assert first._repr_html_() == shown  # notebooks call this method
 
 
 def test_scheduled_event_is_listed_for_its_handler_and_names_its_origin(
