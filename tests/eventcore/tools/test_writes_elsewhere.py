@@ -210,3 +210,22 @@ def test_stream_that_only_one_run_used_comes_before_the_fields(
     first = next(n for n, line in enumerate(lines) if line.startswith("the saved state of")) + 1
     assert lines[first].startswith("streams.drugs: recorded ["), lines
     assert lines[first].endswith(", replayed nothing")
+
+
+@pytest.mark.parametrize(("draws", "verdict"), [(1, "is the same"), (2, "differs")])
+def test_verify_says_whether_the_records_before_an_unknown_intent_are_the_same(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, draws: int, verdict: str
+) -> None:
+    path, prescribe = tmp_path / "ward.jsonl", Doctor.prescribe
+    with Ward.record(path) as ward:
+        ward.perform(Visit, ward.world[3])
+        ward.perform(Leave)
+
+    def draw(self: Doctor, visit: Visit, world: World) -> str:
+        *_, last = (prescribe(self, visit, world) for _ in range(draws))
+        return last
+
+    monkeypatch.setattr(Doctor, "prescribe", draw)
+    monkeypatch.setattr(f"{__name__}.Ward", type("Ward", (Ward,), {"intents": (Visit,)}))
+    line, *_ = verify(tool, path)
+    assert line.endswith(f"no intent is called 'Leave'; the part before it {verdict}")
