@@ -21,14 +21,11 @@ from eventcore.trace.values import as_value
 from eventcore.trace.watch import Running
 from eventcore.world import World
 
-Actor: TypeAlias = tuple[str, int, str]
-"""A handler or observer, given as the ``by``, ``priority`` and ``event`` of a ``Row``."""
+Actor: TypeAlias = tuple[str, int, str]  # the ``by``, ``priority`` and ``event`` of a ``Row``
 
 
 class Row(msgspec.Struct, frozen=True):
     """One thing that a handler, an observer or the simulation did.
-
-    Calls of this library's own handlers have no rows, because they are never to blame.
 
     Attributes:
         by: The label of a handler, or ``the observer NAME``; empty if neither was running.
@@ -57,23 +54,18 @@ class Activity(Running):
 
     Recording values is slow: after each handler, the components of all entities in running events
     are read. The root entity's components are read only while one of their handlers runs.
-
-    Attributes:
-        ids: The ids of additional entities to read; if None, all entities are read, which is much
-            slower. A change to this attribute takes effect at the next call to ``take``.
-        rows: The rows since the last call to ``take``, in order.
-        names: A dict from ids to entity names, including entities that have left the world.
-        kinds: The types of all published events and queries.
+    ``ids`` are the ids of additional entities to read; if None, all entities are read, which is
+    much slower. A change to this attribute takes effect at the next call to ``take``.
     """
 
     def __init__(
         self, world: World, name: Called | None = None, ids: Collection[int] | None = ()
     ) -> None:
         super().__init__(world)
-        self.rows: list[Row] = []
-        self.kinds: set[type[Event]] = set()
+        self.rows: list[Row] = []  # since the last call to ``take``
+        self.kinds: set[type[Event]] = set()  # the types of all published events and queries
         self._newcomers = Newcomers(world, name or (lambda entity, world: ""))
-        self.names: dict[str, str] = self._newcomers.take_all()
+        self.names: dict[str, str] = self._newcomers.take_all()  # by id, even of removed entities
         self.ids = ids
         self._draws: Counter[str] = Counter()
         self._planners: dict[Event | None, tuple[str, Actor]] = {}  # the handlers that scheduled
@@ -126,7 +118,7 @@ class Activity(Running):
     def handling(self, event: Event, handler: Handler, component: Component) -> None:
         super().handling(event, handler, component)
         if not getattr(type(component), handler.name).__module__.startswith("eventcore."):
-            self._add("ran", _actor(handler, event), _place(component))
+            self._add("ran", _actor(handler, event), _place(component))  # not the library's own
         self._move()
 
     def handled(self, event: Event, handler: Handler) -> None:
@@ -193,9 +185,8 @@ class Activity(Running):
             self._add("wrote", actor, f"entities[{entity.id}].frozen", *values)
             return
         kind = "scheduled" if verb == "schedules" else "cancelled"
-        name = type(handle.event).__name__
-        path, text = f"scheduled[{handle.number}].{name}", f"{name} due at {handle.due}"
-        self._add(kind, actor, path, "", text)
+        name, due = type(handle.event).__name__, handle.due
+        self._add(kind, actor, f"scheduled[{handle.number}].{name}", "", f"{name} due at {due}")
         if actor[0]:
             self._planners[handle.event] = "scheduled", (actor[0], 0, actor[2])
 
@@ -208,8 +199,7 @@ class Activity(Running):
 
     def _move(self) -> None:
         """Read the watched events and components that have not yet been read."""
-        held = self._read
-        self._read = {at: held.get(at) or _snapshot(x) for at, x in self._watched().items()}
+        self._read = {at: self._read.get(at) or _snapshot(x) for at, x in self._watched().items()}
 
     def _watched(self) -> dict[str, Event | Component]:
         events, by_id = self._running or self._published, self._world._entities.by_id

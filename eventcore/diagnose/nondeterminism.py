@@ -1,8 +1,7 @@
 """Run intents again in this process or in others, and find the first difference between two runs.
 
 Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently in another process. Other processes create the source with the function that
-``made_by`` names. If a process cannot run the intents, the functions here raise JournalError.
+differently in another process. If a process cannot run the intents, JournalError is raised.
 """
 
 from __future__ import annotations
@@ -33,31 +32,20 @@ from eventcore.state.digest import StateDigests, parts_that_differ
 from eventcore.text import listed, shorten
 from eventcore.trace.values import LONGEST
 
-SEEDS: Final = ("1", "2", "3", "4")
-"""Hash seeds for other processes. Each has a 50% chance of swapping two items of a set."""
-LAST: Final = 200
-"""The maximum number of records for which states and activity are compared."""
-_BEYOND: Final = 50
-"""The number of records to play after a difference, to find runs that differ later."""
-_TRIES: Final = 24
-"""The maximum number of repeated runs. One may not be enough: two runs may agree by chance."""
+SEEDS: Final = ("1", "2", "3", "4")  # hash seeds; each has a 50% chance to swap two items of a set
+LAST: Final = 200  # the maximum number of records for which states and activity are compared
+_BEYOND: Final = 50  # the number of records to play after a difference, to find later ones
+_TRIES: Final = 24  # the maximum number of repeated runs; two runs may agree by chance
 Request: TypeAlias = tuple[str, Header, list[Record], int, int]
-"""The source's ``made_by``, the journal's header, records, ``watch``, and the number of runs."""
 
 
 class Course(msgspec.Struct):
-    """The result of playing records.
+    """The result of playing records."""
 
-    Attributes:
-        digests: The digest after the setup and after each record; for the setup and the last
-            ``LAST`` records, it includes the digest of the state. An error is the last item.
-        rows: The activity during the setup and each record; empty if it was not recorded.
-        names: A dict from ids to entity names; empty if no activity was recorded.
-    """
-
-    digests: list[str]
-    rows: list[list[Row]]
-    names: dict[str, str] = {}
+    # For the setup and the last ``LAST`` records, these include the digest of the state.
+    digests: list[str]  # after the setup and after each record; an error is the last item
+    rows: list[list[Row]]  # the activity during the setup and each record, if it was recorded
+    names: dict[str, str] = {}  # from ids to entity names; empty if no activity was recorded
 
 
 @attrs.frozen
@@ -182,8 +170,9 @@ def find_parting(
                     break
         at = segment.start + max(number - 1, 0)
         digests = [x.digests[number] for x in courses]
-        mine, theirs = (x.rows[number] for x in courses)
-        row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
+        row, text = first_act(
+            *[x.rows[number] for x in courses], courses[0].names | courses[1].names
+        )
         if ends := [x for x in digests if x.startswith("raises ")]:  # such a run has no rows
             row, text = None, f"one {ends[0]}, the other {ends[1] if ends[1:] else 'does not'}"
         elif row is None:
@@ -224,8 +213,7 @@ def first_act(
 
 
 def _act(row: Row, names: Mapping[str, str]) -> str:
-    is_plan = row.subject.startswith("scheduled[")
-    subject = row.after if is_plan else field_of(row.subject, names)
+    subject = row.after if row.subject[:10] == "scheduled[" else field_of(row.subject, names)
     text = "was called" if row.kind == "ran" else f"{row.kind} {subject}"
     return f"{row.by or ('no handler' if row.event else 'code outside handlers')} {text}"
 

@@ -12,7 +12,7 @@ import attrs
 
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.diagnose.nondeterminism import LAST, Parting, find_parting
-from eventcore.diagnose.rows import changes, history, offences, unusual
+from eventcore.diagnose.rows import changers, changes, history, offences, unusual
 from eventcore.errors import JournalError
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import Settled
@@ -30,18 +30,11 @@ _MOST: Final = 6  # the maximum number of fields to list
 
 @attrs.define
 class Account:
-    """The explanation of a difference.
+    """The explanation of a difference."""
 
-    Attributes:
-        lines: A description of the difference and of its causes; empty if nothing differs.
-        parting: The point at which two runs of the same intents begin to differ, if it was found.
-        place: The first field of the state that differs, as an entity's id and a label such as
-            ``Purse.coins``; None if it is unknown.
-    """
-
-    lines: list[str]
-    parting: Parting | None = None
-    place: tuple[int, str] | None = None
+    lines: list[str]  # the difference and its possible causes; empty if nothing differs
+    parting: Parting | None = None  # where two runs of the same intents begin to differ, if known
+    place: tuple[int, str] | None = None  # the first field that differs: an id and ``Purse.coins``
 
 
 def account_of(
@@ -97,6 +90,7 @@ class _Evidence:
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
     rows: Sequence[Row] = ()  # the rows since the states were last equal, if that is known
+    all: Sequence[Row] = ()  # the rows of all these intents
     owners: Mapping[str, int] = {}  # the ids of the owners of scheduled events
     changed: Sequence[str] = ()  # how handlers of the events in these rows have changed
     unknown: list[Row] = attrs.field(factory=list)  # writes since the states were last equal
@@ -130,15 +124,18 @@ class _Evidence:
             yield from self._events(events)
         elif found.field != STATE and self.latest:
             yield from self._acts()
-        for part in parts if differing or not fields else ():
-            yield f"{part}:"
-            yield from (f"  {line}" for line in history(self.rows, f"].{part}"))
+        if parts and not own:  # an entity that only one run has changes its components' digests
+            held = {tuple(row.subject.split(".")[:2]) for row in self.all}
+            differing = {x: differing[x] for x in differing if {(x, part) for part in parts} & held}
         if saved and differing and (found.field != STATE or later):
             is_setup = self.end == segment.start
             why = "the setup differs" if is_setup else f"writes until turn {found.turn}"
             yield f"the saved state of turn {saved.turn} differs; {why}:"
         items = [(path, x.path, x.recorded, x.replayed) for path, x in differing.items()]
         yield from self._fields(items, later=later)
+        for part in parts if differing or not own else ():
+            yield f"{part}:"
+            yield from (f"  {line}" for line in history(self.rows, f"].{part}", self.all))
         untold = later and not parts and (differing or not fields)
         if self.unknown and (found.field != STATE or untold):
             yield f"writers of state since it was last equal, rarest first: {self._writers()}"
@@ -175,7 +172,8 @@ class _Evidence:
         except JournalError:
             return False
         since = self.divergence.since or 0
-        self.rows = [row for row in chain.from_iterable(rows) if row.turn >= since]
+        self.all = [*chain.from_iterable(rows)]
+        self.rows = [row for row in self.all if row.turn >= since]
         return playback.divergence == self.divergence
 
     def _acts(self) -> Iterator[str]:
@@ -184,18 +182,30 @@ class _Evidence:
         if self.more:
             much = f"{abs(self.more)} {'more' if self.more > 0 else 'fewer'}"
             yield f"number of events in {where}: {much} than were recorded"
+        # A handler often writes a field of its own component for the first time.
+        new = [f"{x} by {by}" for by, x in self._new() if x.split(".")[0] != by.split(".")[0]]
         if acts := unusual(self.earlier, self.latest, missing=self.more < 0):
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
             yield from (f"  {act}" for act in acts)
-        if not (acts or self.divergence.event):
-            yield "nothing else unusual: debug mode or verify --twice may find the cause"
+        elif new:
+            yield f"first writes since the state was last equal: {listed(new)}"
+        elif not self.divergence.event:
+            yield "nothing else unusual: record with events or run check_simulation to find more"
+
+    def _new(self) -> list[tuple[str, str]]:
+        """Return handlers that wrote a field for the first time since the states were equal."""
+        start = self.all.index(self.unknown[0]) if self.unknown else 0
+        known = {(row.by, parse_path(row.subject)[2]) for row in self.all[:start]}
+        ran = {row.by for row in self.all[:start] if row.turn < self.unknown[0].turn}
+        writes = [(x.by, parse_path(x.subject)[2]) for x in self.unknown if x.before]
+        return [x for x in dict.fromkeys(writes) if x[0] in ran and x not in known]
 
     def _writers(self) -> str:
-        """List the writers of state that may differ, sorted by how often they wrote."""
         fields = dict[str, list[str]]()
         for row in self.unknown:
             fields.setdefault(row.by, []).append(parse_path(row.subject)[2])
-        ranked = sorted(fields, key=lambda by: len(fields[by]))
+        new = {by for by, _ in self._new()}
+        ranked = sorted(fields, key=lambda by: (by not in new, len(fields[by])))
         return listed(f"{by or 'no handler'} ({listed(fields[by])})" for by in ranked)
 
     def _events(self, found: Sequence[tuple[int, str, str, str]]) -> Iterator[str]:
@@ -227,10 +237,16 @@ class _Evidence:
         changed = {row.subject for row in self.latest}
         if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
-        if not later:  # other fields may follow from a field that no handler wrote
-            items.sort(key=lambda x: bool(counts[x[0]]) or "." not in parse_path(x[0])[2])
+        if not later:  # other fields may follow from an unwritten field, or it may follow from them
+            lost = {x[0] for x in items if not counts[x[0]] and "." in parse_path(x[0])[2]}
+            ran = {row.subject for row in self.rows if row.kind == "ran"}
+            top = {x for x in lost if changers(self.all, x) or x.rpartition(".")[0] not in ran}
+            written = [x for x in items if x[0] not in lost]
+            items.sort(key=lambda x: (x[0] not in top, x not in written[:1], x[0] not in lost))
         items = [item for item in items if later and counts[item[0]]] or items
-        for path, at, *values in [x for x in items if x not in streams][:_MOST] + streams:
+        shown = [x for x in items if x not in streams][:_MOST] + streams
+        shown.sort(key=lambda x: x not in streams or "" not in x[2:])  # first, those of one run
+        for path, at, *values in shown:
             recorded, replayed = (value or "nothing" for value in values)
             place, last = field_of(at, self.names), path.partition("]")[2]
             is_event = path.startswith("scheduled[")
@@ -244,7 +260,8 @@ class _Evidence:
             else:
                 yield f"  {place}: recorded {recorded}, replayed {replayed}"
             owner = self.owners.get(path.partition(".")[0], 0)
-            lines = history(self.rows, path, complete=not later, owner=owner)
-            yield from (f"    {line}" for line in lines)
+            yield from (f"    {line}" for line in history(self.rows, path, self.all, owner))
+            if not (later or counts[path]) and "." in parse_path(path)[2]:
+                yield "    no handler or observer wrote it in the replay"
         if len(items) > _MOST:
             yield f"  {len(items)} fields differ in all"

@@ -25,24 +25,21 @@ _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earli
 def changes(row: Row, path: str) -> bool:
     """Return whether a row is about a change to the field, entity or event at a path.
 
-    The path ``].Purse`` selects all purses, ``event #7`` selects the event with this number, and
-    ``event Hurt`` selects all events of this type.
+    The path ``].Purse`` selects all purses, ``]`` all entities, ``event #7`` the event with this
+    number, and ``event Hurt`` all events of this type.
     """
     if row.kind == "wrote":
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
     if row.kind == "published":
         return path.startswith("event ") and path[6:] in row.subject.split()
     subject = f"streams.{row.subject}[0]" if row.kind == "drew from" else row.subject
-    return row.kind not in ("ran", "answered", "kept") and subject == path
+    return row.kind not in ("ran", "answered", "kept") and subject.endswith(path)
 
 
 def history(
-    rows: Sequence[Row], path: str, *, complete: bool = True, owner: int = 0
+    rows: Sequence[Row], path: str, every: Sequence[Row] = (), owner: int = 0
 ) -> Iterator[str]:
-    """Describe each handler's last change at a path; list handlers that changed nothing.
-
-    If the path is a scheduled event, ``owner`` is the id of its owner, or 0 if it is unknown.
-    """
+    """Describe each handler's last change at a path, and list the ``runs_without_write``."""
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # handlers wrote later, so list the publisher last
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
@@ -60,18 +57,21 @@ def history(
         by = f"{by} in {row.event}" if row.event else row.by or "code outside handlers"
         many = f" ({len(same)} times since turn {same[0].turn})" if same[1:] else ""
         yield f"turn {row.turn}: {text} by {by}{many}"
-    if left := [f"{row.by} in {row.event}" for row in runs_without_write(rows, path, owner)]:
+    runs = runs_without_write(rows, path, every, owner)
+    if left := [f"{row.by} in {row.event}" for row in runs]:
         yield f"{'not removed' if path[-1] == ']' else 'left unchanged'} by {listed(left)}"
-    if complete and not found and "." in path.partition("].")[2]:  # a field of a component
-        yield "no handler or observer wrote it in the replay; debug mode finds other writers"
 
 
-def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[Row]:
+def runs_without_write(
+    rows: Sequence[Row], path: str, every: Sequence[Row] = (), owner: int = 0
+) -> list[Row]:
     """Return the last calls of handlers that could have changed a path, but left it unchanged.
 
     For a field of an event, these are handlers that wrote the field in other events of that type,
-    and otherwise handlers that ran for the entity. Calls before the last change are left out. For
-    a scheduled event that was published, return earlier calls, which could have cancelled it.
+    and otherwise handlers that ran for the entity, or the ``owner`` of a scheduled event: first
+    those that made such a change to any entity in ``every`` row of the replay. Calls before the
+    last change are left out. For a scheduled event that was published, return earlier calls, which
+    could have cancelled it.
     """
     event, _, field = path.partition(": ")
     found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
@@ -86,20 +86,27 @@ def runs_without_write(rows: Sequence[Row], path: str, owner: int = 0) -> list[R
         since, ran = 0, _runs_for(rows[: next(planned, 0)], path, roles)
     elif not field and not (found and found[-1].kind in ("removed", "cancelled")):
         # For all components of a class, any of their entities may be meant. If a field was
-        # written, list only handlers of its component, because an entity may have many others.
+        # written, leave out other components' handlers that never write it: there may be many.
         places = [x.subject for x in rows if f"{path}." in f"{x.subject}."] + [path]
-        is_written = found and (path[0] == "]" or path.count(".") > 1)
-        entities = () if is_written else {f'"entity {owner or parse_path(x)[1]}"' for x in places}
+        entities = {f'"entity {owner or parse_path(x)[1]}"' for x in places}
+        usual, is_field = changers(every, path), path[0] == "]" or path.count(".") > 1
         ran = _runs_for(rows, path, entities)
+        others = _runs_for(rows, path, ()) if found and is_field else ran
+        ran = [row for row in ran if row.by in usual] + others
     last = {row.by: row for row in ran if row.turn >= since}
     return [row for row in last.values() if (row.by, row.event) not in wrote]
 
 
-def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list[Row]:
-    """Return the calls for entities of a simulation's own handlers in phase ``APPLY`` or later.
+def changers(rows: Sequence[Row], path: str) -> set[str]:
+    """Return the handlers that changed a field, an entity or an event like the one at a path."""
+    last = f"]{path.partition(']')[2]}"
+    found = (x for x in rows if x.kind in ("wrote", "removed", "cancelled") and changes(x, last))
+    # Only a whole component is changed by the handler that adds it to an entity.
+    return {x.by for x in found if x.before or x.kind != "wrote" or path.count(".") == 1}
 
-    Handlers of the component in the path come first, and then the rarest handlers.
-    """
+
+def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list[Row]:
+    """Return the calls in ``APPLY`` or later for entities, by handlers of the component first."""
     calls = [row for row in rows if row.kind == "ran" and row.priority >= APPLY]
     often = Counter(row.by for row in calls)
     calls.sort(key=lambda row: often[row.by])
@@ -123,11 +130,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
-    """Return what handlers and observers did during an intent, in order and without duplicates.
-
-    Each key is a pair: a handler or observer, and a description such as ``drew from luck``. Writes
-    to components are not included, because they are visible only in the state.
-    """
+    """Return pairs of a handler or observer and its act, such as ``drew from luck``, in order."""
     found: dict[tuple[str, str], None] = {}
     active = {(row.by, row.event) for row in rows if row.kind not in ("ran", "answered")}
     for row in rows:
@@ -138,7 +141,7 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
         elif row.kind == "wrote" and row.subject.startswith(f"{row.event}: "):
             kind = f"set {_NUMBER.sub('', row.subject).replace(': ', '.')}"
         elif row.kind != "drew from" and not called:
-            continue
+            continue  # writes to components are visible only in the state
         found[by, kind] = None
     return found
 

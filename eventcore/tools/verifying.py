@@ -130,6 +130,8 @@ def _account(segment: Segment, recording: Recording) -> Account:
             f"{with_place(segment.raised)}; find a few intents that raise it: "
             f"{recording.call('shrink')}"
         )
+    elif segment.unreadable is not None and segment.unreadable.line > journal.lines[segment.start]:
+        account.lines[0] += f"; the part before it {'is the same' if found is None else 'differs'}"
     changed = code_change(segment.header, recording.header)
     if changed and account.lines and segment.unreadable is None:
         account.lines.append(f"  {changed}")

@@ -494,7 +494,7 @@ def test_journal_without_events_says_how_to_find_out_more(
     if journal.header.events:
         assert "Rate.charge" in named(lines)[:2]
     else:
-        assert any("--twice" in line for line in lines), lines
+        assert any("run check_simulation to find more" in line for line in lines), lines
 
 
 @component
