@@ -170,9 +170,8 @@ def find_parting(
                     break
         at = segment.start + max(number - 1, 0)
         digests = [x.digests[number] for x in courses]
-        row, text = first_act(
-            *[x.rows[number] for x in courses], courses[0].names | courses[1].names
-        )
+        mine, theirs = (x.rows[number] for x in courses)
+        row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
         if ends := [x for x in digests if x.startswith("raises ")]:  # such a run has no rows
             row, text = None, f"one {ends[0]}, the other {ends[1] if ends[1:] else 'does not'}"
         elif row is None:

@@ -128,9 +128,8 @@ class _Evidence:
             held = {tuple(row.subject.split(".")[:2]) for row in self.all}
             differing = {x: differing[x] for x in differing if {(x, part) for part in parts} & held}
         if saved and differing and (found.field != STATE or later):
-            is_setup = self.end == segment.start
-            why = "the setup differs" if is_setup else f"writes until turn {found.turn}"
-            yield f"the saved state of turn {saved.turn} differs; {why}:"
+            writes = self.end > segment.start and f"writes until turn {found.turn}"
+            yield f"the saved state of turn {saved.turn} differs; {writes or 'the setup differs'}:"
         items = [(path, x.path, x.recorded, x.replayed) for path, x in differing.items()]
         yield from self._fields(items, later=later)
         for part in parts if differing or not own else ():
