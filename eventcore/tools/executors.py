@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that ignore Ctrl-C, and end with the ``with`` block or this process."""
+    """A pool of processes that ignore Ctrl-C, and end when the ``with`` block or program ends."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self._others = {*multiprocessing.active_children()}
@@ -62,7 +62,7 @@ def work_off(
     finished: SimpleQueue[Future[R]] = SimpleQueue()
 
     def submit(number: int) -> None:
-        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # new processes inherit it
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # also in new processes
         try:
             for job in islice(todo, number):
                 future = executor.submit(call, job)

@@ -34,8 +34,8 @@ class Watched:
         """Determine which fields to watch in a replay of the recording.
 
         ``of`` selects entities by name or id; if it is empty, watch all entities. ``label`` selects
-        a field or an item in it, as described in ``find_field``; if it is empty, watch all fields.
-        With ``sized``, watch only the length of lists and dicts.
+        a field or an item of a field; if it is empty, watch all fields. ``find_field`` describes
+        the format of labels. With ``sized``, watch only the length of lists and dicts.
         """
         self.names: Names
         self.ids: set[int] = set()
@@ -148,5 +148,5 @@ class Watched:
             raise UsageError(f"{path}: {self.of} had no component {cls.__name__}; {hint}")
         if not every:
             hint = "to search all turns, omit --turn"
-            raise UsageError(f"{path}: no {self.of!r} in these turns; {hint}")
+            raise UsageError(f"{path}: there was no {self.of!r} in these turns; {hint}")
         self.names.find(self.of)
