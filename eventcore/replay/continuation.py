@@ -162,6 +162,6 @@ def _play_while_same(timeline: Timeline) -> None:
         while timeline.divergence is None and timeline.step():
             pass
     end = timeline.position
-    if timeline.divergence is not None:  # the second-to-last intent caused it, or an earlier one
+    if timeline.divergence is not None:  # the difference began before the last intent
         end = start if timeline.divergence.field == STATE else max(start, end - 2)
     timeline.seek(end)

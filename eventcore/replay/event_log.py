@@ -76,7 +76,7 @@ class Newcomers:
         return {number: name for number, name in named if name}
 
     def take_all(self) -> dict[str, str]:
-        """Return the names of all entities by id; afterwards, no entity counts as new."""
+        """Return the names of all entities by id; afterwards, none of them counts as new."""
         self.look()
         self._come = [*self._world]
         return self.take()

@@ -226,7 +226,7 @@ def perform_record(
         raise JournalError(f"line {line}: {error}", line=line) from None
     try:
         perform(intent)
-    except DescriptionError:  # a tracer asked for a name; no handler raised this error
+    except DescriptionError:  # the user's name function raised it, not a handler
         raise
     except Exception as error:
         notes = "; ".join(getattr(error, "__notes__", ()))

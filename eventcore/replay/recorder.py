@@ -27,7 +27,7 @@ _SAVE: Final = 10_000  # the fixed cost of saving any state, expressed as a numb
 class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
-    If the last intent raised an error, ``close`` omits the digest: no replay reaches this state.
+    If the last intent raised an error, ``close`` omits the digest: replays cannot reach this state.
     Methods raise JournalError if a record cannot be written, or if the state of a resumed
     simulation does not match the end of its journal.
     """

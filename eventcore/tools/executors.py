@@ -51,7 +51,7 @@ def work_off(
     """Call a function with each job, and yield each job with its result, in any order.
 
     Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs in
-    advance, so that no process is idle. If a job raises an error, a note names the job.
+    advance, to keep all processes busy. If a job raises an error, a note names the job.
     """
     if executor is None:
         yield from ((job, _result(job, partial(call, job))) for job in jobs)

@@ -122,8 +122,8 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
         return cls, field, item
     if field.startswith("_") and hasattr(cls, field):
         raise UsageError(
-            f"{cls.__name__}.{field} is private, so it is not saved and no replay can compare it; "
-            "check_simulation finds rules that depend on such fields"
+            f"{cls.__name__}.{field} is private, so it is not saved and replays cannot compare "
+            "it; check_simulation finds rules that depend on such fields"
         )
     raise UsageError(f"{cls.__name__} has no field {field!r}; {there_is(field, cls._fields_)}")
 

@@ -135,7 +135,7 @@ class Watched:
         return self.label + (f" of {self.of}" if self.of else "")
 
     def check_found(self, *, every: bool = True) -> None:
-        """Raise an error if no entity that ``of`` refers to had the watched field.
+        """Raise UsageError if none of the entities that ``of`` selects had the watched field.
 
         ``every`` says whether all turns were replayed.
         """
@@ -145,7 +145,7 @@ class Watched:
         if self._field is not None and self._met:
             cls, having = self._field[0], [*self.names.world.having(self._field[0])]
             hint = there_is(self.of, map(self.names.of, having)) if having else "omit --of"
-            raise UsageError(f"{path}: {self.of} had no component {cls.__name__}; {hint}")
+            raise UsageError(f"{path}: {self.of} lacked the component {cls.__name__}; {hint}")
         if not every:
             hint = "to search all turns, omit --turn"
             raise UsageError(f"{path}: there was no {self.of!r} in these turns; {hint}")

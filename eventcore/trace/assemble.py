@@ -169,7 +169,7 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int, names: Mapping[int
 
 def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
     handler, *recipient = entry
-    if not (recipient or effects):  # most calls have no recipient and no effects
+    if not (recipient or effects):  # most calls have neither
         return Call(handler, step, refused)
     return Call(
         handler,

@@ -154,7 +154,7 @@ class Span:
         values = values or [change.before for change in changes[:1]]
         if not values:
             raise LookupError(
-                f"{self.event} #{self.sequence} has no field {field!r}, and its trace contains "
-                "no change to a component field with this name"
+                f"{self.event} #{self.sequence} has no field {field!r}, and its handlers did not "
+                "change a component field with this name"
             )
         return [*values, *(change.after for change in changes)]

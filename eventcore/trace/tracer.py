@@ -209,7 +209,7 @@ class _Hooks(Tap):
         self._names["look"] = self._function("look(event)", self._look)
         names = "".join(f"{self._named(f'event.{role}')}, " for role in kind._roles_)
         beside = "tracer._watch(event)"
-        if len(kind._roles_) == 1:  # usually, no component needs watching
+        if len(kind._roles_) == 1:  # usually, there is nothing to watch
             beside += " if tracer._slots.get(event.enactor._archetype, True) else ()"
         published = _PUBLISHED.format(names=f"({names})", values=values, beside=beside)
         self.override(

@@ -80,7 +80,7 @@ class FieldWrite:
     turn: int
     time: int  # in the units of ``world.agenda.now``
     when: str  # the turn and, if needed, the time; see ``Span.when``
-    sequence: int  # the number of the running event, or of the last event if none was running
+    sequence: int  # the number of the running event, or the last event if no event was running
     call: Call | None  # the call of the running handler; None for observers and other code
     observer: str = ""  # the name of the observer that made the change, if an observer made it
     event: Event | None = None  # the event during which the handler, query or observer ran, if any

@@ -527,7 +527,7 @@ def test_entity_that_has_left_the_world_has_no_field_of_another_component(
     place = "examples.emergency_room:Emergency"
     outcome = tool("explain", day, "--of", "patient 12", "--why", "EmergencyRoom.left", place=place)
     assert outcome.code == 2
-    assert "patient 12 had no component EmergencyRoom; choose from room 2" in outcome.err
+    assert "patient 12 lacked the component EmergencyRoom; choose from room 2" in outcome.err
 
 
 def test_explain_names_the_first_handler_that_has_changed(
