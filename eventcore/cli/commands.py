@@ -98,7 +98,7 @@ def verify(
 ) -> int:
     """Replay journals at full speed and compare every digest and every recorded event.
 
-    Exit code 0: all replays agree. 1: a replay differs. 2: a journal cannot be read completely.
+    Exit code 0: all replays match. 1: a replay differs. 2: a journal cannot be read completely.
 
     Parameters:
         journals: The journals to check, or folders of journals; - means standard input.
@@ -214,17 +214,17 @@ def explain(
     Exit code 1: a handler raises an error, or the replay differs from the recording.
 
     Parameters:
-        turn: Show this turn, or several turns, as in 7-12. With --why, begin with the last change
+        turn: Show this turn, or several turns, such as 7-12. With --why, begin with the last change
             before this turn.
         event: Show only events of this type, such as TakeDamage, or the event with this number.
-            Given a turn or a number, also show causes and consequences; otherwise, show one line
-            per event.
+            With --turn or a number, also show causes and consequences; otherwise, show one line per
+            event.
         of: List everything that happened to this entity: a name, an id, or world. With --why or
             --changes, this is the entity that has the field.
         why: Follow the last change to a field, such as Health.hp, back to its causes.
         changes: List every change to a field, such as Health.hp, with its causes.
         all_: Include handlers that changed nothing.
-        internals: Include what the library's handlers change in its own components, such as Timers.
+        internals: Include the library's changes to its own components, such as Timers.
     """
     from eventcore.tools.explaining import Explanation
 
@@ -265,7 +265,7 @@ def shrink(
 ) -> int:
     """Reduce a failing journal to a few intents that still fail.
 
-    Without --check, a journal fails if a handler raises an error, even if only in debug mode.
+    Without --check, a journal fails if a handler raises an error, with or without debug mode.
 
     Parameters:
         check: A command that decides whether a candidate fails. Exit code 1 means that it fails.
@@ -366,7 +366,7 @@ def journal_commands(
     The commands are ``chain``, ``verify``, ``explain``, ``state``, ``series``,
     ``inspect``, ``shrink`` and ``what-if``. The help lists them in the groups "Watch",
     "Investigate" and "Build", with sort keys from 2 to 4. To add a command to a group, name the
-    group, as in ``app.command(bake, group="Build")``. Call ``run`` to run the command line.
+    group: ``app.command(bake, group="Build")``. Call ``run`` to run the command line.
 
     Args:
         name: The name of the program.

@@ -63,9 +63,9 @@ def run_jobs(
     Args:
         call: The function; other processes must be able to import it by its name.
         jobs: The arguments, one for each call.
-        label: What to call the jobs in the progress display, such as "runs".
-        done: How many jobs were already done at the start.
-        processes: How many processes run the jobs; by default, only this process does.
+        label: The name of the jobs in the progress display, such as "runs".
+        done: The number of jobs that were already done at the start.
+        processes: The number of processes that run the jobs; by default, this process runs them.
 
     Raises:
         UsageError: ``processes`` is less than 1.

@@ -15,7 +15,7 @@ STDIN: Final = Path("-")
 """The path that stands for standard input."""
 
 IMPORTING: Final = ContextVar("IMPORTING", default=False)
-"""Whether a tool is importing the user's module, which must not record a journal meanwhile."""
+"""Whether a tool is importing the user's module; an import must not record a journal."""
 
 
 def check_not_importing(path: Path) -> None:

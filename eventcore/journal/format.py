@@ -78,7 +78,7 @@ class Header:
 
     @property
     def rules(self) -> str:
-        """The versions and hashes of the rules as one text; if it changes, a replay may differ."""
+        """The versions and hashes of the rules; if this text changes, a replay may differ."""
         hashes = (self.engine, self.content, self.chains, self.version, self.code)
         return " ".join(filter(None, hashes))
 
@@ -207,7 +207,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
     try:
         if isinstance(record.data, msgspec.Raw):
             msgspec.json.decode(record.data, type=dict)
-        kind = _OF_MARK if record.type in MARKS else _OF_INTENT  # is not a field of Record
+        kind = _OF_MARK if record.type in MARKS else _OF_INTENT  # not a field of Record
         body = _ENCODER.encode(record).replace(_TYPE, kind + _TYPE, 1)
         line, checksum = sealed(body, checksum)
     except (TypeError, ValueError, RecursionError) as error:
@@ -222,7 +222,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
 
 
 def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]:
-    """Decode a line, given without its line feed; return the record and the line's checksum."""
+    """Decode a line without its line feed; return the record and the line's checksum."""
     checksum = checked(line, number, checksum)
     return decoded(Record, line, number, f"line {number} is not a record"), checksum
 

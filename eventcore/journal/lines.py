@@ -41,7 +41,7 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Verify the checksum of a line, given without its line feed, and return the checksum."""
+    """Verify the checksum of a line without its line feed, and return the checksum."""
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:
         raise JournalError(

@@ -32,7 +32,7 @@ _OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
 class Journal:
     """The readable part of a journal.
 
-    The methods that read a file raise JournalError if it is missing or cannot be read, or if its
+    The methods that read a file raise JournalError if the file is missing or unreadable, or if the
     header is incomplete.
 
     Attributes:
@@ -100,7 +100,7 @@ class Journal:
         return self.header
 
     def copy_to(self, target: Path | str, records: int | None = None) -> None:
-        """Copy the header and the first ``records`` records to a new file; None copies all.
+        """Copy the header and the first ``records`` records (by default, all) to a new file.
 
         The folder of the new file is created if necessary.
 
@@ -150,7 +150,7 @@ def _errors_named(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal or standard input, but no other pipe; any error becomes a JournalError."""
+    """Open a journal or standard input, but not another pipe; raise JournalError on failure."""
     with _errors_named(path):
         try:
             may_block = path != STDIN and path.exists() and not (path.is_file() or path.is_dir())

@@ -16,7 +16,7 @@ from eventcore.schema.values import encode
 from eventcore.text import shorten
 
 Table: TypeAlias = Mapping[str, Sequence[str]]
-"""The handlers of each component class, as in the ``handlers`` field of a header."""
+"""The handlers of each component class, in the format of ``Header.handlers``."""
 
 
 def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
@@ -105,7 +105,7 @@ def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
 
 
 def _by_event(table: Table) -> dict[tuple[str, str], str]:
-    """Return a dict from a handler's label and event type to its priority and role."""
+    """Return a dict from each handler's label and event type to the handler's priority and role."""
     found: dict[tuple[str, str], str] = {}
     for component, texts in table.items():
         for text in texts:

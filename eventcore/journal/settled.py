@@ -34,7 +34,7 @@ Row: TypeAlias = Sequence[Any]
 """A settled event: the values of COLUMNS, the field values, and any outcome except ``done``."""
 
 _KIND: Final = b'"kind":"events"'
-_HEAD: Final = 80  # bytes at the start of a line in which the reader looks for its kind
+_HEAD: Final = 80  # the number of bytes at the start of a line that may contain its kind
 
 
 class Settled(msgspec.Struct, frozen=True, gc=False):
@@ -60,7 +60,7 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
 
 class SettledEvents(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A list of events in the order in which they settled; also the data of their line.
+    """A list of events in the order in which they settled, and the data of a line of events.
 
     Attributes:
         fields: The field names of each event type in ``rows``; other types may be listed too.
@@ -164,7 +164,7 @@ def decode_events(line: bytes, number: int) -> SettledEvents:
 def _check(row: Row, fields: Mapping[str, Sequence[str]]) -> None:
     names = fields.get(convert(row, _Start).type)
     if names is None:
-        raise msgspec.ValidationError("the line does not list the fields of its type")
+        raise msgspec.ValidationError("the line does not list the fields of this event type")
     match row[len(COLUMNS) + len(names) :]:
         case [] | ["failed" | "replaced", str() | None] if len(row) >= len(COLUMNS) + len(names):
             return

@@ -2,7 +2,7 @@
 
 A record is written before its intent is performed, so a crash loses at most the intent that is
 being written. Closing the journal flushes it to the disk; until then, a power cut may lose the
-records that the operating system has not flushed yet, usually those from the last half minute.
+records that the operating system has not flushed yet, usually those of the last half minute.
 
 After an error, such as a full disk, nothing more is written.
 """
@@ -21,7 +21,7 @@ from eventcore.journal.format import Header, Record, decode_header, encode_recor
 from eventcore.journal.reader import Journal
 from eventcore.journal.settled import SettledEvents, encode_events
 
-_CHECK_EVERY: Final = 16  # writes between two checks whether another program changed the file
+_CHECK_EVERY: Final = 16  # check for changes by another program after this number of writes
 _NO_FSYNC: Final = (errno.EINVAL, errno.ENOTSUP)  # the errors of file systems without ``fsync``
 
 

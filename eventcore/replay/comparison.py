@@ -16,7 +16,7 @@ from eventcore.text import shorten
 from eventcore.time.agenda import Scheduled
 
 _WRAPPERS: Final = ("world", "components")  # keys to leave out of displayed paths
-_IGNORED: Final = "digest"  # any earlier difference changes it
+_IGNORED: Final = "digest"  # any earlier difference also changes the digest
 _PATH: Final = re.compile(
     r"(?s)(scheduled\[\d+\]\.\w+|entities\[(\d+)\](?:\.(\w+(?:\.\w+)?))?)(.*)"
 )
@@ -50,7 +50,7 @@ def parse_path(path: str) -> tuple[str, int, str, str]:
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe the path of a field, an entity or a scheduled event: ``Health.hp of zombie 5``."""
+    """Describe the path of a field, entity or scheduled event, such as ``Purse.coins of ann 5``."""
     if event := _EVENT.fullmatch(path):
         return f"{event[3]} of scheduled {event[2]} {event[1]}".removeprefix("None of ")
     _, number, field, rest = parse_path(path)
@@ -64,7 +64,7 @@ def field_change(difference: StateDivergence) -> str:
     if "." not in field or rest or (difference.recorded and difference.replayed):
         return ""
     if difference.recorded:
-        return f"{field}: the recording has this field, but the rules no longer do"
+        return f"{field}: the recording has this field, but the rules no longer have it"
     return f"{field}: the rules have this new field, but the recording does not"
 
 
@@ -78,10 +78,10 @@ def divergent_paths(
 ) -> list[StateDivergence]:
     """Return the differences between two saved states: entities first, then the world itself.
 
-    Entities are matched by id. Scheduled events are matched by number and type, but if a state has
-    an equal event with another number, it is left out, and so is its handle in a field of one of
-    the ``components``. From other lists, return only their lengths, if these differ, and the first
-    item that differs.
+    Match entities by id, and scheduled events by number and type. Leave out scheduled events that
+    differ only in their numbers, and the handles of such events in fields of the ``components``.
+    For any other list, return only the first item that differs, and also the lengths if they
+    differ.
 
     Raises:
         msgspec.DecodeError: One of the states is not JSON.
@@ -137,7 +137,7 @@ def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
 
 
 def _events(state: dict[str, Any]) -> dict[str, Any]:
-    """Return scheduled events by path. Any difference changes places and origins, so omit them."""
+    """Return scheduled events by path. Any difference changes places and origins: omit both."""
     recurring, found = dict(state.get("recurring", ())), {"planned.count": state.get("count", 0)}
     for number, due, priority, _place, _origin, name, fields, cost in state.get("rows", ()):
         columns = {"type": name, "due": due, "fields": fields, "priority": priority, "cost": cost}
@@ -147,7 +147,7 @@ def _events(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unmatched(events: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the events without those that equal another event, apart from their number."""
+    """Return the events that do not equal any of the others, regardless of their numbers."""
     equal, found = Counter(map(msgspec.json.encode, others.values())), dict[str, Any]()
     for path, columns in events.items():
         content = msgspec.json.encode(columns)
@@ -162,7 +162,7 @@ def _frozen(rows: Iterable[tuple[int, Any]]) -> dict[str, Any]:
 
 
 def _numbered(items: list[Any]) -> dict[int, Any] | None:
-    """Return the entities by id, or None for any other list."""
+    """Return a list of entities as a dict from ids to entities, or None for any other list."""
     things = [item for item in items if isinstance(item, dict)]
     found = {item["id"]: item for item in things if isinstance(item.get("id"), int)}
     return found if len(found) == len(items) else None

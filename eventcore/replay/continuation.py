@@ -61,9 +61,9 @@ class Continuation:
         restore the newest usable state and play on until the replay differs or fails again.
         If no state was saved, play from the start and stop before the intent that fails.
 
-        ``kept`` holds the keyframes of the journal. ``rules`` are the hashes of the current rules,
-        as in ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe
-        with these rules.
+        ``kept`` holds the keyframes of the journal. ``rules`` are the hashes of the current rules;
+        see ``Header.rules``. If ``quick`` is True, skip the records before the newest keyframe with
+        the current rules.
 
         Raises:
             JournalError: The replay differs from the recording, and no state can be restored.
@@ -94,7 +94,7 @@ class Continuation:
             timeline = Timeline(attrs.evolve(journal, events=()), source)
             try:
                 timeline.restore(saved.position, saved.state)
-                if timeline.divergence is not None:  # with other fields, no state digest matches
+                if timeline.divergence is not None:  # if fields changed, no state digest matches
                     timeline = Timeline(bare, source)
                     timeline.restore(saved.position, saved.state)
             except SaveError as error:
@@ -110,8 +110,8 @@ class Continuation:
         if not refused and kept.path is not None and not kept.path.exists():
             otherwise = "" if same else ", or use the rules of the recording"
             refused = (
-                f"there is no file {kept.path.name}, which would contain them. If you copied the "
-                f"journal, copy this file too{otherwise}"
+                f"the file {kept.path.name}, which contains saved states, is missing. If you "
+                f"copied the journal, copy this file too{otherwise}"
             )
         raise JournalError(f"{reason}. No saved state can be restored: {refused or 'none exists'}")
 
@@ -150,7 +150,7 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
             log = EventLog(timeline.simulation.world, source.name)
         timeline.step()
     if timeline.divergence is not None:
-        where = "in its replay" if timeline.divergence.field == STATE else "its replay"
+        where = "in the replay," if timeline.divergence.field == STATE else "the replay"
         raise JournalError(f"{where} {timeline.divergence}")
     return log
 
@@ -162,6 +162,6 @@ def _play_while_same(timeline: Timeline) -> None:
         while timeline.divergence is None and timeline.step():
             pass
     end = timeline.position
-    if timeline.divergence is not None:  # the second-to-last intent caused it, or an earlier one
+    if timeline.divergence is not None:  # the difference began before the last intent
         end = start if timeline.divergence.field == STATE else max(start, end - 2)
     timeline.seek(end)

@@ -20,13 +20,13 @@ from eventcore.text import short_value, shorten, with_place
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
-"""A function that returns an entity's name, or an empty str; the entity may have been removed."""
+"""A function that returns the name of an entity, even a removed entity, or an empty str."""
 WORLD: Final = "world"
 """The name that is recorded for a world's root entity."""
 
 
 def description_error(call: str, error: Exception) -> DescriptionError:
-    """Return an error that names the call, the error that it raises, and the place."""
+    """Return an error that says which call raised which error, and where."""
     return DescriptionError(f"{call} raises {type(error).__name__}: {with_place(error)}")
 
 
@@ -49,7 +49,7 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
 
 
 class Newcomers:
-    """Collects a world's new entities, even those removed later, until ``take`` is called.
+    """Collects a world's new entities, even if they are removed later, until ``take`` is called.
 
     Attributes:
         next_id: The lowest id that ``look`` has not checked yet.
@@ -76,7 +76,7 @@ class Newcomers:
         return {number: name for number, name in named if name}
 
     def take_all(self) -> dict[str, str]:
-        """Return the names of all entities by id; afterwards, no entity counts as new."""
+        """Return the names of all entities by id; afterwards, none of them counts as new."""
         self.look()
         self._come = [*self._world]
         return self.take()
@@ -145,9 +145,9 @@ def name_of_event(event: Settled) -> str:
 def first_difference(
     left: SettledEvents | Sequence[Settled], right: SettledEvents | Sequence[Settled]
 ) -> tuple[tuple[Settled | None, Settled | None], tuple[str, Any, Any]] | None:
-    """Return both versions of the first event that differs, and its first differing field.
+    """Return both versions of the first event that differs, and the first field that differs.
 
-    Both lists are in the order in which their events settled. From the point where these orders
+    Both lists must be in the order in which the events settled. From the point where the orders
     differ, compare events by number, so that a cause comes before its effects. If a list lacks an
     event, the difference is in the ``type`` field, which is None for that list.
     """
@@ -187,7 +187,7 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
 def event_differences(
     recorded: Iterable[Settled], replayed: Iterable[Settled], value: Callable[[str, str, Any], Any]
 ) -> Iterator[tuple[int, str, str, str]]:
-    """Yield the number of the event, a path, the recorded value and the replayed value.
+    """For each difference, yield the event's number, a path, and the recorded and replayed values.
 
     For a missing event, the path is ``event #7``, and the values are event types. ``value``
     converts field values for display.

@@ -1,8 +1,8 @@
 """Save complete states beside a journal as keyframes, so that tools can reach any turn quickly.
 
 Without keyframes, a journal is played from its start, which takes longer. If new rules change the
-replay, the run continues from a keyframe. Each keyframe holds the checksum of the record before it,
-which identifies the journal, and hashes of the rules.
+replay, the run continues from a keyframe. Each keyframe holds hashes of the rules, and the checksum
+of the record before it, which identifies the journal.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MOST: Final = 1 << 26  # the maximum size of a keyframe file, in bytes
 class Keyframe:
     """The complete state of a simulation at one position in its journal."""
 
-    rules: str  # the hashes of the rules, as in ``Header.rules``
+    rules: str  # the hashes of the rules; see ``Header.rules``
     position: int  # the number of records that were played to reach the state
     turn: int  # the turn of the state
     sum: int  # the checksum of the last record that was played to reach the state
@@ -97,7 +97,7 @@ class Keyframes:
         self._all[keyframe] = None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield a journal's keyframes from last to first, under whichever rules they were saved."""
+        """Yield a journal's keyframes from last to first, including keyframes of other rules."""
         return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 

@@ -16,7 +16,7 @@ from eventcore.state.digest import StateDigests, covered, parts_that_differ, sta
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
-"""The field that a divergence names if the state differs although the events are the same."""
+"""The ``field`` of a Divergence if the state differs although the events are the same."""
 
 
 @attrs.frozen
@@ -29,7 +29,7 @@ class Divergence:
         field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
-        event, sequence: The type and number of the event that differs, such as ``Lose #3``, and 3.
+        event, sequence: The event that differs, such as ``Lose #3``, and its number, such as 3.
         since: The last turn on which the differing parts of the state were still equal, or None.
         parts: The names of the component classes whose state differs, if they are known.
         intent: The type of the intent that caused the event; empty if the intent is unknown.
@@ -84,8 +84,8 @@ class Playback:
             has upgrades.
         log: A log of the simulation's events, which may already contain the events of the setup.
         divergence: The first difference since the last upgrade, if any.
-        error: The error that stopped the playback, if any. The record cannot be played again,
-            because the simulation may have performed part of it.
+        error: The error that stopped the playback, if any. The simulation may have performed part
+            of the current record, so the record cannot be played again.
         same: The records whose state digest matched the replay.
     """
 
@@ -135,7 +135,7 @@ class Playback:
         return True
 
     def look_ahead(self) -> Divergence | None:
-        """Compare the state with the next record without playing it; return the divergence."""
+        """Compare the state with the next record, but do not play it; return any divergence."""
         records, position = self.journal.records, self.position
         if position < len(records) and not records[position].is_upgrade:
             self.divergence = self._compare(records[position], self.journal.lines[position])
@@ -161,7 +161,7 @@ class Playback:
         return self._digests.like(record.state, self.simulation.save)
 
     def _compare(self, record: Record, line: int) -> Divergence | None:
-        """Seal the digest, and return the first difference, which an earlier record may have."""
+        """Seal the digest; return the first difference at this record or an earlier record."""
         state, world = self._state_for(record), self.simulation.world
         digest = self.simulation.digest.seal()
         if self.divergence is not None:
@@ -229,7 +229,7 @@ def perform_record(
         raise JournalError(f"line {line}: {error}", line=line) from None
     try:
         perform(intent)
-    except DescriptionError:  # a tracer asked for a name; no handler raised this error
+    except DescriptionError:  # the user's name function raised it, not a handler
         raise
     except Exception as error:
         notes = "; ".join(getattr(error, "__notes__", ()))

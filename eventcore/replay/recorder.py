@@ -20,14 +20,14 @@ from eventcore.state.digest import StateDigests
 EVERY: Final = 100
 """The default number of turns or records after which the state is saved."""
 _DIGESTS: Final = 10  # the maximum number of state digests between two saved states
-_BYTES_PER_EVENT: Final = 50  # of a saved state to digest, for each event or record since the last
-_SAVE: Final = 10_000  # saving even a small state takes as long as saving this number of bytes
+_BYTES_PER_EVENT: Final = 50  # digest this many bytes of saved state per new event or record
+_SAVE: Final = 10_000  # the fixed cost of saving any state, expressed as a number of bytes
 
 
 class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
-    If the last intent raised an error, ``close`` writes no digest: no replay reaches this state.
+    If the last intent raised an error, ``close`` omits the digest: replays cannot reach this state.
     Methods raise JournalError if a record cannot be written, or if the state of a resumed
     simulation does not match the end of its journal.
     """
@@ -46,11 +46,11 @@ class Recorder:
 
         Args:
             simulation: The simulation.
-            writer: The writer of a journal that contains everything the simulation has done so far.
+            writer: The writer of a journal that contains all earlier intents of the simulation.
             log: The log of the simulation's events, or None to record no events. Events that are
                 already in the log are written immediately.
             records: The number of records that are already in the journal.
-            keyframes: Where to keep saved states, usually beside the journal; None to keep none.
+            keyframes: Where to save states, usually beside the journal; None to not save them.
             every: The number of turns or records after which a state is saved.
         """
         self.writer = writer
@@ -184,8 +184,8 @@ class Recorder:
             self._broken_off = True
             raise JournalError(
                 f"{self.writer.path}: the world has changed outside perform(), so a replay would "
-                "differ: publish, draw and change entities or the agenda only in act() or in "
-                "handlers, and let time pass with run()"
+                "differ: publish events, draw random numbers, and change entities or the agenda "
+                "only in act() or in handlers; let time pass with run()"
             )
 
     def _write_events(self) -> None:

@@ -42,11 +42,11 @@ class Segment:
         return self.divergence is None and self.unreadable is None and self.raised is None
 
     def changed_handlers(self, world: World, published: Iterable[type[Event]] = ()) -> list[str]:
-        """Describe how a world's handlers have changed; ``published`` limits the event types."""
+        """Describe each change of a world's handlers; ``published`` limits the event types."""
         found = handler_changes(self.header.handlers, Header.handlers_of(world.components))
         kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
         texts = [text for kind, text in found if not published or kind in kinds]
-        texts = texts or [f"{text}; but no such event was replayed" for _, text in found]
+        texts = texts or [f"{text} (no such event was replayed)" for _, text in found]
         more = [f"{len(texts) - _MOST} more handlers have changed"]
         return texts[:_MOST] + more * (len(texts) > _MOST)
 
@@ -57,7 +57,7 @@ def verify_segments(
     """Replay each segment of a journal up to its first difference.
 
     If the journal was read with events, the events are compared too. After each record,
-    ``progress`` is called with the number of records played so far and the total number.
+    ``progress`` is called with the number of records already played and the total number.
     """
     with_events = journal.events and journal.header.events
     upgrades = [at for at, record in enumerate(journal.records) if record.is_upgrade]

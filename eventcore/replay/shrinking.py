@@ -24,7 +24,7 @@ Check = Callable[[Sequence[T]], int]
 
 
 def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
-    """Search for a shorter list that fails; after each check, yield the shortest one so far.
+    """Search for a shorter list that fails; after each check, yield the shortest list found.
 
     No list is checked twice. The last list passes if any single item is removed from it.
 
@@ -53,7 +53,7 @@ def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
 
 
 def crash_of(error: BaseException) -> str:
-    """Describe an error by its type and by the function that raised it or called the library."""
+    """Return the type of an error, and the function that raised it or called the library."""
     return f"{type(error).__name__} in {raised_at(error)[0]}"
 
 

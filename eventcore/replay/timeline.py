@@ -30,9 +30,9 @@ class Timeline:
 
     Attributes:
         keyframes: The known keyframes; playing the journal adds more.
-        rules: The hashes of the current rules, as in ``Header.rules``.
+        rules: The hashes of the current rules; see ``Header.rules``.
         every: The number of turns or records between two keyframes.
-        passed: The errors after which the recording and the timeline go on; None to stop at errors.
+        passed: By turn, errors after which the recorded run continues; None to stop at any error.
         divergence: The first difference found between the journal and its replay.
     """
 
@@ -48,7 +48,7 @@ class Timeline:
     # Keyframes after a divergence; not shared, because other timelines could miss the divergence.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _play: Playback = attrs.field(init=False)
-    _origin: str = attrs.field(default="", init=False)  # as in ``Divergence``
+    _origin: str = attrs.field(default="", init=False)  # see ``Divergence``
 
     def __attrs_post_init__(self) -> None:
         self._turns = [record.turn for record in self.journal.records]
@@ -112,7 +112,7 @@ class Timeline:
         return position
 
     def position_of_turn(self, turn: int) -> int:
-        """Return the position of the first record on a turn or on any later turn."""
+        """Return the position of the first record on or after a turn."""
         return bisect_left(self._turns, turn)
 
     def end_of_turn(self, turn: int) -> int:
@@ -169,7 +169,7 @@ class Timeline:
             try:
                 simulation = self.source.restore(keyframe.state)
             except SaveError:
-                position = keyframe.position - 1  # try an older state, as this one cannot be loaded
+                position = keyframe.position - 1  # this state cannot be loaded, so try an older one
             else:
                 self._enter(simulation, keyframe.position)
                 self._origin = f"restored from the keyframe of turn {keyframe.turn}, "

@@ -34,10 +34,10 @@ _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15  # seconds between two checks that a visitor is still connected
 _CLOSING: Final = 1  # how many seconds to wait for a page to confirm that it is closed
 _ENDING: Final = 8.5
-"""How many seconds after a signal the server ends, even if a program is still running."""
+"""The server ends at most this many seconds after a signal, even if a program still runs."""
 _LONGEST: Final = 16_384  # the longest message that a page may send, in bytes
 _HEADERS: Final = {
-    # Forbid frames: a page that shows this one in a frame could trick visitors into clicking.
+    # Forbid frames: a page that shows this page in a frame could trick visitors into clicking.
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
@@ -47,7 +47,7 @@ _BEGUN: Final = b"__GANGLION__\n"  # the line that precedes the packets
 _UNREAD: Final = 65_536
 """The number of unread bytes after which further keys for a program are dropped."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
-"""How many seconds to wait for a program to end, and which signal to send after that."""
+"""The number of seconds to wait for a program to end, and the signal to send after that."""
 _DYING: Final = 0.5  # how many seconds to wait for a killed program to end
 _COLUMNS, _ROWS = 500, 200
 """The largest numbers of columns and rows that a program can draw."""
@@ -134,7 +134,7 @@ class Server:
         if len(self._visits) >= self._most:
             raise web.HTTPServiceUnavailable(
                 text=f"{self._title} has reached its limit of {self._most} visitors. "
-                "Close one of its other pages, then reload this one.\n"
+                "Close one of its other pages, then reload this page.\n"
             )
 
     @web.middleware

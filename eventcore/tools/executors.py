@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that ignore Ctrl-C, and end with the ``with`` block or this process."""
+    """A pool of processes that ignore Ctrl-C, and end when the ``with`` block or program ends."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self._others = {*multiprocessing.active_children()}
@@ -51,7 +51,7 @@ def work_off(
     """Call a function with each job, and yield each job with its result, in any order.
 
     Without an executor, this process runs the jobs. An executor gets at most ``waiting`` jobs in
-    advance, so that no process is idle. If a job raises an error, a note names the job.
+    advance, to keep all processes busy. If a job raises an error, a note names the job.
     """
     if executor is None:
         yield from ((job, _result(job, partial(call, job))) for job in jobs)
@@ -62,7 +62,7 @@ def work_off(
     finished: SimpleQueue[Future[R]] = SimpleQueue()
 
     def submit(number: int) -> None:
-        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # new processes inherit it
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # also in new processes
         try:
             for job in islice(todo, number):
                 future = executor.submit(call, job)

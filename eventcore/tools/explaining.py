@@ -1,4 +1,4 @@
-"""Explain a recording: what happened, and how a field of an entity got its value."""
+"""Explain a recording: show its events, and trace the value of a field back to its causes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from eventcore.trace.watch import ABSENT, FieldWrite, Place
 
 _NUMBER = re.compile("#?([0-9]{1,18})")
 _ALL = range(10**18 + 1)
-"""All turns: a range that is larger than any range that ``--turn`` can specify."""
+"""A range of all turns, which is larger than any range that ``--turn`` can specify."""
 _MOST_EARLIER = 10  # the maximum number of earlier changes to a field that --why lists
 
 
@@ -68,7 +68,7 @@ def of_turns(tree: Tree, turns: range) -> Tree:
 
 @attrs.define
 class Explanation:
-    """The answer to the question that the options of ``explain`` ask about a recording."""
+    """A question about a recording, given as options of ``explain``, and the answer."""
 
     recording: Recording
     turns: range = attrs.field(default=None, converter=parse_turns)
@@ -77,7 +77,7 @@ class Explanation:
     changes: str = ""  # the field whose changes are listed, as Component.field
     why: str = ""  # the field whose last change is traced back to its causes
     every: bool = False  # whether to include handlers that changed nothing
-    internals: bool = False  # whether to show what the library changes in its own components
+    internals: bool = False  # whether to show the library's changes to its own components
     timeline: Timeline = attrs.field(init=False)
     _watched: Watched = attrs.field(init=False)
     _library: set[str] = attrs.field(init=False)  # the names of the library's own components
@@ -123,7 +123,7 @@ class Explanation:
         self.internals |= label.partition(".")[0] in self._library
 
     def choose(self, tree: Tree) -> Sequence[Span]:
-        """Return the events with the requested type or number, or all if neither is requested."""
+        """Return the events with the requested type or number, or all events if none is given."""
         if not self.event:
             return tree.spans
         return [one for one in tree.spans if self.event == one.event or self.number == one.sequence]
@@ -151,7 +151,7 @@ class Explanation:
             there = there_is(self.event, (span.event for span in tree.spans))
             if self.number:
                 last = max((span.sequence for span in tree.spans), default=0)
-                there = f"the last one is #{last or timeline.simulation.world.sequence}"
+                there = f"the last event is #{last or timeline.simulation.world.sequence}"
             raise self._error(f"there is no event {self.event!r} {where}; {there}")
         marked = set[int]()
         if self.event:
@@ -176,11 +176,11 @@ class Explanation:
             for call in span.calls
         )
         if folded and not self.every:
-            seen = "with no change seen in the entities of the event"
-            yield f"{counted(folded, 'more handler')} ran, {seen}; --all lists them"
+            unseen = "without a visible change to the entities of the event"
+            yield f"{counted(folded, 'more handler')} ran {unseen}; --all lists them"
         changes = (x for span in tree.spans for call in span.calls for x in call.changes)
         if self.every and not self.internals and any(change.internal for change in changes):
-            yield "--internals adds what the library's handlers changed in its own components"
+            yield "--internals adds the library's changes to its own components"
 
     def _events(self) -> Iterator[str]:
         """Yield a line for each event that matches the question, with its causes and changes."""

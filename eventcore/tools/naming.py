@@ -1,4 +1,4 @@
-"""Names for entities, and short descriptions of intents, for the output of the tools."""
+"""Find and name entities, describe intents, and find fields and event types by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONGEST = 16  # the maximum length of a value in the description of an intent
 
 
 class Names:
-    """Names entities, as in ``zombie 57``, or ``entity 57`` for an entity without a name."""
+    """Names entities: ``zombie 57``, or ``entity 57`` for an entity without a name."""
 
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] | None = None
@@ -39,7 +39,7 @@ class Names:
         self._kinds: dict[str, type[Event]] = {}
 
     def keep(self, entity: Entity) -> None:
-        """Remember the name of an entity, to use it after the entity has left the world."""
+        """Remember the name of an entity, so that tools can show it after the entity has left."""
         self._known[str(entity.id)] = self.name(entity)
 
     def of(self, entity: Entity) -> str:
@@ -91,7 +91,7 @@ class Names:
 
 
 def intent_text(simulation: Simulation, record: Record) -> str:
-    """Return ``str(intent)`` if its class defines ``__str__``, or else its type and its fields."""
+    """Return ``str(intent)`` if its class defines ``__str__``, otherwise its type and fields."""
     try:
         intent = simulation.decode(record.type, record.v, record.data)
         if any("__str__" in vars(cls) for cls in type(intent).__mro__[:-1]):
@@ -108,7 +108,7 @@ def intent_text(simulation: Simulation, record: Record) -> str:
 def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
     """Split a label into the component class, the field, and the path of an item in the field.
 
-    The label is ``Component.field``. A key or an index may follow, as in ``.0`` or ``[0]``.
+    The label is ``Component.field``. A key or an index may follow, such as ``.0`` or ``[0]``.
     """
     name, _, rest = label.partition(".")
     field, _, item = re.sub(r"\[([0-9]+)\]", r".\1", rest).partition(".")
@@ -117,13 +117,13 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
         raise UsageError(f"{label}: there is no component {name!r}; {there_is(name, classes)}")
     if not field:
         fields = ", ".join(f"{name}.{one}" for one in classes[name]._fields_) or "none"
-        raise UsageError(f"{label}: add a field of {name}, such as {fields}")
+        raise UsageError(f"{label}: add a field; {name} has these fields: {fields}")
     if field in (cls := classes[name])._fields_:
         return cls, field, item
     if field.startswith("_") and hasattr(cls, field):
         raise UsageError(
-            f"{cls.__name__}.{field} is private, so it is not saved and no replay can compare it; "
-            "check_simulation finds rules that depend on such fields"
+            f"{cls.__name__}.{field} is private, so it is not saved and replays cannot compare "
+            "it; check_simulation finds rules that depend on such fields"
         )
     raise UsageError(f"{cls.__name__} has no field {field!r}; {there_is(field, cls._fields_)}")
 

@@ -100,7 +100,7 @@ class Simulations:
         Unless ``own`` is True, a source without ``made_by`` gets ``place`` as its ``made_by``, so
         that other processes can create the source too.
         """
-        make: Any = self.make  # may be any object if a user has named it
+        make: Any = self.make  # users may name an object of any type
         if not callable(make) or (isinstance(make, type) and not _makes(make)):
             raise UsageError(f"{self.place} is not a Simulation{_did_you_mean(self.place)}")
         source: Any = source_from(self.make, journal)
@@ -134,7 +134,7 @@ def _did_you_mean(place: str) -> str:
 
 @attrs.frozen
 class Recording:
-    """An open journal, its source, a new simulation, and the errors that its timelines passed."""
+    """An open journal, its source, a new simulation, and the errors that its timelines skipped."""
 
     simulations: Simulations
     path: Path
@@ -145,7 +145,7 @@ class Recording:
 
     @property
     def header(self) -> Header:
-        """The header of ``first`` with the current rules, or else the recorded header."""
+        """The current header, from ``first``; the recorded header if ``first`` lacks a header."""
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
@@ -188,13 +188,13 @@ class Recording:
             first = f": {changes[0][1]}" if changes else ""
             more = f", and {counted(len(changes) - 1, 'more change')}" if changes[1:] else ""
             kind = "handlers" if changes else "handlers or components"
-            lines.append(f"recorded with other {kind} than this version's{first}{more}")
+            lines.append(f"recorded with different {kind}{first}{more}")
         if lacking:
             lines.append(f"recorded with {shorten(', '.join(lacking))} (not installed here)")
         elif now.content != then.content:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
             of = "" if was == here else f": with {was}, but here with {here}"
-            lines.append(f"recorded with other content than this version's{of}")
+            lines.append(f"recorded with different content{of}")
         if use and problem is not None:
             lines.append(f"{problem}; the complete part is {use}")
         return [f"{self.path}: {line}" for line in lines]
@@ -224,9 +224,9 @@ def find(place: str, default: str = "") -> Any:
         if is_absolute:
             with suppress(UsageError):  # import the module, to suggest its simulations
                 find(f"{module_name}:__name__")
-        example = f", as in my_module:{place}" if place.isidentifier() else ""
+        example = f", such as my_module:{place}" if place.isidentifier() else ""
         hint = _did_you_mean(module_name) or _did_you_mean(module_name.rpartition(".")[0])
-        raise UsageError(f"{place!r} is not of the form module:Class{hint or example}")
+        raise UsageError(f"{place!r} does not have the form module:Class{hint or example}")
     *within, last = (name or default).split(".")
     importing = IMPORTING.set(True)
     try:

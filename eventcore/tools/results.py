@@ -24,8 +24,8 @@ class UsageError(EventcoreError):
 class Result:
     """The exit code of a tool, lines to print, and warnings that are printed on stderr.
 
-    If ``can_regenerate`` is true, the journal no longer replays the same, but recording its intents
-    again with the current rules would fix that.
+    If ``can_regenerate`` is true, the replay differs, but the intents of the journal can be
+    recorded again with the current rules.
     """
 
     code: int
@@ -36,7 +36,7 @@ class Result:
 
 @contextmanager
 def require_extra(extra: str, what: str) -> Iterator[None]:
-    """Raise UsageError with the extra to install if the ``with`` block lacks a package."""
+    """Raise a UsageError that names the extra to install if the ``with`` block lacks a package."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -51,7 +51,7 @@ def first_lines(lines: list[str], most: int) -> list[str]:
 
 
 def counted(number: int, thing: str) -> str:
-    """Return a number with a noun, as in "1 record" or "2 records"."""
+    """Return a number with a noun, such as "1 record" or "2 records"."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 

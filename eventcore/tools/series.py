@@ -98,7 +98,7 @@ def collect(
 ) -> Result:
     """Write the rows of a field to the file ``to``, or return a chart for each entity.
 
-    ``progressed`` is called with the number of journals read so far and the total number.
+    ``progressed`` is called with the number of journals already read and the total number.
     """
     if every is not None and every < 1:
         raise UsageError(f"--every {every}: the number of turns must be at least 1")

@@ -42,8 +42,8 @@ def shrink(
 ) -> Result:
     """Shrink a failing journal, and write the small journal.
 
-    A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
-    an error. After each check, ``progressed`` is called with the number of intents left.
+    A candidate fails if the command exits with 1 or, without a command, if a handler raises an
+    error. After each check, ``progressed`` is called with the number of intents left.
     """
     code = 0
     if out is not None and not out.name:
@@ -68,7 +68,7 @@ def shrink(
             "another failure, name a command with --check COMMAND"
         )
     (summary, check), checks = failure, 0
-    best = intents  # the shortest failing candidate so far
+    best = intents  # the shortest candidate that failed
     try:
         for best in shrink_list(intents, check):
             checks += 1
@@ -83,11 +83,11 @@ def shrink(
     except KeyboardInterrupt:
         code = _INTERRUPTED
     _record(recording, best, small)
-    still = "so far " if code else ""
+    broken = "interrupted; " if code else ""
     shown = [f"{intent.type} {bytes(intent.data).decode()}" for intent in best]
     counts = f"{counted(len(intents), 'intent')} to {len(best)}, {counted(checks, 'check')}"
     lines = [
-        f"{summary}: {still}shrunk from {counts}",
+        f"{summary}: {broken}shrunk from {counts}",
         *first_lines(shown, _MOST_SHOWN),
         f"written: {small}",
     ]

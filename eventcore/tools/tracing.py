@@ -45,7 +45,7 @@ def trace(
     """Replay some records, and return their events.
 
     Args:
-        timeline: The timeline of the journal; it is moved to the position after the last record.
+        timeline: The timeline of the journal, which is moved to the position after the last record.
         positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
             ``timeline.positions_of(turn)`` returns the positions for a turn.
         namer: A function that takes a world, and returns the function that names its entities. By
@@ -74,8 +74,8 @@ def replay(
     """Replay some records, and yield the events and changes of each record.
 
     For ``timeline``, ``positions`` and ``namer``, see ``trace``. ``watch`` returns a watch for a
-    world; without it, no fields are watched. ``events`` says whether to trace events, and
-    ``changes`` whether traced events include the changes made by handlers.
+    world; if it is None, fields are not watched. ``events`` says whether events are traced, and
+    ``changes`` says whether traced events include the changes made by handlers.
 
     If a handler raises an error, the events before the error are yielded first.
     """
@@ -108,7 +108,7 @@ def replay(
             timeline.seek(max(positions.start, 0))
             end = min(positions.stop, timeline.length)
             while timeline.position < end:
-                # When the rules change, another simulation takes over, so watch the new one.
+                # An upgrade replaces the simulation, so watch the new world.
                 if timeline.simulation.world is not watched:
                     begin(timeline.simulation.world)
                 timeline.step()

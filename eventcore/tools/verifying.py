@@ -42,7 +42,7 @@ def check_recording(
     With ``twice``, the intents also run twice in one process, to find state outside the world.
     ``hash_seeds`` is the number of other processes that also run the intents, to find rules that
     depend on the order of a set, a clock or unseeded randomness. ``progressed`` is called with the
-    number of records checked so far and the total number of records.
+    number of records already checked and the total number of records.
     """
     if hash_seeds < 0:
         raise UsageError("--hash-seeds, the number of processes, must be at least 0")
@@ -82,7 +82,7 @@ def check_recording(
 
 
 def totals(codes: Sequence[int]) -> str:
-    """Return a line that says how many journals were the same, diverged, or were not checked."""
+    """Return a line with the numbers of journals that were the same, diverged or unreadable."""
     same, diverged, unreadable = map(codes.count, (SAME, DIVERGED, UNREADABLE))
     journals = counted(len(codes), "journal")
     return f"{journals}: {same} the same, {diverged} diverged, {unreadable} not fully checked"

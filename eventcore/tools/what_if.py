@@ -45,7 +45,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     begun, warnings, renamed = [*_differences(one, other)], recording.notes("played"), ""
     hidden = parting = ""
     if one.digest != other.digest:
-        hidden = ": ".join(["they differ from the beginning", *begun[:1]])
+        hidden = ": ".join(["the runs differ from the beginning", *begun[:1]])
     for line, record in recording.intents().items():
         one.perform(record)
         if one.ended:
@@ -70,7 +70,7 @@ class _Run:
         self.world = simulation.world
         self.intents = self.refused = 0
         self.given: dict[str, Value] = {}  # the fields of the last intent, with entities' names
-        self.gone: list[str] = []  # when intents named entities that did not exist
+        self.gone: list[str] = []  # the moments at which an intent named a missing entity
         self.ended = ""  # the error that ended the run
         self.digest = simulation.digest.seal()
         self._states = StateDigests(self.world, with_parts=False)
@@ -80,7 +80,7 @@ class _Run:
         self.events = self._log.take()
 
     def perform(self, record: Record) -> None:
-        """Perform an intent unless the run has ended; refuse it if it names a missing entity."""
+        """Perform an intent unless the run has ended; refuse the intent if its entity is gone."""
         self.given, intent = {}, None
         if self.ended or getattr(self.simulation, "over", False):
             return
@@ -147,7 +147,7 @@ def _parting(one: _Run, other: _Run) -> str:
     (was, old), (now, new) = texts
     if was == now:  # the same event
         was, now = f"{was}: {field} {old}", new
-    return f"they part {one.when(turn)}: {was}; with the change, {now}"
+    return f"the runs part {one.when(turn)}: {was}; with the change, {now}"
 
 
 def _hidden(one: _Run, other: _Run, begun: Sequence[str]) -> str:

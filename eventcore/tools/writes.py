@@ -34,8 +34,8 @@ class Watched:
         """Determine which fields to watch in a replay of the recording.
 
         ``of`` selects entities by name or id; if it is empty, watch all entities. ``label`` selects
-        a field or an item in it, as described in ``find_field``; if it is empty, watch all fields.
-        With ``sized``, watch only the length of lists and dicts.
+        a field or an item of a field; if it is empty, watch all fields. ``find_field`` describes
+        the format of labels. With ``sized``, watch only the length of lists and dicts.
         """
         self.names: Names
         self.ids: set[int] = set()
@@ -135,7 +135,7 @@ class Watched:
         return self.label + (f" of {self.of}" if self.of else "")
 
     def check_found(self, *, every: bool = True) -> None:
-        """Raise an error if no entity that ``of`` refers to had the watched field.
+        """Raise UsageError if none of the entities that ``of`` selects had the watched field.
 
         ``every`` says whether all turns were replayed.
         """
@@ -145,8 +145,8 @@ class Watched:
         if self._field is not None and self._met:
             cls, having = self._field[0], [*self.names.world.having(self._field[0])]
             hint = there_is(self.of, map(self.names.of, having)) if having else "omit --of"
-            raise UsageError(f"{path}: {self.of} had no component {cls.__name__}; {hint}")
+            raise UsageError(f"{path}: {self.of} lacked the component {cls.__name__}; {hint}")
         if not every:
             hint = "to search all turns, omit --turn"
-            raise UsageError(f"{path}: no {self.of!r} in these turns; {hint}")
+            raise UsageError(f"{path}: there was no {self.of!r} in these turns; {hint}")
         self.names.find(self.of)

@@ -86,7 +86,7 @@ class Reader:
 
 @attrs.define(eq=False, init=False, weakref_slot=False)
 class Record:
-    """An event's entry in the log, which also holds what the tracer needs while the event runs."""
+    """An event's entry in the log, with the data that the tracer needs while the event runs."""
 
     event: Event  # its outcome and roles are read when the spans are built
     outer: Record | None  # the record of the event during which this event was published, if any
@@ -99,7 +99,7 @@ class Record:
     # The watched components of the entities in the event's roles. Each item lists a reader, the
     # component, and its field values when they were last read.
     beside: Sequence[list[Any]]
-    parts: Sequence[list[Any]]  # the same, with the component of the running handler
+    parts: Sequence[list[Any]]  # like ``beside``, but with the component of the running handler
 
 
 def make_spans(log: Sequence[Any], turn_length: int) -> tuple[Span, ...]:
@@ -143,8 +143,8 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int, names: Mapping[int
         by, instead = event.failed_by, event.replacement
     refusal = None
     if by is not None:
-        # A broadcast may call the handler several times. Usually, the last call refused the event,
-        # but a handler that also runs for refused events refused it in its first call.
+        # A broadcast may call the handler several times. Usually, the last call refused the event.
+        # If the handler also runs for refused events, its first call refused the event.
         refusals = [step for step, (handler, *_), _ in calls if handler is by]
         refusal = refusals[0 if by.always else -1]
     return Span(
@@ -169,7 +169,7 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int, names: Mapping[int
 
 def _call(step: int, entry: tuple[Any, ...], effects: Sequence[Any], *, refused: bool) -> Call:
     handler, *recipient = entry
-    if not (recipient or effects):  # most calls have no recipient and no effects
+    if not (recipient or effects):  # most calls have neither
         return Call(handler, step, refused)
     return Call(
         handler,

@@ -38,7 +38,7 @@ class FieldChange:
     before: Value
     after: Value
     component: str = ""  # the class name of the component; empty for an event field
-    entity: int = 0  # the id of its entity; 0 for a detached component or an event field
+    entity: int = 0  # the id of the component's entity; 0 if detached or for an event field
     owner: str = ""  # the name of that entity
     internal: bool = False  # whether the library changed its own component, such as Timers
 
@@ -97,7 +97,7 @@ class Span:
     """The trace of one event: its roles, its fields, its calls and its outcome.
 
     Attributes:
-        cause: The number of the event during which this event was published; 0 if none was running.
+        cause: The number of the event that was running when this event was published, or 0.
         origin: The number of the event that scheduled this event; 0 if it was not scheduled.
         scheduler: The type and number of the event that scheduled this event, such as
             ``Join #4``; ``event #4`` if the tracer did not see the earlier event.
@@ -134,7 +134,7 @@ class Span:
 
     @property
     def when(self) -> str:
-        """The turn, and the time unless the turn has just begun, as in ``turn 3, time 340``."""
+        """The turn, and the time unless the turn has just begun, such as ``turn 3, time 340``."""
         return f"turn {self.turn}" + ("" if self.time is None else f", time {self.time}")
 
     def involves(self, entity: int) -> bool:
@@ -154,7 +154,7 @@ class Span:
         values = values or [change.before for change in changes[:1]]
         if not values:
             raise LookupError(
-                f"{self.event} #{self.sequence} has no field {field!r}, and its trace contains "
-                "no change to a component field with this name"
+                f"{self.event} #{self.sequence} has no field {field!r}, and its handlers did not "
+                "change a component field with this name"
             )
         return [*values, *(change.after for change in changes)]

@@ -1,8 +1,8 @@
 """Record what each handler does while a tracer is attached.
 
-A tracer is compiled into the handler chains, so it costs nothing when it is detached. After each
-handler, it looks for changes in the event, the handler's component, and components of the entities
-in the event's roles. It appends short entries to a log, from which ``assemble`` builds spans.
+A tracer is compiled into the handler chains, so a detached tracer costs nothing. After each
+handler, it compares the event, the handler's component, and components of the entities in the
+event's roles with their earlier state. ``assemble`` builds spans from the tracer's log.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ class Tracer(Tap):
         Args:
             world: The world to trace.
             name: A function that returns the name of an entity; without it, traces show only ids.
-                It is called during a dispatch, so it must not change the world.
+                The function is called during a dispatch, so it must not change the world.
             thorough: True to compare all components of the entities in an event's roles after each
-                handler, even components with handlers (slower). None to record no changes (faster).
+                handler, even components with handlers (slower). None to ignore changes (faster).
         """
         self._world = world
         self._name = name
@@ -65,7 +65,7 @@ class Tracer(Tap):
         return make_spans(self._log, self._world.turn_length)
 
     def clear(self) -> None:
-        """Delete everything recorded so far. Do not call this method during a dispatch."""
+        """Delete all recorded events. Do not call this method during a dispatch."""
         self._end_broken()
         self._log.clear()
 
@@ -88,8 +88,8 @@ class Tracer(Tap):
     def _return_to(self, event: Event | None) -> Record | None:
         """Close the records of nested events that an error has ended, until ``event`` is current.
 
-        The bus does not report when an error ends an event. Changes made by the handler that raised
-        it are attributed to the handler that caught it, so that they are not lost.
+        The bus does not report when an error ends an event. So that no change is lost, changes by
+        the handler that raised the error are attributed to the handler that caught the error.
         """
         record = self._record
         while record is not None and record.event is not event:
@@ -143,7 +143,7 @@ _PUBLISHED = """
     if outer is not None:
         outer = tracer._return_to(event._cause)
         if outer is not None:
-            outer.look(event._cause)  # records what the publishing handler has changed so far
+            outer.look(event._cause)  # records the publishing handler's earlier changes
     tracer._record = record = Record()
     record.event, record.outer, record.reader = event, outer, reader
     record.names, record.now, record.look = names, agenda._now, look
@@ -209,7 +209,7 @@ class _Hooks(Tap):
         self._names["look"] = self._function("look(event)", self._look)
         names = "".join(f"{self._named(f'event.{role}')}, " for role in kind._roles_)
         beside = "tracer._watch(event)"
-        if len(kind._roles_) == 1:  # usually, no component needs watching
+        if len(kind._roles_) == 1:  # usually, there is nothing to watch
             beside += " if tracer._slots.get(event.enactor._archetype, True) else ()"
         published = _PUBLISHED.format(names=f"({names})", values=values, beside=beside)
         self.override(

@@ -31,7 +31,7 @@ class Tree:
             self._children.setdefault(span.cause, []).append(span)
 
     def get(self, sequence: int) -> Span | None:
-        """Return the span of the event with this number, or None if it is not in the tree."""
+        """Return the span of the event with this number, or None if the tree lacks it."""
         return self._by_number.get(sequence)
 
     def children(self, span: Span) -> tuple[Span, ...]:
@@ -72,8 +72,8 @@ class Tree:
     ) -> Iterator[str]:
         """Yield a line for each event and for each handler that had an effect.
 
-        Write ``>`` before each event whose number is in ``marked``. ``every`` includes all other
-        handlers that ran, and ``internals`` includes ``internal`` changes.
+        Write ``>`` before each event whose number is in ``marked``. ``every`` adds the handlers
+        that ran without an effect, and ``internals`` adds ``internal`` changes.
         """
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:
@@ -100,7 +100,7 @@ class Tree:
 
 
 def headline(span: Span, *, final: bool = False) -> str:
-    """Describe an event and its fields' initial values: ``Hit #12 zombie 57 → you 2: done``.
+    """Describe an event and its initial fields, such as ``Hit #12 zombie 57 → you 2: done``.
 
     If ``final`` is True, show the values that the fields had after all handlers had run.
     """
@@ -124,7 +124,7 @@ def _outcome_of(span: Span) -> str:
 
 
 def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
-    """Return a line that says what a call drew, changed and scheduled; empty if it had no effect.
+    """Return a line with a call's draws, changes and plans, or "" if the call had no effect.
 
     If ``internals`` is True, include ``internal`` changes, which the library made to its own state.
     """
@@ -138,7 +138,7 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 
 def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
     """Describe the given changes of a call in one line."""
-    # Leave out the name of this entity, because the line already shows it.
+    # Leave out the name of the entity that the line already shows.
     shown = call.recipient or span.roles[0][1]
     texts = []
     for change in changes:

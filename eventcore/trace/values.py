@@ -53,7 +53,7 @@ _PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
 
 
 def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Value]:
-    """Return a function that takes a snapshot of any value; ``name`` returns entities' names.
+    """Return a function that takes a snapshot of any value; ``name`` returns an entity's name.
 
     With ``live``, a handle whose event has run is written as ``no longer pending``. Do not use
     ``live`` to find changed fields, because the text changes when the event is published.

@@ -79,10 +79,10 @@ class FieldWrite:
     after: Any  # the value after the change, or ABSENT
     turn: int
     time: int  # in the units of ``world.agenda.now``
-    when: str  # the turn and, if needed, the time, as in ``Span.when``
-    sequence: int  # the number of the running event, or of the last event if none was running
-    call: Call | None  # of the running event or query handler; None for observers and other code
-    observer: str = ""  # the name of the observer that made the change; empty if none made it
+    when: str  # the turn and, if needed, the time; see ``Span.when``
+    sequence: int  # the number of the running event, or the last event if no event was running
+    call: Call | None  # the call of the running handler; None for observers and other code
+    observer: str = ""  # the name of the observer that made the change, if an observer made it
     event: Event | None = None  # the event during which the handler, query or observer ran, if any
 
     @property

@@ -61,7 +61,7 @@ def test_recipes_for_a_simulation_work_in_order(capsys: pytest.CaptureFixture[st
     assert check == ""
     assert again == "['Ann', 'Dan']\n"
     assert f"prints `{again.strip()}`" in SIMULATION
-    assert what_if.startswith("they part with intent 2")
+    assert what_if.startswith("the runs part with intent 2")
     assert endless == "60000\n"
 
 

@@ -152,8 +152,7 @@ def test_handler_of_an_event_that_was_not_replayed_is_listed_with_this_fact(tmp_
     path = tmp_path / "tally.jsonl"
     lines = account(path, made_with(Idle), made_with(), events=True)
     assert lines[1] == (
-        "  Idle.wait no longer handles Leave: its class is not listed; "
-        "but no such event was replayed"
+        "  Idle.wait no longer handles Leave: its class is not listed (no such event was replayed)"
     )
 
 

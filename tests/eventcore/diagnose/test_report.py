@@ -276,7 +276,11 @@ def ledger(*fields: str) -> Source:
 @pytest.mark.parametrize(
     ("before", "now", "line"),
     [
-        (("paid", "owed"), ("paid",), "the recording has this field, but the rules no longer do"),
+        (
+            ("paid", "owed"),
+            ("paid",),
+            "the recording has this field, but the rules no longer have it",
+        ),
         (("paid",), ("paid", "owed"), "the rules have this new field, but the recording does not"),
     ],
     ids=["removed", "added"],

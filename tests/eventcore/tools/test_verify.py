@@ -286,14 +286,14 @@ def test_place_that_makes_no_simulations_is_one_line(
         ("examples/emergency_room.py", "; did you mean examples.emergency_room:Emergency?"),
         ("examples/emergency_room.py:Er", "; did you mean examples.emergency_room:Emergency?"),
         ("examples.emergency_room.Emergency", "; did you mean examples.emergency_room:Emergency?"),
-        ("Emergency", ", as in my_module:Emergency"),
+        ("Emergency", ", such as my_module:Emergency"),
     ],
 )
 def test_place_in_another_form_is_answered_with_the_simulations(
     tool: Command, week: Path, place: str, hint: str
 ) -> None:
     said = tool("verify", week, place=place).err
-    assert said == f"eventcore: {place!r} is not of the form module:Class{hint}\n"
+    assert said == f"eventcore: {place!r} does not have the form module:Class{hint}\n"
 
 
 @pytest.mark.parametrize("start", ["record('{0}', overwrite=True)", "resume('{0}')"])

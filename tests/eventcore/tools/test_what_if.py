@@ -63,7 +63,7 @@ def test_difference_that_no_event_shows_is_found_by_the_digest(
     first, second = outcome.lines[:2]
     draws = "streams.dice: nothing; with the change, [1,1]"
     assert first == f"the state differs by turn 1, with intent 1: {draws}"
-    assert second.startswith("they part on turn")
+    assert second.startswith("the runs part on turn")
 
 
 def test_entity_that_only_the_changed_run_had_is_named(
@@ -116,7 +116,7 @@ def test_event_that_only_one_run_had_is_not_compared_with_a_later_event(
     with Clinic.record(path, beds=beds) as clinic:
         clinic.run(20)
     lines = tool("what-if", path, "--set", f"beds={changed}", place=f"{__name__}:Clinic").lines
-    assert lines[0] == f"they part on turn 2, with intent 1: {parting}"
+    assert lines[0] == f"the runs part on turn 2, with intent 1: {parting}"
 
 
 @event
@@ -179,7 +179,7 @@ def test_intent_with_an_entity_that_is_gone_is_refused_and_both_runs_go_on(
 ) -> None:
     outcome = tool("what-if", stay, "--set", "strict=false", place=INN)
     assert (outcome.code, outcome.err) == (0, "")
-    assert "they part with intent 2: Expel" in outcome.lines[0]
+    assert "the runs part with intent 2: Expel" in outcome.lines[0]
     assert outcome.lines[1:3] == [
         "refused because an entity is gone: 2 intents, first with intent 3",
         "in the end:",
@@ -247,8 +247,8 @@ def test_intent_of_many_turns_is_not_called_by_its_first(tool: Command, tmp_path
         day.run()
     later = tool("what-if", path, "--set", "customers=3", place=place).lines[0]
     at_once = tool("what-if", path, "--mute", "Bank.draw_service_time", place=place).lines[0]
-    assert re.match(r"they part on turn [1-9]\d*, with intent 1: ", later)
-    assert at_once.startswith("they part with intent 1: ")
+    assert re.match(r"the runs part on turn [1-9]\d*, with intent 1: ", later)
+    assert at_once.startswith("the runs part with intent 1: ")
 
 
 @pytest.mark.parametrize(("least", "before", "after"), [(30, "4", "7"), (1, "0", "5")])
@@ -459,7 +459,7 @@ def test_intents_are_played_past_an_upgrade_that_its_rules_lead_to(
     assert upgrades == (before is Older)
     outcome = tool("what-if", path, "--set", "doctors=1", place=place)
     assert (outcome.code, outcome.err) == (0, "")
-    assert "they part" in outcome.lines[0]
+    assert "the runs part" in outcome.lines[0]
     assert int(end_of(outcome, "turn")[1]) > 100
     monkeypatch.setattr(emergency_room.EmergencyRoom, "discharge", lambda *_: None)
     outcome = tool("what-if", path, "--set", "doctors=1", place=place)
