@@ -77,7 +77,7 @@ Subject: TypeAlias = Chain | State | None  # None selects the events of the turn
 
 
 class Inspection:
-    """The current turn of a journal, and the current view of the turn."""
+    """The state of the inspector: the selected turn, the filter, and the open views."""
 
     def __init__(self, simulations: Simulations, path: Path) -> None:
         self.player: TurnPlayer = TurnPlayer(simulations.open(path))

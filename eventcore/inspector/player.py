@@ -111,7 +111,7 @@ class TurnPlayer:
             if not self.has_records(inside):  # an intent such as Run went on for several turns
                 some = [*group]
                 events = _counts(span.event for span in Tree(some).roots)
-                # Leave out departures: only the entities after the last record are known.
+                # Do not list entities that left: only those after the last record are known.
                 self._summaries[inside] = summarize(events, (), some, range(1 << 62))
         if self.has_records(turn):
             intents = (record for record in records[begin : positions.stop] if record.is_intent)

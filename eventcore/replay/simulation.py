@@ -97,7 +97,7 @@ class Source:
         return self.begin() if self.begin_watched is None else self.begin_watched(watch)
 
     def logged(self) -> tuple[Simulation, EventLog]:
-        """Create a simulation at its start and a log that includes the events of its setup."""
+        """Create a simulation, and a log that already contains the events of its setup."""
         logs: list[EventLog] = []
         simulation = self.watched(lambda world: logs.append(EventLog(world, self.name)))
         return simulation, logs[0] if logs else EventLog(simulation.world, self.name)

@@ -345,7 +345,7 @@ class Explanation:
         return ", ".join(said)
 
     def _with_scheduler(self, span: Span) -> Span:
-        """Return the span with the name of its scheduler, which may precede the traced turns."""
+        """Add the event that scheduled a span, even if it came before the traced turns."""
         number, names = span.origin, self._earlier
         if span.scheduler != f"event #{number}":
             return span

@@ -37,7 +37,7 @@ class Written(str):
     entities: tuple[int, ...]  # the ids of the entities in the value
 
     def __new__(cls, text: str) -> Self:
-        """Convert text in which the ids of entities follow a mark instead of a space."""
+        """Collect the ids of entities, which follow a mark; replace the marks with spaces."""
         self = super().__new__(cls, text.replace(_MARK, " "))
         self.entities = tuple(map(int, re.findall(f"{_MARK}([0-9]+)", text)))
         return self

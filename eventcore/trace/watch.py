@@ -54,8 +54,8 @@ class Running(Tap):
 
     def _return_to(self, event: Event) -> None:
         """Drop the calls that an error has ended; keep the calls for ``event`` and outer events."""
-        # Compare depths, not causes: the replaced event, which is the cause of its replacement, has
-        # no running handler, but the handler that published the replaced event is still running.
+        # Compare depths, not causes: a replacement is caused by the replaced event, which has no
+        # running handler, but the handler that published the replaced event is still running.
         while self.calls and (inner := self.calls[-1].event) is not event:
             if inner.depth < event.depth:
                 break
