@@ -102,11 +102,7 @@ def make_app() -> App:
         simulations=_simulations,
         components=_components,
     )
-    content = App(
-        "content",
-        help="Check content files, and print their schemas.",
-        group="Build",
-    )
+    content = App("content", help="Check content files, and print their schemas.", group="Build")
     _add(app, _PLAY, Group("Play", sort_key=1))
     _add(app, _WATCH, "Watch")
     _add(app, _BUILD, "Build")

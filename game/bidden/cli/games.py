@@ -101,11 +101,7 @@ def play(
 
 
 def _open(
-    seed: int | None,
-    path: Path | None,
-    events: bool,
-    level: str | None,
-    mods: Sequence[str] | None,
+    seed: int | None, path: Path | None, events: bool, level: str | None, mods: Sequence[str] | None
 ) -> Play:
     """Start a game or a scenario, or continue the game in an existing journal."""
     from bidden.content.mods import RUN, level_of  # slow to import, so the view opens first

@@ -14,10 +14,7 @@ from eventcore.tools import UsageError
 
 
 def title(
-    *,
-    frontend: Frontend = "terminal",
-    options: Path | None = None,
-    without: tuple[str, ...] = (),
+    *, frontend: Frontend = "terminal", options: Path | None = None, without: tuple[str, ...] = ()
 ) -> int:
     """Open the title screen, and return the exit code.
 
@@ -34,11 +31,7 @@ def title(
     if frontend == "terminal" and not terminal.has_terminal():
         raise UsageError("there is no terminal to play in; to let a bot play, run: bidden demo")
     with terminal.open_front_end(frontend, options) as front_end:
-        lobby = Lobby(
-            date.today(),
-            secrets.randbelow(1_000_000),
-            without=without,
-        )
+        lobby = Lobby(date.today(), secrets.randbelow(1_000_000), without=without)
         with terminal.told_where_recorded(lobby.leave, lobby.played):
             front_end.welcome(lobby)
     if lobby.left:

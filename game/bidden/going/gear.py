@@ -40,6 +40,12 @@ def gain_over(piece: Held, pack: Sequence[Held]) -> str:
     return _with_traits(f"{told}{compared}", piece, pack)
 
 
+def compared_told(pieces: Iterable[Held], pack: Sequence[Held]) -> str:
+    """Return what pieces are compared with, as in " Gear is compared with your spear.", or ""."""
+    replaced = {one.each: one for piece in pieces for one in _replaced(piece, pack)}
+    return f" Gear is compared with your {enumerated([*replaced])}." if replaced else ""
+
+
 def _numbers(piece: Held, pack: Iterable[Held]) -> str:
     changes = zip(gain(piece, pack), _STATS, strict=True)
     told = [f"{signed(by)} {stat}" for by, stat in changes if by]

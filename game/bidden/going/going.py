@@ -9,7 +9,7 @@ import attrs
 from bidden.going.commands.taking import thing_to_take
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.reaching import hints_against_foes
+from bidden.going.reaching import against_foes
 from bidden.going.watch import is_blind, news, who_bars, why_not_now
 from bidden.going.ways import Bar
 from bidden.going.ways_out import Hint, WayOut
@@ -73,7 +73,7 @@ class Going:
         if stop is None and before is None:
             stop = self._ask_before_risk(view)
         if stop is None and self._done == _LONG:
-            stop = Stop("You have been moving for a long time.", (Hint(WayOut.AGAIN, self.verb),))
+            stop = Stop("This is taking a long time.", (Hint(WayOut.AGAIN, self.verb),))
         if stop is not None:
             return stop
         self._done += 1
@@ -102,8 +102,8 @@ class Going:
         foe = who_bars(view, let_be)
         if not foe:
             return None
-        against = hints_against_foes(view, self.notes)
-        return Stop(f"Can't {self.verb} with {foe}.", against)
+        told, hints = against_foes(view, self.notes)
+        return Stop(f"Can't {self.verb} with {foe}.{told}", hints)
 
     def _ask_before_risk(self, view: View) -> Stop | None:
         """Ask before walking with few hit points, once until more are lost."""

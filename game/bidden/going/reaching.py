@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import attrs
+
 from bidden.bots.around import on, square, steps
 from bidden.bots.paths import Paths
 from bidden.going.known.notes import Notes
@@ -44,13 +46,19 @@ def bar_to_foes(view: View, notes: Notes) -> Bar | None:
     return Ways(view, notes).bar(lambda paths: _beside_foes(view, paths))
 
 
-def hints_against_foes(view: View, notes: Notes) -> tuple[Hint, ...]:
-    """Return hints about foes in view: attack, or the alternatives if none can be reached."""
+def against_foes(view: View, notes: Notes) -> tuple[str, tuple[Hint, ...]]:
+    """Return what blocks the way to the foes in view, or "", and hints.
+
+    The player can attack; if no foe can be reached, return the alternatives.
+    """
     near = any(steps(foe, view.here) == 1 for foe in view.foes_at)
     if near or step_to_foes(view, notes) is not None:
-        return (Hint(WayOut.ATTACK, "attack"),)
+        return "", (Hint(WayOut.ATTACK, "attack"),)
     bar = bar_to_foes(view, notes)
-    return (bar.hints if bar is not None else ()) or away_from_foes(view)
+    if bar is None:
+        return "", away_from_foes(view)
+    told = "" if bar.rooted or bar.stands else f" {attrs.evolve(bar, to=' to it').told}"
+    return told, bar.hints or away_from_foes(view)
 
 
 def away_from_foes(view: View) -> tuple[Hint, ...]:

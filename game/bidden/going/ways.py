@@ -17,6 +17,7 @@ from bidden.bots.paths import Paths
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import who_is_rooted, who_sleeps, who_stands
 from bidden.going.ways_out import Hint, WayOut
+from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.kinds import CREATURE, FIXTURE, LYING, STATUE, TRAP, WATER, YOU
@@ -35,7 +36,8 @@ class Bar:
     Attributes:
         name: Its name.
         passes: Whether it goes away by itself, as fire and gas do.
-        trap: Whether it is a trap, which can be disarmed.
+        trap: Whether it is a trap, which can be disarmed from an adjacent tile.
+        off: Where a trap that is not adjacent lies, as in " (2 tiles east)", or empty.
         hurts_here: Whether waiting hurts, because the player's tile is harmful or soon burns.
         in_view: Whether it is a foe in view.
         rooted: The tiles of the rooted foes beside the way, if it can be walked by hand.
@@ -46,6 +48,7 @@ class Bar:
     name: str
     passes: bool = False
     trap: bool = False
+    off: str = ""
     hurts_here: bool = False
     in_view: bool = False
     rooted: frozenset[Spot] = frozenset()
@@ -59,7 +62,7 @@ class Bar:
         verb = "block" if several else "blocks"
         verb = "can hit you on" if self.rooted else verb
         name = own_name(self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}"))
-        return f"{name[:1].upper()}{name[1:]} {verb} the way{self.to}."
+        return f"{name[:1].upper()}{name[1:]} {verb} the way{self.to}{self.off}."
 
     @property
     def hints(self) -> tuple[Hint, ...]:
@@ -69,12 +72,10 @@ class Bar:
         if self.stands:
             return (Hint(WayOut.FIND, "go up to it and attack it"),)
         if self.trap:
-            return (Hint(WayOut.DISARM, "disarm it"),)
+            return () if self.off else (Hint(WayOut.DISARM, "disarm it"),)
         if not self.passes or self.hurts_here:
             return ()
-        burns = "fire" in self.name or _SOON in self.name
-        clears = "the fire to burn out" if burns else "it to clear"
-        return (Hint(WayOut.WAIT, f"wait for {clears}"),)
+        return (Hint(WayOut.WAIT, "wait it out"),)
 
 
 class Ways:
@@ -163,7 +164,10 @@ def _around(spots: Iterable[Spot]) -> list[Spot]:
 def _harm_on(spot: Spot, view: View, paths: Paths) -> Bar:
     name, tile = view.tiles[spot[1]][spot[0]].name, paths.tiles([spot])
     if tile & paths.traps:
-        return Bar(name or "a trap", trap=True)
+        near = steps(spot, view.here) == 1
+        return Bar(
+            name or "a trap", trap=True, off="" if near else f" ({tiles_off(spot, view.here)})"
+        )
     if tile & paths.chasms:
         return Bar(name or "a chasm")
     if spot in view.harm_at:

@@ -144,10 +144,7 @@ def placed(joints: Iterable[Joint], angles: Mapping[str, int]) -> dict[str, tupl
 
 
 def looking(
-    joints: Sequence[Joint],
-    angles: Mapping[str, int],
-    looks: Sequence[str],
-    tiles: tuple[int, int],
+    joints: Sequence[Joint], angles: Mapping[str, int], looks: Sequence[str], tiles: tuple[int, int]
 ) -> dict[str, int]:
     """Return the angles at which the named joints point at a tile, within their limits.
 

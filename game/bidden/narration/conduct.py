@@ -57,9 +57,8 @@ class Done:
 
     def saved(self) -> dict[str, Any]:
         """Return the fields, without empty ``scars``, as in older saves."""
-        return attrs.asdict(
-            self, recurse=False, filter=lambda field, of: field.name != "scars" or of
-        )
+        fields = attrs.asdict(self, recurse=False)
+        return {name: of for name, of in fields.items() if of or name != "scars"}
 
 
 class Conduct:

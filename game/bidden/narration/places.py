@@ -20,7 +20,7 @@ from bidden.grid.compass import direction
 from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun, a_thing, enumerated
 from bidden.narration.witness import Narration, Witness
-from bidden.narration.words import tables
+from bidden.narration.words import sentence_of, tables
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind, is_unnoticed
 from bidden.rules.boons.having import source_at
 from bidden.rules.movement.occupancy import things_on
@@ -28,12 +28,23 @@ from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL
 from bidden.state import Gate, Item, Levels, Look, count_of, is_somebody, name_of
 
-PLACES: Final = Narration(Crouch, places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
+PLACES: Final = Narration(places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
 PLACES.refused[places.Climb] = lambda climb, log: log.refuse(climb)
-PLACES.by_role(RiseUp, lambda rising, log: log.player.alive)
 PLACES.by_role(
     places.Follow, enemy=lambda follow, log: are_foes(log.world, follow.target, log.player)
 )
+
+
+_SOON: Final = 10
+
+
+@PLACES.on(Crouch, RiseUp)
+def _cover(event: Crouch | RiseUp, log: Witness) -> None:
+    """Report cover once in ten turns, as poison may break it again and again."""
+    told, now = sentence_of(tables()[type(event).__name__]["you"]).text, log.world.turn
+    again = any(line.text == told and now < line.turn + _SOON for line in log.lines)
+    if log.player.alive and not again:
+        log.say_by_role(event)
 
 
 @PLACES.on(places.Climb)

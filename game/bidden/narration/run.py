@@ -82,7 +82,8 @@ def _fulfil(fulfil: run.Fulfil, log: Witness) -> None:
     left = campaign.due - log.world.turn
     log.say(fulfil, "left" if left > 0 else "late", left=left)
     if fulfil.rival:
-        log.say(fulfil, "standing", faction=binding.faction, change=signed(fulfil.standing))
+        variant, change = "standing_late" if fulfil.burns else "standing", signed(fulfil.standing)
+        log.say(fulfil, variant, faction=binding.faction, change=change)
 
 
 @RUN.on(run.Uproar)

@@ -58,9 +58,7 @@ class Approach:
     ) -> None:
         self._notes, self._name, self._at, self._kills = notes, name, at, kills
         self._before: View | None = None
-        self._count = 0
-        self._left = _LONG
-        self._attacked = False
+        self._count, self._left, self._attacked = 0, _LONG, False
 
     def __call__(self, view: View) -> Answer:
         """Return the next step or attack."""

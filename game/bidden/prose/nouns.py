@@ -179,11 +179,8 @@ def _names(view: View) -> Iterator[tuple[Spot, str]]:
 
 def _nearest(view: View, spots: Iterable[Spot]) -> list[Noun]:
     ordered = sorted(spots, key=lambda spot: (distance_to(spot, view), spot[1], spot[0]))
-    return [
-        Noun(name, _words(name), spot)
-        for spot in ordered
-        if (name := view.tiles[spot[1]][spot[0]].name or "something")
-    ]
+    named = ((view.tiles[y][x].name or "something", (x, y)) for x, y in ordered)
+    return [Noun(name, _words(name), spot) for name, spot in named]
 
 
 def _words(name: str) -> frozenset[str]:
@@ -191,9 +188,8 @@ def _words(name: str) -> frozenset[str]:
 
 
 def _is_called(noun: Noun, word: str) -> bool:
-    return any(form in noun.words for form in _forms(word)) or (
-        len(word) > 2 and any(each.startswith(word) for each in noun.words)
-    )
+    begins = len(word) > 2 and any(each.startswith(word) for each in noun.words)
+    return begins or any(form in noun.words for form in _forms(word))
 
 
 def _forms(word: str) -> tuple[str, ...]:

@@ -180,8 +180,7 @@ def held(view: View) -> Iterator[str]:
 
 def spells(view: View) -> Iterator[str]:
     """Yield the known spells."""
-    mana = f"Mana {view.mana}/{view.max_mana}. You know:"
-    yield mana if view.spells else "You know no spells."
+    yield f"Mana {view.mana}/{view.max_mana}. You know:" if view.spells else "You know no spells."
     for spell in view.spells:
         target = "" if spell.aiming is None else ", needs a target"
         yield f"{spell.name}, {spell.mana} mana{target}."

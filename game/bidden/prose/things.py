@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from typing import Final, get_args
+from typing import Final, TypeAlias, get_args
 
 from bidden import intents
 from bidden.grid.compass import BEARINGS
@@ -28,6 +28,7 @@ _ORDERS: Final[dict[str, intents.Word]] = {
     "attack": "strike",
     "kill": "strike",
 }
+_Aimed: TypeAlias = Callable[[int, int], Intent]
 _IDLE: Final = ("offer", "binding", "by", "of", "number")
 
 
@@ -80,12 +81,7 @@ def _used(noun: Noun, how: str, aim: tuple[str, ...], view: View) -> Meaning:
 
 
 def aimed(
-    verb: str,
-    aim: tuple[str, ...],
-    view: View,
-    make: Callable[[int, int], Intent],
-    *,
-    needs: bool = True,
+    verb: str, aim: tuple[str, ...], view: View, make: _Aimed, *, needs: bool = True
 ) -> Meaning:
     """Aim an intent at the target that words name, or if it needs one, at an enemy in view."""
     if not aim and not needs:

@@ -39,13 +39,7 @@ class Lobby:
         left: The games that the player left, in order, each with its saved results.
     """
 
-    def __init__(
-        self,
-        day: date,
-        chance: int,
-        *,
-        without: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, day: date, chance: int, *, without: Sequence[str] = ()) -> None:
         """Create a lobby without games.
 
         Args:

@@ -13,11 +13,7 @@ from eventcore import Stream
 
 
 def spread(
-    plan: LevelPlan,
-    ways: Sequence[Tile],
-    names: Sequence[str],
-    taken: set[Tile],
-    stream: Stream,
+    plan: LevelPlan, ways: Sequence[Tile], names: Sequence[str], taken: set[Tile], stream: Stream
 ) -> list[Placement]:
     """Spread creatures over all rooms but the first, each on its own tile, away from the ways in.
 

@@ -49,11 +49,7 @@ class LevelBuilder:
     binding: Binding | None = None
 
     def draw(
-        self,
-        depth: int,
-        streams: Streams,
-        above: Level | None = None,
-        landing: Tile | None = None,
+        self, depth: int, streams: Streams, above: Level | None = None, landing: Tile | None = None
     ) -> tuple[Level, list[Placement]]:
         """Draw the level of a depth: its ground, and everything on it.
 

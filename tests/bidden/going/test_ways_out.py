@@ -13,6 +13,7 @@ from bidden.events.movement import Arrive
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.fighting import fight
+from bidden.going.commands.stay import Rest
 from bidden.going.commands.travel import TakeStairs, Travel
 from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
@@ -130,3 +131,23 @@ def test_rooted_enemy_is_not_worth_the_wait(
     stop = fight(make_session("#@:z#", zombie=parts).view(), Notes(), 50)
     assert isinstance(stop, Stop)
     assert [hint.way for hint in stop.hints] == [way]
+
+
+def test_trap_out_of_reach_is_placed_and_not_offered_to_disarm() -> None:
+    view, notes = level("######\n#@.^>#\n######"), Notes()
+    notes.see(view)
+    answer = Travel(notes, OPTIONS, (4, 1))(view)
+    assert isinstance(answer, Stop)
+    assert answer.reason == "A trap blocks the way (2 tiles east)."
+    assert not answer.hints
+
+
+def test_refusal_with_a_foe_in_view_names_what_blocks_the_way_to_it(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#######\n#@..z.#\n#######", zombie={"Mind": None})
+    web = session.world.spawn(Position(2, 1), *session.catalogue.make("web"))
+    session.world.publish(Arrive(web))
+    answer = Rest(Notes(), OPTIONS)(session.view())
+    assert isinstance(answer, Stop)
+    assert answer.reason == "Can't rest with a zombie in view. A web blocks the way to it."

@@ -70,6 +70,14 @@ def test_list_says_that_the_best_is_worn() -> None:
     assert "Nothing here raises your Attack or Defence." in text(stack)
 
 
+def test_list_says_once_what_gear_is_compared_with() -> None:
+    knife = gear("b", "a knife", WEAPON, (9, 0, 0))
+    for key in ("W", "i"):
+        stack = playing(FakeGame(pack=(attrs.evolve(DAGGER, each="dagger"), knife)))
+        press(stack, key)
+        assert text(stack).count("Gear is compared with your dagger.") == 1
+
+
 def test_key_of_the_map_closes_the_menu_and_acts() -> None:
     stack = playing(FakeGame(pack=PACK))
     press(stack, "escape")

@@ -87,7 +87,7 @@ def test_capital_chooses_an_upgrade_and_no_key_that_walks(snapshot: SnapshotAsse
     assert isinstance(top(stack), Chooser)
     assert boxed(stack) == snapshot
     press(stack, "b", "enter")
-    assert boxed(stack)[0] == "Press a capital letter, A–G."
+    assert boxed(stack)[0] == "Press a capital letter."
     press(stack, "n", "B")
     assert game.performed == [Improve("attack")]
     assert is_playing(stack)

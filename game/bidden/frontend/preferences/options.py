@@ -14,7 +14,7 @@ from bidden.going.commands.taking import LEFT
 from bidden.going.written.patterns import fault_of
 
 Group = StrEnum(
-    "Group", {"COMMON": "Most changed", "AUTOPLAY": "Automatic movement", "SCREEN": "Display"}
+    "Group", {"COMMON": "Most used", "AUTOPLAY": "Automatic movement", "SCREEN": "Display"}
 )
 """The headings of the options, in their order."""
 
@@ -197,7 +197,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "none"
     window_size: Annotated[
         str,
-        _screen("Window size", "Columns and rows, 80x24 to 200x60. Applies after a restart."),
+        _screen(
+            "Window size",
+            "Separate window: columns and rows, 80x24 to 200x60. Applies after a restart.",
+        ),
     ] = "80x24"
     window_font: Annotated[
         str,

@@ -331,7 +331,8 @@ class PlayScreen(Screen):
 
         if len(beside) == 1:
             return fetch(*beside[0])
-        return (Push(DirectionPrompt(self.theme, "Pick up from which direction?", fetch)),)
+        question = "Nothing here. Pick up from which adjacent tile?"
+        return (Push(DirectionPrompt(self.theme, question, fetch)),)
 
     def _unless_refused(self, example: Intent, prompt: Screen, game: Known) -> Steps:
         """Open the prompt of an intent, unless every such intent would be refused now."""

@@ -37,12 +37,7 @@ class TravelFar(Going):
     verb: ClassVar[str] = "travel"
 
     def __init__(
-        self,
-        notes: Notes,
-        habits: Habits,
-        level: int,
-        to: Spot | None = None,
-        thing: str = "",
+        self, notes: Notes, habits: Habits, level: int, to: Spot | None = None, thing: str = ""
     ) -> None:
         super().__init__(notes, habits)
         self._level = level

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import starmap
 from typing import Final, TypeAlias
 
 from bidden.bots.knacks.gathering import WANTED
@@ -17,7 +18,7 @@ from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
 from bidden.kinds import ARMOUR, BOOK, KEY, PRIZE, SHIELD, WEAPON
-from bidden.state import enumerated
+from bidden.state import enumerated, listed
 from bidden.text import tallied
 from bidden.view import Spot, View
 
@@ -41,9 +42,14 @@ def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
     worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
     worth.sort(key=lambda one: (_rank(one), one[0]))
     names = [name for name, _, _ in worth]
-    more = sum([*Counter(names).values()][_NAMED:])
-    told = tallied(names)
+    counts = Counter(names)
+    more, told = sum([*counts.values()][_NAMED:]), [*starmap(_counted, counts.items())]
     return enumerated([*told[:_NAMED], *([f"{more} more"] if more else [])]) if told else ""
+
+
+def _counted(name: str, count: int) -> str:
+    article, _, thing = name.partition(" ")
+    return listed([thing] * count) if article in ("a", "an") else tallied([name] * count)[0]
 
 
 def _lying(view: View, notes: Notes, paths: Paths) -> Iterator[_Lying]:

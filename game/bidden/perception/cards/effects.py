@@ -130,8 +130,8 @@ def _at_once(kind: EffectKind) -> Iterator[str]:
 def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
     for store, amount in kind.each.items():
         often = "a turn" if kind.every == 1 else f"every {kind.every} turns"
-        odds = "" if kind.each_percent == 100 else f" ({kind.each_percent}%)"
-        yield f"{_amount(store, amount, kind)} {often}{odds}"
+        odds = "" if kind.each_percent == 100 else f"{kind.each_percent}% chance of "
+        yield f"{odds}{_amount(store, amount, kind)} {often}"
     for stat, change in kind.changes.items():
         if kind.mind != () or stat != "sight":  # a knocked-out creature acts on nothing it sees
             yield _change(stat, change)
@@ -161,6 +161,8 @@ def _change(stat: str, change: int) -> str:
     if stat in ("speed", "blows", "stride"):
         shown = {"speed": "speed", "blows": "melee damage", "stride": "time per step"}[stat]
         return f"{signed(change)}% {shown}"
+    if stat.endswith("regeneration"):
+        return f"{signed(change)} {'mana' if stat.startswith('mana') else 'HP'} per 1,000 turns"
     return f"{signed(change)} {stat.capitalize()}"
 
 

@@ -133,9 +133,10 @@ def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
 
 def _retort(of: Retort, kinds: Kinds) -> tuple[str, dict[str, object]]:
     odds = "" if of.percent >= 100 else f" ({of.percent}%)"
-    lost = "" if of.lost == 1 else f" while missing {of.lost}+ HP"
+    lost = "" if of.lost == 1 else f", once it has lost {of.lost} HP"
     variant = "striker" if of.on == "striker" else ""
-    return variant, {"odds": f"{odds}{lost}", "told": effects_told([of.effect], kinds)}
+    told = effects_told([of.effect], kinds)
+    return variant, {"odds": f"{odds}{lost}", "told": told if variant else capitalised(told)}
 
 
 def _recovery(of: Recovery, kinds: Kinds) -> tuple[str, dict[str, object]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from bidden.state import enumerated
-from bidden.text import numbered
+from bidden.text import capitalised, numbered
 
 FALLS_SHORT = "it will fall short: something is in the way"
 YOU = "you"
@@ -108,7 +108,8 @@ class GroundForecast:
             if name != YOU
         ]
         others += [numbered("more tile", len(self.perhaps))] if self.perhaps else []
-        return text + (f". It may reach {enumerated(others)}" if others else "")
+        more = f". {capitalised(self.kind)} may reach {enumerated(others)}" if others else ""
+        return f"{text}{more}"
 
 
 @attrs.frozen

@@ -38,7 +38,7 @@ def warpings_told(thing: Entity, player: Entity, world: World) -> list[str]:
 
 def _warping_told(active: CarriedBoon, warp: str, world: World) -> str:
     if active.warp == warp:
-        return f'Your boon "{active.name}" already has this warp.'
+        return f'Your boon "{active.name}" already has the {warp} warp.'
     kind = world.root[HavingBoons].kinds[active.power]
     would_be = _told(kind, active.power, active.uses, warp)
     return f'Your boon "{active.name}" would become "{would_be.name}". {would_be.about}'

@@ -22,10 +22,7 @@ _WIDTH: Final = 78
 
 
 def morgue(
-    session: Session,
-    journal: Path,
-    causes: Sequence[str] = (),
-    plainly: Sequence[str] = (),
+    session: Session, journal: Path, causes: Sequence[str] = (), plainly: Sequence[str] = ()
 ) -> str:
     """Return the morgue file of a game, at its end or earlier.
 

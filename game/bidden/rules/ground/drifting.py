@@ -13,11 +13,7 @@ from eventcore import Entity, World
 
 
 def spread_out(
-    amounts: Mapping[Tile, int],
-    thins: int,
-    level: int,
-    world: World,
-    known: Known | None = None,
+    amounts: Mapping[Tile, int], thins: int, level: int, world: World, known: Known | None = None
 ) -> dict[Tile, int]:
     """Return the amount of gas above each tile one turn later.
 
@@ -38,10 +34,7 @@ def spread_out(
 
 
 def _open_beside(
-    tile: Tile,
-    rows: Sequence[str],
-    things: Mapping[Tile, Sequence[Entity]],
-    known: Known | None,
+    tile: Tile, rows: Sequence[str], things: Mapping[Tile, Sequence[Entity]], known: Known | None
 ) -> list[Tile]:
     height, found = len(rows), []
     for dx, dy in STRAIGHT:

@@ -94,7 +94,7 @@ def test_gas_under_an_item_is_named_and_not_the_item() -> None:
     stop = Travel(Notes(), OPTIONS, (5, 1))(view)
     assert isinstance(stop, Stop)
     assert stop.reason == "Poison gas blocks the way."
-    assert [hint.to for hint in stop.hints] == ["wait for it to clear"]
+    assert [hint.to for hint in stop.hints] == ["wait it out"]
 
 
 def test_waiting_for_fire_is_advised_only_where_it_does_not_hurt() -> None:
@@ -104,7 +104,7 @@ def test_waiting_for_fire_is_advised_only_where_it_does_not_hurt() -> None:
     assert isinstance(safe, Stop)
     assert isinstance(hurt, Stop)
     assert safe.reason == hurt.reason == "Rushes that are about to burn block the way."
-    assert [hint.to for hint in safe.hints] == ["wait for the fire to burn out"]
+    assert [hint.to for hint in safe.hints] == ["wait it out"]
     assert not hurt.hints
 
 

@@ -85,3 +85,7 @@ def test_stack_out_of_view_keeps_its_number() -> None:
     view = attrs.evolve(seen, tiles=tuple(map(tuple, rows)), things_at=())
     _, reason = walk(Explore(notes, OPTIONS), view)
     assert "12 arrows" in reason
+
+
+def test_equal_items_left_are_counted() -> None:
+    assert "You left two swords and a robe." in left_lying("))[")

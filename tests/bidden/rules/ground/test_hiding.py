@@ -6,6 +6,7 @@ from bidden import intents
 from bidden.ai.mind import Mind
 from bidden.ai.wits import Wits
 from bidden.events.combat import TakeDamage
+from bidden.events.effects import Affect
 from bidden.events.ground import Crouch, RiseUp
 from bidden.events.movement import Displace
 from bidden.events.movement import Wait as Waits
@@ -74,3 +75,14 @@ def test_hunting_creature_does_not_hide(make_session: MakeSession) -> None:
     pour(session, "tall grass", (8, 0))
     session.world.publish(Waits(called(session, "zombie")))
     assert hidden(session) == []
+
+
+def test_cover_that_poison_breaks_each_turn_is_reported_once(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie=MINDLESS)
+    pour(session, "tall grass", (1, 0))
+    session.world.publish(Affect(session.player, session.player, "poison", 6))
+    for _ in range(5):
+        session.perform(WAIT)
+    told = [line.text for line in session.view().lines]
+    assert told.count("You are hidden from enemies over 2 tiles away.") == 1
+    assert told.count("You leave cover.") == 1

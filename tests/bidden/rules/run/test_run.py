@@ -307,11 +307,13 @@ def test_itching_bond_says_what_the_turns_are_left_for(task_done: bool, left_for
     assert f"10 turns left {left_for}" in told
 
 
-def test_late_task_loses_favour() -> None:
+def test_late_task_loses_favour_and_says_why() -> None:
     session = bound("hunt")
     campaign_of(session).burns = 1
     settle(session, "hunt")
     assert campaign_of(session).standing == {"elevated": -1, "beastly": -1}
+    told = "You were late: your standing with the "
+    assert any(line.text.startswith(told) for line in session.messages.lines)
 
 
 def test_the_term_runs_until_one_is_back_at_the_circle() -> None:

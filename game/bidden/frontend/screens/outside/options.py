@@ -157,7 +157,7 @@ def ask_to_go_back(
     theme: Theme, *, leaving: int = 0, back: Callable[[int], GoBack | Play] = GoBack
 ) -> NumberPrompt:
     """Ask how many turns to go back; the answer also closes ``leaving`` screens below."""
-    question = f"Rewind how many turns ({_GO_BACK})?"
+    question = f"Rewind how many turns (default: {_GO_BACK})?"
 
     def then(turns: int) -> Steps:
         return (*[Pop()] * leaving, back(turns)) if turns else NOTHING

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
+from string import ascii_letters
 from types import MappingProxyType
 from typing import ClassVar, Final, TypeAlias
 
@@ -150,12 +151,13 @@ class Chooser(Screen):
         if key == "enter" and self._marked and self._several is not None:
             return (Pop(), *self._several(self._marked))
         action = self.theme.keymap.action(key, Context.CHOICE)
-        first, last = self._entries[0].letter, self._entries[-1].letter
+        first = self._entries[0].letter
         missed = first.isupper() and (key == "space" or self._letter(key.upper()))
         if missed or (key == "enter" and action is None):
             letter = "capital letter" if first.isupper() else "letter"
-            span = first if first == last else f"{first}–{last}"
-            self._question = f"Press a {letter}, {span}."
+            letters = "".join(sorted(entry.letter for entry in self._entries))
+            span = f", {letters[0]}–{letters[-1]}" if letters[1:] else f", {letters}"
+            self._question = f"Press a {letter}{span if letters in ascii_letters else ''}."
             return NOTHING
         turns = self.theme.keymap.action(key, *self.contexts, Context.PAGES)
         self._page += (turns is Command.PAGE_DOWN) - (turns is Command.PAGE_UP)

@@ -25,7 +25,7 @@ from bidden.frontend.screens.prompts.using.performing import perform
 from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
-from bidden.going.gear import best_gear, gain_over, gain_told
+from bidden.going.gear import best_gear, compared_told, gain_over, gain_told
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
@@ -86,8 +86,6 @@ def choose_of_pack(
         things = tuple(one for one in view.pack if _is_meant(one, action))
         asked = _ASKED.get(action, verb)
         question = f"{asked.capitalize()} what?{odds_told(view) if action is Command.READ else ''}"
-        if action is Command.PUT_ON and not best_gear(view.pack):
-            question += " Nothing here raises your Attack or Defence."
     if not things:
         return None
     slots, throws = {one.slot: one for one in things}, action is Command.THROW
@@ -111,6 +109,12 @@ def choose_of_pack(
         return NOTHING if row is None else row([Drop(slot) for slot in slots])
 
     shown = [one for one in things if one not in folded]
+    if action is Command.PUT_ON and not best_gear(view.pack):
+        question += " Nothing here raises your Attack or Defence."
+    elif not throws:
+        gear = [one for one in shown if any(one.adds) and not one.borne and not one.barred]
+        told = compared_told(gear, view.pack)
+        question += f".{told}" if told and action is None else told
     entries = entries_of(shown, () if throws else view.pack)
     entries += [folded_of(folded, "keys from other levels")] if folded else []
     return Chooser(
@@ -145,7 +149,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
     ]
     chooser = Chooser(
         theme,
-        "Pick up what?",
+        f"Pick up what?{compared_told(gear.values(), view.pack)}",
         entries,
         lambda letter: (Perform(PickUp(ascii_lowercase.index(letter))),),
         lambda letter: show_card(theme, Underfoot(ascii_lowercase.index(letter))),
