@@ -119,7 +119,6 @@ class _Keep:
         return sum(tile[0] > cut for cut in self._cuts)
 
     def _span(self, region: int) -> Room:
-        """Return the rectangle of the inner floor of a region."""
         room = self._inner.room
         ends = (room.x - 1, *self._cuts, room.x + room.width)
         left = ends[region] + 1

@@ -257,6 +257,16 @@ def test_late_return_leads_up_the_stairs_if_no_gate_is_known() -> None:
         assert ways_out(Explore(Notes(), OPTIONS), view) == ways
 
 
+def test_player_weak_with_hunger_is_asked_once_before_exploring_past_food() -> None:
+    ration = Held("c", "a ration", ("eat",), "%", "food", each="ration")
+    notes, view = Notes(), level("######\n#@... \n######", hunger="weak", pack=(ration,))
+    assert ways_out(Explore(notes, OPTIONS), view) == [WayOut.EAT, WayOut.AGAIN]
+    for later in (view, attrs.evolve(view, turn=view.turn + 1)):
+        assert Explore(notes, OPTIONS)(later) == Move(1, 0)
+    without = attrs.evolve(view, pack=(ROCK,))
+    assert Explore(Notes(), OPTIONS)(without) == Move(1, 0)
+
+
 def test_door_opened_within_the_turn_is_walked_through() -> None:
     shut, opened = level("######\n#@+.. \n######"), level("######\n#@'.. \n######")
     explore = Explore(Notes(), OPTIONS)

@@ -21,11 +21,9 @@ from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
 from bidden.view import Held, View
 
 _FRAME: Final = 6
-"""The columns and rows of the frame."""
 _SIGNS: Final = 4
 """How much of a column an entry's letter and glyph take."""
 _GAP: Final = 2
-"""How far columns are apart."""
 
 _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
     ("Worn and wielded", lambda held: held.worn),
@@ -45,7 +43,7 @@ _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
 class Entry:
     """A thing to choose."""
 
-    letter: str
+    letter: str  # empty for a line that cannot be chosen
     name: str
     glyph: str = " "
     look: str = "other"
@@ -130,8 +128,11 @@ class Chooser(Screen):
         self._marked = list[str]()
         self._page = 0
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
-        letters = [entry.letter for entry in entries]
+        self._letters = letters = [entry.letter for entry in entries if entry.letter]
         self.notes = ((f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}", "choose it"),)
+
+    def uses(self, command: Command) -> bool:
+        return command is not Command.EXAMINE or self._examine is not None
 
     def press(self, key: str, view: View) -> Steps:
         letter = self._letter(key)
@@ -150,7 +151,7 @@ class Chooser(Screen):
         if key == "enter" and self._marked and self._several is not None:
             return (Pop(), *self._several(self._marked))
         action = self.theme.keymap.action(key, Context.CHOICE)
-        first, last = self._entries[0].letter, self._entries[-1].letter
+        first, last = self._letters[0], self._letters[-1]
         missed = first.isupper() and (key == "space" or self._letter(key.upper()))
         if missed or (key == "enter" and action is None):
             letter = "capital letter" if first.isupper() else "letter"
