@@ -197,7 +197,6 @@ class _Keep:
                 self._ground.put(free, WALL)
 
     def _bar_gallery(self) -> None:
-        """Place gates in the gallery at the borders of the regions."""
         wide, end = self._gallery, self._site.height - 1
         for cut in self._cuts:
             for rows in (range(1, 1 + wide), range(end - wide, end)):

@@ -131,6 +131,8 @@ def test_exploring_stops_after_picking_up_a_key() -> None:
         (4, 0, 3, False, False),
         (5, 0, 3, False, True),
         (4, 2, 3, False, True),
+        (2, 1, 0, False, True),
+        (1, 3, 0, False, False),
     ],
 )
 def test_gear_is_better_only_if_it_can_shoot_and_makes_up_for_a_lost_brand(
