@@ -5,6 +5,7 @@ Components with handlers are in ``components``, ``rules`` and ``ai``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from types import MappingProxyType
@@ -413,15 +414,21 @@ def counted(name: str, count: int) -> str:
 
 
 def enumerated(names: Sequence[str], link: str = "and") -> str:
-    """Join names, as in "a ration, a rope and a lamp", with the titles of champions in brackets."""
+    """Join names, as in "a ration and two ropes", with the titles of champions in brackets."""
+    names = [one for name, n in Counter(names).items() for one in _times(name, n)]
     if len(names) > 1:  # the comma before a title would look like one of the list
         names = [f"{one.replace(', ', ' (', 1)})" if is_somebody(one) else one for one in names]
     *most, last = names
     return f"{', '.join(most)} {link} {last}" if most else last
 
 
+def _times(name: str, n: int) -> list[str]:
+    article, _, bare = name.partition(" ")
+    is_one = n > 1 and article in ("a", "an")
+    return [f"{_WORDS.get(n, n)} {several(bare)}"] if is_one else [name] * n
+
+
 _MORE: Final = {"fungus": "fungi", "colossus": "colossi", "risen": "risen"}
-"""Irregular plurals, by the ending of the name."""
 
 
 @lru_cache(maxsize=512)  # bots often ask about everything that they hold
@@ -450,13 +457,7 @@ def several(name: str) -> str:
 
 def listed(names: list[str]) -> str:
     """Join names, with a number for equal ones: "a ration and two ropes"."""
-    counts = {name: names.count(name) for name in names}
-    return enumerated(
-        [
-            a_thing(name) if n == 1 else f"{_WORDS.get(n, n)} {several(name)}"
-            for name, n in counts.items()
-        ]
-    )
+    return enumerated([*map(a_thing, names)])
 
 
 def waking(names: list[str]) -> str:

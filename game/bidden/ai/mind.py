@@ -141,7 +141,6 @@ class Mind(Component):
                 self.goal_x = self.goal_y = _NOWHERE
 
     def _follow(self, who: Entity, world: World) -> int:
-        """Follow the plan that applies now, and return the cost."""
         mind = world.ask(WhatMind(who, self.plan))
         situation = Situation(world, who, self.goal, mind.source)
         self._aimless = False

@@ -19,7 +19,6 @@ from bidden.files import atomic_write, read_file
 from eventcore.tools import UsageError
 
 _BEGIN: Final = b'{"achieved":['
-"""The beginning of every line."""
 _MOST: Final = 1 << 30
 """The maximum size of a file in bytes, for some million runs."""
 

@@ -65,12 +65,10 @@ class Monkey:
         )
 
     def _direction(self) -> tuple[int, int]:
-        """Return one of nine steps, or sometimes a leap."""
         far = 1 if self._chance.chance(15, 16) else 90
         return self._chance.roll(-far, far), self._chance.roll(-far, far)
 
     def _slot(self, view: View) -> str:
-        """Return the slot of a held item, or sometimes any slot."""
         if view.pack and self._chance.chance(7, 8):
             return self._chance.pick(view.pack).slot
         return self._chance.pick(_SLOTS)
@@ -107,7 +105,6 @@ class Monkey:
         return intents.Bid(_WORDS[self._breaths // 2 % len(_WORDS)])
 
     def _cast(self, view: View) -> intents.Cast:
-        """Cast a known spell, or sometimes an unknown one."""
         known = [spell.name for spell in view.spells]
         spells = known if known and self._chance.chance(7, 8) else _SPELLS
         return intents.Cast(self._chance.pick(spells), *self._tile(view))

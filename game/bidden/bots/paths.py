@@ -177,7 +177,6 @@ class Paths:
         )
 
     def _about_to_burn(self) -> int:
-        """Return the tiles beside a fire to which it can spread."""
         if kinds.FIRE not in self._sets:
             return 0
         burns = sum(map(self._all, kinds.BURNS))

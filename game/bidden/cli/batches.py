@@ -106,7 +106,6 @@ def report(*files: Path, to: Path, force: bool = False) -> int:
 
 
 def _write_page(files: Sequence[Path], page: Path) -> int:
-    """Write the page and return the number of runs."""
     batches = list[tuple[str, list[RunRow]]]()
     for path in files:
         rows, torn = rows_and_torn(path)

@@ -166,7 +166,7 @@ def told_where_recorded(
         finally:
             with suppress(OSError):  # the terminal may be gone
                 for game in games():
-                    print(printable(_recorded_in(game)), file=sys.stderr, flush=True)
+                    print(_recorded_in(game), file=sys.stderr, flush=True)
         raise
     close()
 
@@ -206,7 +206,7 @@ def tell_where_recorded(game: Play, kept: Finished | None = None) -> int:
         print(printable(f"A log of the game is in {kept.told_in}"))
     if kept.score is not None:
         print(f"Score {kept.score:,}; to list all scores, run: {_command()} records")
-    print(printable(_recorded_in(game)))
+    print(_recorded_in(game))
     return 0
 
 
@@ -219,7 +219,8 @@ def _finished(game: Play) -> Finished:
 def _recorded_in(game: Play) -> str:
     on = "play --journal" if game.session.ending is None else "replay"
     then = "go on" if game.session.ending is None else "watch it"
-    return f"Recorded in {game.path}; {then} with: {_command()} {on} {quote(str(game.path))}"
+    command = f"  {_command()} {on} {quote(str(game.path))}"
+    return "\n".join(map(printable, (f"Recorded in {game.path}; {then} with:", command)))
 
 
 def _command() -> str:

@@ -238,13 +238,11 @@ def catalogue_of(
 
 
 def _origin(error: ContentError, origins: Mapping[tuple[str, str], str]) -> str | None:
-    """Return the file name of an error in an added table."""
     found = {table[1]: origin for table, origin in origins.items() if _is_in(error, *table)}
     return found[max(found, key=len)] if found else None
 
 
 def _is_in(error: ContentError, file: str, name: str) -> bool:
-    """Return whether an error is in a table of a file."""
     return error.file == file and f"{error.key}.".startswith((f"{name}.", f"{name}["))
 
 

@@ -32,7 +32,6 @@ MOST: Final = 1_000_000_000
 
 
 _LISTED: Final = 8
-"""The maximum number of names in an error."""
 
 
 class ContentError(EventcoreError, ValueError):

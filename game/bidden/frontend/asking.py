@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent, Move, UseBoon
-from bidden.perception.foretold.forecast import FALLS_SHORT, YOU, Forecast
+from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.text import capitalised
 from bidden.view import View
 
@@ -20,7 +20,7 @@ def told_of(forecast: Forecast) -> str:
     """Describe what would happen, the harm to the player's own side first, and a trap last."""
     (yours, others), trap = forecast.told, f"set off the {forecast.trap}" if forecast.trap else ""
     own = [name for name in forecast.own if name != YOU]
-    own = [YOU, *own] if forecast.lingers and yours in ([], [FALLS_SHORT]) else own
+    own = [YOU, *own] if forecast.lingers and yours in ([], [forecast.falls_short]) else own
     own = [f"this hurts {' and '.join(own)}"] if own else []
     first = " ".join(f"{capitalised(text)}!" for text in [*own, *yours])
     if trap and forecast.shifts and others[-1:] == [str(forecast.shifts[-1])]:

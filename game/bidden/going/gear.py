@@ -67,7 +67,7 @@ def _with_traits(told: str, piece: Held, pack: Iterable[Held]) -> str:
 
 
 def is_better(piece: Held, pack: Sequence[Held]) -> bool:
-    """Return whether equipping a piece raises a stat and lowers none.
+    """Return whether equipping a piece raises a stat or adds a brand, and lowers no stat.
 
     More Attack must make up for a lost brand. A launcher without missiles is never better.
     """
@@ -75,7 +75,7 @@ def is_better(piece: Held, pack: Sequence[Held]) -> bool:
         return False
     changes = gain(piece, pack)
     lost = sum(one.brand for one in _replaced(piece, pack)) - piece.brand
-    return max(changes) > 0 and min(changes) >= 0 and changes[0] >= lost
+    return max(*changes, -lost) > 0 and min(changes) >= 0 and changes[0] >= lost
 
 
 def best_gear(pack: Sequence[Held]) -> tuple[str, ...]:

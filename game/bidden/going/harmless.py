@@ -74,7 +74,6 @@ class Harmless:
         return frozenset(one.at for one in here if one.quiet >= _ENOUGH)
 
     def _known_again(self, view: View) -> list[tuple[_Watched, Spot]]:
-        """Match known foes with those in view, nearest first."""
         pairs = sorted(
             (steps(one.at, spot), number, spot)
             for number, one in enumerate(self._watched)

@@ -360,6 +360,7 @@ def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> 
     """Return how much of the term is left if 1/``least`` or less was just reached, or ""."""
     if before is None or bond is None or not bond.runs or not 0 < bond.left < before.left:
         return ""
+    least = max(least, 3 * bond.fulfilled)  # half a term is plenty for the way back
     for share, words in _PORTIONS.items():
         if share >= least and bond.left * share <= bond.term < before.left * share:
             turns = counted("turn", bond.left)

@@ -102,7 +102,6 @@ class Grid:
 
 @lru_cache(maxsize=1 << 12)  # rows are read again whenever a tile elsewhere is shut
 def _free_of(row: str) -> int:
-    """Return the walkable tiles of a row, as bits by column."""
     return sum([1 << x for x, cell in enumerate(row) if cell != "#"])
 
 

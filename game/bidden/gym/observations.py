@@ -259,6 +259,5 @@ def _kind(held: Held) -> Kind:
 
 
 def _bytes(text: str, length: int) -> NDArray[Any]:
-    """Return a text in Latin-1, padded with zeros."""
     said = text.encode("latin-1", "replace")[:length]
     return np.frombuffer(said.ljust(length, b"\0"), np.uint8)

@@ -131,7 +131,6 @@ class JournalPlayer(Told):
         return True
 
     def _stop(self, reason: str) -> None:
-        """End the journal before a record that cannot be played."""
         self.stopped = reason
         self._length = self.target = self.position
         self._timeline.seek(self.position)  # leave the half-played record

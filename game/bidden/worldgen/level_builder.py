@@ -141,7 +141,6 @@ class LevelBuilder:
     def _site(
         self, depth: int, streams: Streams, above: Level | None, landing: Tile | None
     ) -> tuple[str, Site]:
-        """Draw the place of a level, and describe its site."""
         places, here = self.kind.places, depth - self.above
         first = max(number for number in range(1, here + 1) if places[number - 1])
         rest = [number for number in range(first + 1, len(places) + 1) if places[number - 1]]

@@ -13,7 +13,7 @@ from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import Travel
 from bidden.going.known.notes import Notes
-from bidden.going.watch import news, sightings, startles
+from bidden.going.watch import news, sightings, startles, word_of_the_term
 from bidden.view import Bond, Ending, Line, Peril, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -56,6 +56,18 @@ def test_what_is_no_news_does_not(then: dict[str, Any]) -> None:
     view = level(LONG, bond=BOND)
     done, _ = walk(Explore(Notes(), OPTIONS), view, 2, **then)
     assert len(done) == 13
+
+
+@pytest.mark.parametrize(
+    ("left", "fulfilled", "word"),
+    [(200, False, "Half"), (200, True, ""), (100, True, "A quarter"), (40, True, "A tenth")],
+)
+def test_half_of_the_term_is_told_only_before_the_task_is_complete(
+    left: int, fulfilled: bool, word: str
+) -> None:
+    bond = attrs.evolve(BOND, fulfilled=fulfilled)
+    told = word_of_the_term(attrs.evolve(bond, left=left + 1), attrs.evolve(bond, left=left))
+    assert told.partition(" of your term")[0] == word
 
 
 def test_who_is_blind_does_not_move_on(snapshot: SnapshotAssertion) -> None:

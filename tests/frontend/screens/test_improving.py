@@ -95,6 +95,13 @@ def test_capital_chooses_an_upgrade_and_no_key_that_walks(snapshot: SnapshotAsse
     assert game.performed[2:] == [Improve("hp")]
 
 
+def test_help_lists_no_key_that_means_nothing_on_the_screen() -> None:
+    for keys, does in (("I", "examine an item"), ("escape", "reset an option")):
+        stack = playing(Learning(1))
+        press(stack, keys, "?")
+        assert does not in text(stack)
+
+
 def test_click_on_the_hint_in_the_header_opens_the_choice() -> None:
     stack = playing(Learning(1))
     click_hint(stack, "I")

@@ -250,10 +250,13 @@ def test_spells_are_listed_with_their_cost_and_aimed_if_need_be(
     assert game.performed == [Cast("blink"), Cast("bolt", 7, 3)]
 
 
-def test_target_out_of_range_is_said_so(snapshot: SnapshotAssertion) -> None:
-    stack = playing(armed(foes_at=((11, 3),)))
+def test_target_out_of_range_is_said_once(snapshot: SnapshotAssertion) -> None:
+    game = armed(foes_at=((11, 3),))
+    game.answer = Forecast(refusal="Out of range.")
+    stack = playing(game)
     press(stack, "z", "b")
     assert lines_of(stack)[-2].strip() == snapshot
+    game.answer = Forecast()
     press(stack, "h")
     assert lines_of(stack)[-2].strip() == "The floor."
 

@@ -126,7 +126,6 @@ def _ways_out(
 
 
 def _leaps(view: View) -> Iterator[tuple[Spot, Spot]]:
-    """Yield each direction with the tile on which a leap ends."""
     for step in AROUND:
         end = None
         for n in range(1, _LEAP + 1):

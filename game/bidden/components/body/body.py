@@ -161,7 +161,6 @@ class Body(Component):
         return [name for name in hanging_on(self.joints, joint) if name in self.limbs]
 
     def _living_on(self, cut: Sever, names: list[str], core: Entity) -> LiveOn:
-        """Return the event by which the named parts live on."""
         parts = [self.limbs[name] for name in names]
         joints = [
             attrs.evolve(joint, on="" if joint.on == cut.joint else joint.on)

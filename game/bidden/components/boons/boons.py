@@ -169,7 +169,6 @@ class Source(Component):
 
 
 def _check(action: Read | DrawFrom, warp: str, world: World) -> None:
-    """Fail if the warp would change nothing."""
     present = world.ask(WhatWarp(action.enactor)).warp
     if present is None:
         action.fail("no boon")

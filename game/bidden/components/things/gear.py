@@ -105,7 +105,6 @@ class Gear(Component):
         world.publish(StartWearing(who, who, self.entity))
 
     def _is_in_the_way(self, other: Entity, gear: Gear) -> bool:
-        """Return whether it needs a hand that the worn item needs."""
         takes_both = TwoHanded in self.entity and gear.off_hand
         return takes_both or (self.off_hand and TwoHanded in other)
 

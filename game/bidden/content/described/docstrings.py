@@ -32,5 +32,4 @@ def field_descriptions(cls: type) -> dict[str, str]:
 
 
 def _line(text: str) -> str:
-    """Return a text in one line, without the marks of code."""
     return " ".join(text.replace("``", "").split())

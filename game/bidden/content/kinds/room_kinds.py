@@ -138,7 +138,6 @@ class RoomKind:
         return list(dict.fromkeys(found))
 
     def _in_the_open(self) -> LevelPlan:
-        """Return a level with only the room, and floor around it."""
         wide = len(self.drawing[0])
         edge, ring = WALL * (wide + 4), f"{WALL}{FLOOR * (wide + 2)}{WALL}"
         inner = [f"{WALL}{FLOOR}{ground_of(row)}{FLOOR}{WALL}" for row in self.drawing]

@@ -149,7 +149,6 @@ def _mark_threats(
 
 
 def _mark_stances(view: View, palette: Palette, fg: ByteArray, bg: ByteArray) -> None:
-    """Mark the stances of creatures by their background."""
     for (x, y), stance in view.stances:
         ink = palette.stance(stance)
         red, green, blue = fg[y, x].tolist()

@@ -227,7 +227,6 @@ def _binding(data: object, where: str, file: str) -> Binding:
 
 
 def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: str) -> None:
-    """Replace the default keys with the player's own."""
     faults = Faults()
     own = {name: table for name, table in own.items() if name != _REMOVED_CONTEXT}
     for name, table in own.items():

@@ -102,7 +102,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         FromAfar,
         _common(
             "Fight from afar",
-            "With no enemy beside you, the fight key steps closer, shoots, or stays put.",
+            "With a ranged weapon and no enemy beside you: step closer, shoot or stay put.",
         ),
     ] = "step"
     ask_before_harm: Annotated[

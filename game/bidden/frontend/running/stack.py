@@ -191,7 +191,7 @@ class Stack:
         screen, keymap = self.screens[-1], self.theme.keymap
         asks = keymap.action(key, *screen.contexts, Context.PLAY) is Command.HELP
         if asks and screen.contexts:
-            return (Push(keys_screen(screen.theme, self.view, screen.contexts, screen.notes)),)
+            return (Push(keys_screen(screen, self.view)),)
         return screen.press(key, self.view)
 
     def point(self, x: int, y: int) -> None:
@@ -443,7 +443,6 @@ class Stack:
     def _go_over(
         self, *screens: Screen, game: Game | None = None, playback: Playback | None = None
     ) -> None:
-        """Replace all screens, and their game or playback."""
         self._game, self._playback = game, playback
         self._outing = self._last = None
         self._film.skip()
@@ -452,7 +451,6 @@ class Stack:
         self._look(self.view)
 
     def _change(self, edit: Edit, told: Callable[[str], None]) -> None:
-        """Apply other settings to all screens, or say why not."""
         try:
             theme = self.theme.changed(edit)
         except ContentError as error:

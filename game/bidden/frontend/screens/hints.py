@@ -22,7 +22,7 @@ _HINTS: Final[Mapping[str, tuple[Callable[[View], bool], str]]] = MappingProxyTy
         ),
         "rest": (
             lambda view: not view.foes_at and 2 * view.hp < view.max_hp,
-            "{rest} rests until you are healed, but your term runs on.",
+            "{rest} rests until you are healed, but any term runs on.",
         ),
         "use": (
             lambda view: not view.foes_at and any(not held.known for held in view.pack),

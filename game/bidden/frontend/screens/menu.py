@@ -16,7 +16,6 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _TOP: Final = 2
-"""The row of the first line."""
 _BELOW: Final = 2
 """The rows beneath the description: an empty one, and the footer."""
 _AT: Final = 5
@@ -25,6 +24,10 @@ _AT: Final = 5
 
 Press: TypeAlias = Callable[[str, View], Steps]
 """Presses a key on the play screen."""
+
+
+def _nothing() -> Steps:
+    return NOTHING
 
 
 @attrs.frozen
@@ -37,7 +40,7 @@ class Choice:
     heading: bool = False  # a heading cannot be marked
     tone: str = "plain"
     choose: Callable[[View], Steps] = lambda view: NOTHING
-    erase: Callable[[], Steps] = lambda: NOTHING
+    erase: Callable[[], Steps] = _nothing
 
 
 class Menu(Screen):
@@ -66,6 +69,10 @@ class Menu(Screen):
     def erase(self, number: int) -> Steps:
         """Reset a line."""
         return self.choices[number].erase()
+
+    def uses(self, command: Command) -> bool:
+        erases = any(one.erase is not _nothing for one in self.choices)
+        return command is not Command.ERASE or erases or type(self).erase is not Menu.erase
 
     def leave(self) -> Steps:
         return (Pop(),)
@@ -184,7 +191,6 @@ class Menu(Screen):
         return 0 <= number < len(self.choices) and not self.choices[number].heading
 
     def _mark_next(self, by: int) -> None:
-        """Mark the line before or after, wrapping around."""
         before = self.marked
         self._mark(before + by, by)
         if self.marked == before:

@@ -41,6 +41,7 @@ _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
         WayOut.ATTACK: Command.FIGHT,
         WayOut.CHOOSE: Command.BINDING,
         WayOut.DISARM: Command.DISARM,
+        WayOut.EAT: Command.EAT,
         WayOut.EQUIP: Command.PUT_ON,
         WayOut.EXPLORE: Command.EXPLORE,
         WayOut.FIND: Command.FIND,

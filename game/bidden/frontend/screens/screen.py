@@ -12,7 +12,7 @@ from bidden.frontend.drawing.canvas import cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Ink
 from bidden.frontend.drawing.layout import LEAST, Layout, layout_for
 from bidden.frontend.drawing.panels.bar import draw_bar
-from bidden.frontend.input.keymap import Context
+from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Game, Known, Playback
 from bidden.frontend.preferences.settings import Edit
 from bidden.frontend.screens.buttons import Button, buttons_in
@@ -98,6 +98,10 @@ class Screen:
     def look(self, view: View) -> Steps:
         """Answer a new view, while on top."""
         return NOTHING
+
+    def uses(self, command: Command) -> bool:
+        """Return whether a command of its contexts means anything here, for help."""
+        return True
 
     def note(self, intent: Intent, view: View) -> None:
         """Notify a screen of an intent that the game is about to perform."""

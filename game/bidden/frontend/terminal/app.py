@@ -39,7 +39,6 @@ _GLANCE: Final = 0.5
 _SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
 """The sequences that show and hide the terminal's cursor."""
 _RIGHT: Final = 3
-"""The number of the right button."""
 
 
 class _BareScreen(Screen[None], inherit_bindings=False):

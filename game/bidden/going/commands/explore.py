@@ -147,7 +147,6 @@ class Explore(Going):
         return super()._why_stop(before, view) or self._find(before, view)
 
     def _find(self, before: View, view: View) -> Stop | None:
-        """Stop after picking up a key or a book."""
         if not isinstance(self._meant, PickUp) or "items" not in self.habits.stops_for:
             return None
         held = {one.name for one in before.pack}
@@ -184,6 +183,10 @@ class Explore(Going):
         return answer
 
     def _ask_before_risk(self, view: View) -> Stop | None:
+        asked, self.notes.goes_hungry = self.notes.goes_hungry, _could_eat(view)
+        if self.notes.goes_hungry and not asked:
+            hints = Hint(WayOut.EAT, "eat"), Hint(WayOut.AGAIN, _ANYWAY)
+            return Stop("You are weak with hunger, and you carry food.", hints)
         late = self._is_late(view)
         # An explored level leaves only the way back, and the player is told that instead.
         if late and self._step(view, Ways(view, self.notes)) is not None:
@@ -257,6 +260,10 @@ class Explore(Going):
     def _has_as_good(self, piece: Held, view: View) -> bool:
         alike = any(held.is_called(piece.name) for held in view.pack)
         return alike and not is_better(piece, view.pack)
+
+
+def _could_eat(view: View) -> bool:
+    return view.hunger == "weak" and any("eat" in held.uses for held in view.pack)
 
 
 def _has_run_out(bond: Bond | None) -> bool:

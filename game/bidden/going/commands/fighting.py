@@ -47,6 +47,8 @@ def fight(
     foe is adjacent.
     """
     if not view.foes_at:
+        if "knock-out" in dict(view.lasting):
+            return Stop("You are knocked out.")
         unseen = was_hit_unseen(view)
         return Stop(_UNSEEN_FOE) if unseen else Stop("No enemy in view.", _NO_FOE)
     stop = _ask_to_fight_on(view, notes, below)

@@ -98,7 +98,6 @@ def _rested(before: View, view: View) -> Stop:
 
 
 def _what_came_back(before: View, view: View) -> str:
-    """Return what came back, as in " (+5 HP)", or ""."""
     health, mana = view.hp - before.hp, view.mana - before.mana
     parts = [f"+{health} HP"] if health > 0 else []
     parts += [f"+{mana} mana"] if mana > 0 else []
@@ -130,7 +129,6 @@ def _missing(view: View, habits: Habits) -> list[int]:
 
 
 def _why_not(view: View, habits: Habits) -> str:
-    """Return why a rest would not help, or ""."""
     if any(_missing(view, habits)):
         return "Resting won't help now."
     if view.hp < view.max_hp:

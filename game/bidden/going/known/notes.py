@@ -94,6 +94,7 @@ class Notes:
         outmatched: The peril that the player accepted: 0 for none, 1 for all foes together, 2 for a
             single foe.
         hands_off: Whether picking up is switched off for now.
+        goes_hungry: Whether the player chose to explore though weak with hunger.
         equips: The piece of gear that was picked up to be equipped, until it is.
     """
 
@@ -105,6 +106,7 @@ class Notes:
     fights_unarmed: bool = False
     outmatched: int = 0
     hands_off: bool = False
+    goes_hungry: bool = False
     equips: str = ""
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None

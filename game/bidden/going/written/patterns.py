@@ -17,7 +17,6 @@ from typing import Final
 from bidden.view import Line
 
 TONES: Final = ("plain", "harm", "good", "news", "refusal")
-"""The tones of messages."""
 _EARLIER: Final = re.compile(r"^[!^]|\||\$$")
 """Signs of the patterns of earlier versions."""
 

@@ -58,7 +58,9 @@ def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
 def traits_of(gear: Entity) -> Iterator[str]:
     """Yield what gear does besides its bonuses, in a word or two each."""
     short = tables()["traits"]
+    out = gear.owner is not None and Torch in gear and not gear[Torch].lit
     parts = [gear[cls] for cls in ITEM_PARTS if cls in gear and cls.__name__ in short]
+    parts = [part for part in parts if not (out and isinstance(part, Torch))]
     yield from (say("traits", type(part).__name__, part) for part in parts)
     if Launcher in gear and gear[Launcher].slow:
         yield "slow shots"
@@ -174,6 +176,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyTyp
         ("", Brand): lambda of, _: ("", {"kind": kind_named(of.kind)}),
         ("", Edible): lambda of, _: ("", {"signed": signed(of.food)}),
         ("", Launcher): lambda of, _: ("slow" if of.slow else "", {}),
+        ("", Torch): lambda of, _: ("lit" if of.lit else "", {}),
         ("", Spill): lambda of, _: ("lights" if of.lights else "", {}),
         ("items", Venom): lambda of, kinds: ("", {"told": suffered(of.effect, kinds, of.turns)}),
         ("creatures", Venom): lambda of, kinds: (

@@ -35,7 +35,6 @@ from bidden.view import Peril, Seen, Spot, Stance
 from eventcore import Entity, World
 
 _ALLY: Final = "ally"
-"""The look of the player's allies."""
 
 
 class Around:

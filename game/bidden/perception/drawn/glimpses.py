@@ -137,7 +137,6 @@ class Glimpses:
             self._note(what, level, sorted(self._world.ask(area).tiles))
 
     def _note_power(self, who: Entity, x: int, y: int, targets: list[Entity]) -> None:
-        """Note magic that flies to its aim, or else to each target."""
         places = (self._place(target) for target in targets if target is not who)
         aims = [(x, y)] if x >= 0 else [place[1:] for place in places if place is not None]
         for aim in aims:

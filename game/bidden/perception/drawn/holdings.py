@@ -15,7 +15,7 @@ from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.things.breakable import Breakable
 from bidden.components.things.consumable import Edible
-from bidden.components.things.gear import Gear, Quality, has_a_bad_hand
+from bidden.components.things.gear import Gear, has_a_bad_hand
 from bidden.components.things.pack import Pack
 from bidden.components.things.readable import Book, Inscription
 from bidden.content.catalogue import Catalogue
@@ -42,13 +42,11 @@ from bidden.state import (
     enumerated,
     name_of,
 )
-from bidden.text import signed
 from bidden.view import Aiming, Held, Shape, Spot
 from eventcore import Entity, World
 
 _TWO_HANDS: Final = "needs two good hands"
 _THROWING: Final = Aiming(Shape.DIRECTION)
-_STATS: Final = {"attack": "Attack", "defence": "Defence", "ranged": "missile damage"}
 _SHAPES: Final = {Aim.CHOSEN: Shape.CREATURE, Aim.AREA: Shape.TILE, Aim.SPOT: Shape.TILE}
 
 
@@ -123,9 +121,8 @@ class Holdings:
                     yield spot
 
     def _about(self, item: Entity) -> str:
-        """Describe an item, its quality first, or list the kinds that a tried item may be."""
+        """Describe an item, or list the kinds that a tried item may be."""
         line = line_about(item, self.player, self.world, self.catalogue.abouts)
-        quality = item.get(Quality)
         if Key in item:
             return line.replace("its level", f"level {item[Key].level}")
         if is_tried(self.player, item, self.world):
@@ -133,16 +130,7 @@ class Holdings:
             kinds = [title.partition(" of ")[2] or title for title in titles]
             line = f": it could be {enumerated(kinds, 'or')}" if kinds else ""
             return f"You tried one, and nothing happened{line}."
-        if not is_known(self.player, item):
-            return ""
-        if quality is None or not quality.better:
-            return line
-        stat, gear, better = _STATS[quality.stat], item.get(Gear), quality.better
-        base = 0 if gear is None else getattr(gear, quality.stat)
-        made_of = f"{signed(base)}, and {signed(better)} for its quality"
-        told = f"{signed(base + better)} {stat} ({made_of})"
-        plain = f"{signed(base)} {stat}"
-        return line.replace(plain, told, 1) if plain in line else f"{told}. {line}".strip()
+        return line if is_known(self.player, item) else ""
 
     def _worth(self, item: Entity, gear: Gear) -> int:
         """Return the bonuses of gear if worn; for a launcher without missiles, its melee bonus."""

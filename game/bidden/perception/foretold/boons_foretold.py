@@ -160,7 +160,6 @@ class _Using:
                 self._harm(who, danger)
 
     def _dangers(self, who: Entity, way: list[Tile]) -> Iterator[Danger]:
-        """Yield the dangers of the ground in view."""
         dangers = (danger_of(who, tile, self.world) for tile in way if tile in self.view)
         yield from (danger for danger in dangers if danger is not None)
 
@@ -378,7 +377,6 @@ def _hangs(using: _Using, who: Entity, tile: Tile) -> bool:
 
 
 def _bars(thing: Entity) -> bool:
-    """Return whether a thing stops a pushed creature."""
     return Collision in thing or OneWay in thing or is_shut_door(thing)
 
 

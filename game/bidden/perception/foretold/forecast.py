@@ -9,7 +9,6 @@ import attrs
 from bidden.state import enumerated
 from bidden.text import capitalised, numbered
 
-FALLS_SHORT = "it will fall short: something is in the way"
 YOU = "you"
 """How messages address the player."""
 
@@ -161,6 +160,7 @@ class Forecast:
         tiles: The tiles on its way or in its area, as (column, row).
         ground: The forecast for the ground.
         short: Whether something in view stops it before its target.
+        barrier: The name of that, if it is known.
         trap: The known trap under the step, such as "dart trap", or empty.
         bursts: The bursts of creatures that it may kill.
         shifts: The creatures that it would move.
@@ -175,6 +175,7 @@ class Forecast:
     tiles: tuple[tuple[int, int], ...] = ()
     ground: tuple[GroundForecast, ...] = ()
     short: bool = False
+    barrier: str = ""
     trap: str = ""
     bursts: tuple[BurstForecast, ...] = ()
     shifts: tuple[ShiftForecast, ...] = ()
@@ -182,6 +183,11 @@ class Forecast:
     lingers: bool = False
     starves: bool = False
     death: int = 0
+
+    @property
+    def falls_short(self) -> str:
+        """The warning about a barrier."""
+        return f"it will fall short: {self.barrier or 'something'} is in the way"
 
     @property
     def own(self) -> tuple[str, ...]:
@@ -210,7 +216,7 @@ class Forecast:
         yours, others, named = list[str](), list[str](), set[str]()
         does = {shift.name: shift.does for shift in self.shifts}
         bars = self.short and len(self.targets) == 1
-        yours += [FALLS_SHORT] if self.short and not bars else []
+        yours += [self.falls_short] if self.short and not bars else []
         for hit in self.targets:
             shifts = [*filter(None, does.pop(hit.name, "").split(" and "))]
             first, last = (shifts, []) if hit.name == YOU else ([], shifts)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Final
 
 from bidden.actions import action_of
@@ -44,6 +45,7 @@ from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import is_known
 from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.perception.senses.threats import known_trap_of
+from bidden.perception.told.tiles import tile_told
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.magic.effects import Effects
@@ -109,6 +111,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         ground=(*ground, *leaks),
         bursts=tuple(bursts_of(dying, player, world)),
         short=_falls_short(seen.event, view),
+        barrier=_barrier(seen.event, player, world),
         trap=outlook.trap or known_trap_of(seen.event, player, world),
         shifts=tuple(shift for shift in outlook.shifts if shift.name not in dead),
         unsure=outlook.unsure,
@@ -320,6 +323,16 @@ def _falls_short(action: Action, view: frozenset[tuple[int, int]]) -> bool:
         return False
     lands = action.to_x, action.to_y
     return lands != (action.x, action.y) and lands in view
+
+
+def _barrier(action: Action, player: Entity, world: World) -> str:
+    """Return the name of the creature that a throw hits, or of what stops it."""
+    if not isinstance(action, Throw):
+        return ""
+    start, lands = player[Position].tile, (action.to_x, action.to_y)
+    behind = dict(pairwise(line(start, (action.x, action.y)))).get(lands, lands)
+    tile = behind if action.struck is None else lands
+    return re.split("[;,]", tile_told(*tile, player, world))[0]
 
 
 def _power_of(action: Release | Cast, world: World) -> Power | None:

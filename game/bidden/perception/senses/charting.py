@@ -158,7 +158,6 @@ class _Charting:
         return f"{away} of you" if away not in ("", "here") else part
 
     def _whereabouts(self, x: int, y: int) -> str:
-        """Return in which of nine parts of the level a tile is."""
         width, height = len(self._rows[0]), len(self._rows)
         parts = ("north", "", "south")[3 * y // height], ("west", "", "east")[3 * x // width]
         return f"in the {'-'.join(filter(None, parts)) or 'middle'}"

@@ -16,7 +16,6 @@ from bidden.view import Stance
 from eventcore import Entity, World
 
 _CONDITIONS: Final = ((100, "unhurt"), (75, "scratched"), (50, "hurt"), (25, "badly hurt"))
-"""The word for each minimum percentage of the hit points."""
 
 
 def called_in_view(thing: Entity, player: Entity, world: World) -> str:

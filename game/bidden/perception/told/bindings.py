@@ -17,7 +17,6 @@ from bidden.worldgen.stretches import harshest_of
 from eventcore import World
 
 _NOBODY_ELSE: Final = "your own will"
-"""The master of a player who hunts the last summoner."""
 
 
 def offerings_in(world: World) -> tuple[Offering, ...]:

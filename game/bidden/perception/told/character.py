@@ -31,7 +31,6 @@ _WHOLE_STATS: Final[Mapping[str, int]] = {"blows": 0, "stride": 0, "aim": 100, "
 """Stats that are shown only if something changes them, with their natural values."""
 _CALLED: Final = {"nature": BASE, "experience": "upgrades"}
 """The words for two parts of a stat."""
-"""The rules' name for the inborn part of a stat."""
 _SHOWN: Final[Mapping[str, tuple[str, str]]] = {
     "blows": ("melee damage", "{:+}%"),
     "stride": ("step time", "{:+}%"),
@@ -76,7 +75,7 @@ def character_of(
 
 def _about_food(stomach: Stomach) -> str:
     burns = "Fighting and healing use up food."
-    return f"{burns} At 0 you starve." if stomach.starves else burns
+    return f"{burns} At 0 you starve to death, even at full HP." if stomach.starves else burns
 
 
 def improvements_for(player: Entity) -> tuple[tuple[Improvable, int], ...]:

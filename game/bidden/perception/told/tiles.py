@@ -9,6 +9,7 @@ from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.door import Door
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Offer
+from bidden.components.things.gear import Gear, Quality
 from bidden.components.things.readable import Book
 from bidden.components.tricks.knack import Breath
 from bidden.components.tricks.renown import Renown
@@ -23,6 +24,7 @@ from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.veils import veils_for
 from bidden.rules.tricks.champions import Champions, trick_of
 from bidden.state import GATE, Look, Stair, a_thing, name_of
+from bidden.text import signed
 from eventcore import Entity, World
 
 _BUILT: Final = {"+": "door", "<": "stair_up", ">": "stair_down", GATE: "gate"}
@@ -33,6 +35,7 @@ _SUMMONER: Final = "summoner"
 """The table of summoners, each of whom has a name of their own."""
 _STANDS: Final = {":": "over"} | dict.fromkeys("#+'≈;`⁏", "in")
 """How something is placed, by the sign of its ground, if not on it."""
+_STATS: Final = {"attack": "Attack", "defence": "Defence", "ranged": "missile damage"}
 _TRICK: Final = "{trick}"
 """In the description of a kind, this stands for the line of a champion's trick."""
 _OPEN_DOOR: Final = "Press c next to it to close it and block sight, gas and most pursuers."
@@ -124,7 +127,7 @@ def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, s
 
 
 def line_about(thing: Entity, who: Entity, world: World, abouts: Mapping[str, str]) -> str:
-    """Return the description of something by its true name; may be empty."""
+    """Return the description of something by its true name, with its quality; may be empty."""
     return _line(name_of(thing), thing, who, world, abouts)
 
 
@@ -141,7 +144,17 @@ def _line(
         line = abouts.get(thing[Renown].lots, "")
     if not line and thing is not None and Offer in thing:
         line = abouts.get(_SUMMONER, "")
-    return _with_trick(line, thing, world, abouts) if line else ""
+    line = _with_trick(line, thing, world, abouts) if line else ""
+    quality = None if thing is None else thing.get(Quality)
+    return _with_quality(line, quality) if quality is not None and quality.better else line
+
+
+def _with_quality(line: str, quality: Quality) -> str:
+    stat, better = _STATS[quality.stat], quality.better
+    base = getattr(quality.entity.get(Gear), quality.stat, 0)
+    made_of = f"{signed(base)}, and {signed(better)} for its quality"
+    told, plain = f"{signed(base + better)} {stat} ({made_of})", f"{signed(base)} {stat}"
+    return line.replace(plain, told, 1) if plain in line else f"{told}. {line}".strip()
 
 
 def _known(x: int, y: int, who: Entity, world: World) -> Iterator[tuple[str, Entity | None]]:

@@ -14,6 +14,7 @@ from bidden.recording.folder.records import WON, RunRecord
 from bidden.shown.games import KeptGame, Standing
 from bidden.text import numbered, printable
 
+_NONE: Final = "No full run has ended yet. Short runs and practice are not recorded here."
 _BACK: Final = "Back"
 """The heading of the column of rewinds, shown only if a run has any."""
 _HEADINGS: Final = ("Score", "Ended", "Bindings", "Turns", "Seed", _BACK, "Journal")
@@ -29,7 +30,7 @@ _RIGHT: Final = (True, False, True, True, True, True, False)
 def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[str]:
     """Return records as lines, in the given order, with the achievements of all."""
     if not found:
-        return ["No run has ended yet."]
+        return [_NONE]
     lines = _aligned([_HEADINGS, *map(_row, found)], _HEADINGS)
     earned = {name for one in found for name in one.achieved}
     there = [kind for name, kind in kinds.items() if name in earned]
@@ -41,7 +42,7 @@ def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> li
 def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> list[Standing]:
     """Return records as lines of a menu, each with its journal."""
     if not found:
-        return [Standing("No run has ended yet.", heading=True)]
+        return [Standing(_NONE, heading=True)]
     there = [Path(one.journal) for one in found]
     games = [
         # Not path.is_file(), which raises an error for a folder without access.

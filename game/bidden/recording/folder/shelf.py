@@ -151,7 +151,6 @@ def _last_turn(path: Path) -> int:
 
 
 def _as_left(path: Path, catalogue: Catalogue | None) -> Session | None:
-    """Restore the newest saved state of a game, or return None."""
     # Imported here, because they load the rules, which the title does not need.
     from bidden.recording.playing import load
     from bidden.session import Session

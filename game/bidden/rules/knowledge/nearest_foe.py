@@ -112,7 +112,6 @@ class NearestFoe(Component):
 def _one_by_one(
     foes: dict[Entity, Position], here: Position, radius: int, _world: World
 ) -> Iterable[Entity]:
-    """Yield the enemies within a radius, nearest first."""
     near = []
     x, y = here.x, here.y
     for foe, there in foes.items():

@@ -72,7 +72,6 @@ class Blinking(Component):
 
 
 def _spots(blink: Blink, world: World) -> list[tuple[int, int]]:
-    """Return the free tiles in view within range, row by row."""
     here = blink.target[Position]
     near = (
         (x, y)

@@ -100,7 +100,6 @@ def _chambers(site: Site, stream: Stream) -> list[_Chamber]:
 
 
 def _strew(ground: Ground, chambers: list[_Chamber], stream: Stream) -> None:
-    """Scatter floor and rock, from which the chambers form."""
     within = {tile for chamber in chambers for tile in chamber.tiles}
     ground.put(
         tile

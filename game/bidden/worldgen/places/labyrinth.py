@@ -178,7 +178,6 @@ class _Digger:
                 yield Hollow(floors[number], names[regions.region[number]].pop())
 
     def _filled(self, plan: LevelPlan, floors: Sequence[tuple[Tile, ...]]) -> LevelPlan:
-        """Place the stairs, keys and treasures of a level."""
         regions, grid = self._regions, Grid(plan.rows)
         start, vault = regions.entrances[0], regions.vault
         usual = [number for number in range(len(floors)) if regions.is_usual(number)]

@@ -100,7 +100,6 @@ class _House:
                     self._ground.put([tile], WALL)
 
     def _bury(self) -> None:
-        """Fill the corners of a few rooms with the fallen roof."""
         for room in self._stream.shuffled(self._rooms)[: len(self._rooms) // 7]:
             right, bottom = room.x + room.width - 1, room.y + room.height - 1
             x, y = self._stream.pick((room.x, right)), self._stream.pick((room.y, bottom))

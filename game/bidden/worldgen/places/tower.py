@@ -119,7 +119,6 @@ class _Keep:
         return sum(tile[0] > cut for cut in self._cuts)
 
     def _span(self, region: int) -> Room:
-        """Return the rectangle of the inner floor of a region."""
         room = self._inner.room
         ends = (room.x - 1, *self._cuts, room.x + room.width)
         left = ends[region] + 1
@@ -198,7 +197,6 @@ class _Keep:
                 self._ground.put(free, WALL)
 
     def _bar_gallery(self) -> None:
-        """Place gates in the gallery at the borders of the regions."""
         wide, end = self._gallery, self._site.height - 1
         for cut in self._cuts:
             for rows in (range(1, 1 + wide), range(end - wide, end)):

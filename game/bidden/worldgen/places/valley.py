@@ -105,7 +105,6 @@ def _rocks(middle: Tile, stream: Stream) -> list[Tile]:
 
 
 def _wood(ground: Ground, middle: Tile, stream: Stream) -> list[Tile]:
-    """Return the trees of a wood. Each can be walked around."""
     trees, taken = [], set[Tile]()
     for tile in ellipse(middle, stream.roll(3, 7), stream.roll(2, 3)):
         free = tile not in taken and ground.holds(tile) and ground[tile] == FLOOR

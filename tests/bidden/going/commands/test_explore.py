@@ -131,6 +131,8 @@ def test_exploring_stops_after_picking_up_a_key() -> None:
         (4, 0, 3, False, False),
         (5, 0, 3, False, True),
         (4, 2, 3, False, True),
+        (2, 1, 0, False, True),
+        (1, 3, 0, False, False),
     ],
 )
 def test_gear_is_better_only_if_it_can_shoot_and_makes_up_for_a_lost_brand(
@@ -255,6 +257,16 @@ def test_late_return_leads_up_the_stairs_if_no_gate_is_known() -> None:
     for glyph, ways in (("<", [WayOut.STAIRS_UP, WayOut.AGAIN]), (">", [WayOut.AGAIN])):
         view = level(f"##########\n#{glyph}.@.....\n##########", bond=late)
         assert ways_out(Explore(Notes(), OPTIONS), view) == ways
+
+
+def test_player_weak_with_hunger_is_asked_once_before_exploring_past_food() -> None:
+    ration = Held("c", "a ration", ("eat",), "%", "food", each="ration")
+    notes, view = Notes(), level("######\n#@... \n######", hunger="weak", pack=(ration,))
+    assert ways_out(Explore(notes, OPTIONS), view) == [WayOut.EAT, WayOut.AGAIN]
+    for later in (view, attrs.evolve(view, turn=view.turn + 1)):
+        assert Explore(notes, OPTIONS)(later) == Move(1, 0)
+    without = attrs.evolve(view, pack=(ROCK,))
+    assert Explore(Notes(), OPTIONS)(without) == Move(1, 0)
 
 
 def test_door_opened_within_the_turn_is_walked_through() -> None:

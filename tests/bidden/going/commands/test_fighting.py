@@ -230,3 +230,9 @@ def test_step_that_was_refused_is_not_tried_again_at_once() -> None:
         assert [hint.way for hint in stuck.hints] == [WayOut.WAIT]
     assert fight(attrs.evolve(far, turn=far.turn + 1), notes, HALF) == Move(1, 0)
     assert fight(view, notes, HALF) == Move(1, 0)
+
+
+def test_player_who_is_knocked_out_is_told_so() -> None:
+    hit = Line("Something hits you for 5.", "harm", 1, 1)
+    answer = fight(level("#@...#", lasting=(("knock-out", 5),), lines=(hit,)), Notes(), HALF)
+    assert answer == Stop("You are knocked out.")

@@ -10,6 +10,7 @@ from bidden.components.body.wounds import Wounds
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.events.combat import Wound
 from bidden.events.effects import Affect
+from bidden.events.ground import GoOut
 from bidden.events.magic import LearnSpell
 from bidden.events.minds import GiveUp, Rouse
 from bidden.going.gear import gain_told
@@ -21,7 +22,7 @@ from bidden.perception.senses.names import look_of
 from bidden.session import Session
 from bidden.state import Side, Unidentified
 from bidden.worldgen.plan import Placement
-from tests.bidden.scenes import MakeSession, catalogue, creature, give, put
+from tests.bidden.scenes import MakeSession, catalogue, creature, give, put, wear
 
 CREATURES = [
     name
@@ -56,6 +57,18 @@ def test_card_of_a_creature_compares_it_with_the_player(
     assert (card.title, card.brief, lines(card)) == snapshot
 
 
+def test_card_of_a_torch_in_use_tells_whether_it_burns(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    torch = wear(session, "torch")
+    slot = session.view().pack[0].slot
+    assert any("Light radius 6. " in line for line in lines(session.card(InPack(slot))))
+    assert "light" in session.view().pack[0].traits
+    session.world.publish(GoOut(session.player, torch))
+    (held,) = session.view().pack
+    assert any("wield it again" in line for line in lines(session.card(InPack(slot))))
+    assert "light" not in held.traits
+
+
 def test_card_of_a_tile_lists_all_that_lies_there(make_session: MakeSession) -> None:
     session = make_session("#@.....#")
     for name in ("sword", "rock", "troll"):
@@ -63,6 +76,8 @@ def test_card_of_a_tile_lists_all_that_lies_there(make_session: MakeSession) -> 
     card = card_of(session, 3)
     assert card.title == "a troll"
     assert lines(card)[-1] == "Also here: a sword and a rock."
+    put(session, Placement("rock", 3, 0))
+    assert lines(card_of(session, 3))[-1] == "Also here: a sword and two rocks."
     put(session, Placement("rock", 1, 0))
     assert not any("Also here" in line for line in lines(card_of(session, 1)))
 

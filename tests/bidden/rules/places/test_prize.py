@@ -10,7 +10,7 @@ from bidden.events.effects import what_is
 from bidden.events.movement import Arrive
 from bidden.events.places import MakeLevel, Spawn
 from bidden.events.things import Distinguish
-from bidden.intents import Drop, PickUp
+from bidden.intents import Drop, Move, PickUp
 from bidden.session import Session
 from bidden.state import Inscribed, Levels, Prize
 from bidden.view import Ending
@@ -73,7 +73,7 @@ def test_the_deeper_it_lies_the_likelier_gear_is_better(level: int, least: int, 
 
 
 def test_quality_adds_to_the_stat(make_session: MakeSession) -> None:
-    session = make_session("#@#", spear={"Quality": {"most": 1}})
+    session = make_session("#@.#", spear={"Quality": {"most": 1}})
     spear = wear(session, "spear")
     before = what_is(session.world, session.player, "attack", 5)
     assert before == 5 + spear[Gear].attack
@@ -83,6 +83,9 @@ def test_quality_adds_to_the_stat(make_session: MakeSession) -> None:
     assert held.name == f'a spear named "{spear[Inscribed].name}"'
     assert held.worth == 4
     assert held.about.startswith("+4 Attack (+3, and +1 for its quality). ")
+    assert session.perform(Drop(held.slot)).done
+    assert session.perform(Move(1, 0)).done
+    assert session.about(1, 0) == held.about
 
 
 @pytest.mark.parametrize(

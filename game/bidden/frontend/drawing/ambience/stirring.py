@@ -36,7 +36,6 @@ _GLOWS: Final = 4
 _KEPT: Final = 0.75
 """The share of the contrast beyond the minimum that is kept."""
 _NAME: Final = "name"
-"""The motion of the name on the title."""
 _NOISE: Final = tcod.noise.Noise(3, tcod.noise.Algorithm.SIMPLEX, seed=11)
 
 

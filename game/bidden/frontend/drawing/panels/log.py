@@ -231,7 +231,6 @@ def _length(row: _Row) -> int:
 
 
 def _row_with_room(drawn: Sequence[_Row], rows: int, room: int) -> int | None:
-    """Return the first row with enough room, or an empty one."""
     found = next((y for y, row in enumerate(drawn) if _length(row) < room), None)
     return len(drawn) if found is None and len(drawn) < rows else found
 

@@ -19,7 +19,6 @@ from bidden.shown.games import KeptGame, Standing
 from bidden.view import View
 
 _INDENT: Final = " " * 4
-"""The indentation of records beneath their headings."""
 
 
 class ReplaysScreen(Menu):

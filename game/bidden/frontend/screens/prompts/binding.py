@@ -33,7 +33,6 @@ _HEALING: Final = "Each reward also restores your HP and mana, and closes a woun
 _TABLE_AT: Final = 10
 """The first column of the table, right of the labels."""
 _WIDEST: Final = 36
-"""The largest width of an offer."""
 _GAP: Final = 2
 _LEAST: Final = ("Levels", "Enemies")
 """The labels to leave out if there is no room; the levels first, which join the turns."""

@@ -10,6 +10,7 @@ from bidden.frontend.screens.prompts.forms.typed import TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Perform, Push, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.intents import Bid, Engrave, Improvable, Improve, Name, Word
+from bidden.text import capitalised
 from bidden.view import Held, View
 
 _ORDERS: Final[dict[str, tuple[Word, str]]] = {
@@ -42,10 +43,13 @@ def choose_improvement(theme: Theme, view: View) -> Screen | None:
     offered = [option for option, _ in view.improvements]
     told = dict(zip(offered, view.improvements_told, strict=True))
     more = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
+    entries = [Entry(key, told[option]) for key, option in _UPGRADES.items() if option in told]
+    full = ["max HP" if one == "hp" else one for one in _UPGRADES.values() if one not in told]
+    entries += [Entry("", "", note=f"{capitalised(one)} (at its limit)") for one in full]
     return Chooser(
         theme,
         f"Level up! Choose an upgrade{more}:",
-        [Entry(letter, told[option]) for letter, option in _UPGRADES.items() if option in told],
+        entries,
         lambda letter: (Perform(Improve(_UPGRADES[letter])),),
     )
 

@@ -71,7 +71,6 @@ def _state(view: View, you: Character) -> Iterator[tuple[str, str]]:
 
 
 def _pace(points: str, turns: int) -> str:
-    """Return how fast points regenerate, or ""."""
     return f"; 1 {points} per {'turn' if turns == 1 else f'{turns:,} turns'}" if turns else ""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import tcod.console
@@ -13,7 +12,7 @@ from bidden.frontend.drawing.panels.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.pages import Pages, Row, paragraph
-from bidden.frontend.screens.screen import NOTHING, Pop, Steps
+from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
 
@@ -99,8 +98,9 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "A warp changes your active boon: an ember warp adds fire, a hollow warp makes it "
             "drain or deceive enemies. A new warp replaces the old one.",
             "",
-            "Gear can crack and break, so carry a spare. Fighting and healing make you "
-            "hungry. At 0 food you starve. A key opens locks of its metal, on its level only.",
+            "Gear can crack and break, so carry a spare. Fighting and healing make you hungry: at "
+            "0 food you starve to death, even at full HP. A key opens locks of its metal, on its "
+            "level only.",
         ),
     ),
     (
@@ -224,12 +224,10 @@ class HelpScreen(Pages):
         return [((_KEYS_AT, text, self.theme.palette.bright.fg),) for text in rows]
 
 
-def keys_screen(
-    theme: Theme, view: View, contexts: Sequence[Context], notes: Sequence[tuple[str, str]] = ()
-) -> Pages:
-    """List keys and notes, each with its meaning. For play, add the signs on the map."""
+def keys_screen(screen: Screen, view: View) -> Pages:
+    """List the keys and notes of a screen with their meaning. For play, add signs on the map."""
+    theme, contexts, notes = screen.theme, screen.contexts, [*screen.notes]
     sections = [theme.keymap.sections[context] for context in contexts]
-    notes = [*notes]
     if Context.DIRECTIONS in contexts and Context.PLAY not in contexts:
         directions = sections.pop(contexts.index(Context.DIRECTIONS))
         notes.append((f"{next(iter(directions.actions.values())).labels} …", "choose a direction"))
@@ -239,7 +237,8 @@ def keys_screen(
     heading = theme.palette.tone("news").fg
     for section in sections:
         rows += [(), ((1, section.title, heading),)] if rows else [((1, section.title, heading),)]
-        rows += [_pair(theme, one.labels, one.does, at) for one in section.actions.values()]
+        used = [one for name, one in section.actions.items() if screen.uses(name)]
+        rows += [_pair(theme, one.labels, one.does, at) for one in used]
     if Context.PLAY in contexts or Context.REPLAY in contexts:
         rows += _signs(theme, view, at)
     return _KeysScreen(theme, "Keys", rows)
@@ -261,7 +260,6 @@ def _pair(theme: Theme, sign: str, meaning: str, at: int) -> Row:
 
 
 def _signs(theme: Theme, view: View, at: int) -> list[Row]:
-    """Return the meaning of each character on the map."""
     names: dict[tuple[str, str], str] = {}
     for row in view.tiles:
         for tile in row:

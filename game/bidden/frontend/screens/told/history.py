@@ -175,7 +175,6 @@ class History(Pages):
         return self._sought.casefold() in str(self._lines[line]).casefold()
 
     def _draw_found(self, console: tcod.console.Console) -> None:
-        """Highlight the search text, even where it is wrapped."""
         sought, ink = clean(self._sought).casefold(), self.theme.palette.prompt
         for y, row in enumerate(self.rows[self.first : self.first + self.shown], TOP):
             for x, text, _ in row:

@@ -20,7 +20,6 @@ Depart: TypeAlias = Callable[[int], Steps]
 _LEFT: Final = 1
 _GAP: Final = 3
 _TEXT: Final = 36
-"""Columns for the description."""
 
 
 def show_map(theme: Theme, depart: Depart) -> Steps:

@@ -22,11 +22,9 @@ from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
 from bidden.view import Held, View
 
 _FRAME: Final = 6
-"""The columns and rows of the frame."""
 _SIGNS: Final = 4
 """How much of a column an entry's letter and glyph take."""
 _GAP: Final = 2
-"""How far columns are apart."""
 
 _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
     ("Worn and wielded", lambda held: held.worn),
@@ -46,7 +44,7 @@ _KINDS: Final[tuple[tuple[str, Callable[[Held], bool]], ...]] = (
 class Entry:
     """A thing to choose."""
 
-    letter: str
+    letter: str  # empty for a line that cannot be chosen
     name: str
     glyph: str = " "
     look: str = "other"
@@ -131,8 +129,11 @@ class Chooser(Screen):
         self._marked = list[str]()
         self._page = 0
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
-        letters = [entry.letter for entry in entries]
+        self._letters = letters = [entry.letter for entry in entries if entry.letter]
         self.notes = ((f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}", "choose it"),)
+
+    def uses(self, command: Command) -> bool:
+        return command is not Command.EXAMINE or self._examine is not None
 
     def press(self, key: str, view: View) -> Steps:
         letter = self._letter(key)
@@ -151,11 +152,11 @@ class Chooser(Screen):
         if key == "enter" and self._marked and self._several is not None:
             return (Pop(), *self._several(self._marked))
         action = self.theme.keymap.action(key, Context.CHOICE)
-        first = self._entries[0].letter
+        first = self._letters[0]
         missed = first.isupper() and (key == "space" or self._letter(key.upper()))
         if missed or (key == "enter" and action is None):
             letter = "capital letter" if first.isupper() else "letter"
-            letters = "".join(sorted(entry.letter for entry in self._entries))
+            letters = "".join(sorted(self._letters))
             span = f", {letters[0]}–{letters[-1]}" if letters[1:] else f", {letters}"
             self._question = f"Press a {letter}{span if letters in ascii_letters else ''}."
             return NOTHING

@@ -15,7 +15,6 @@ from bidden.frontend.theme import Theme
 from bidden.view import View
 
 _FRAME: Final = 6
-"""How many columns the frame takes."""
 _DETAILS: Final = 8
 """The maximum number of rows with details."""
 _LEAVES: Final = "escape"
@@ -34,7 +33,6 @@ class _Question(Screen):
     def _draw(
         self, console: tcod.console.Console, details: Sequence[str], hints: str, up: int
     ) -> None:
-        """Draw the box, some rows above the middle of the console."""
         palette = self.theme.palette
         rows = [(text, palette.bright.fg) for text in wrap(self._question, console.width - _FRAME)]
         rows += [(text, palette.box.fg) for text in details]

@@ -171,7 +171,6 @@ class Target(Screen):
         return self._tile or view.tiles[y][x].name or "unexplored"
 
     def _way_told(self, view: View) -> str:
-        """Describe the way to the tile, for screen readers."""
         told = self.theme.options.way_told == "told" and self._spot != view.here
         return tiles_off(self._spot, view.here) if told else ""
 
@@ -183,6 +182,8 @@ class Target(Screen):
 
     def _foretold(self, forecast: Forecast) -> str:
         told = told_of(forecast)
+        if told == "Out of range." and self._reach:  # told with the distance
+            return ""
         name = self._tile.replace(";", ",").partition(",")[0]
         name = name if name[:1].isupper() else f"the {name.partition(' ')[2]}"
         same = [one.name for one in forecast.targets] == [name] and name.startswith("the ")
