@@ -1,4 +1,4 @@
-"""The implementation of the commands verify, explain, state, series, shrink and what-if."""
+"""The implementation of the commands verify, explain, what-if, state, series and shrink."""
 
 from eventcore.tools.opening import Simulations
 from eventcore.tools.results import UsageError
