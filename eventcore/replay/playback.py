@@ -12,7 +12,13 @@ from eventcore.journal.format import Record, decode_upgrade, unpack
 from eventcore.journal.reader import Journal
 from eventcore.replay.event_log import EventLog, first_difference, name_of_event
 from eventcore.replay.simulation import Simulation
-from eventcore.state.digest import StateDigests, covered, parts_that_differ, states_differ
+from eventcore.state.digest import (
+    StateDigests,
+    covered,
+    is_partial,
+    parts_that_differ,
+    states_differ,
+)
 from eventcore.text import short_value, shorten
 
 STATE: Final = "state"
@@ -177,9 +183,11 @@ class Playback:
         differ = states_differ(state, record.state)
         if differ:
             parts = parts_that_differ(world, record.state, state)
-            covers = covered(world, record.state).keys()
-            same = (r.turn for r in reversed(self.same) if covered(world, r.state).keys() >= covers)
-            since, values = next(same, None), (record.state, state)
+            needed, same = covered(world, record.state).keys(), reversed(self.same)
+            if not (parts or is_partial(record.state)):  # scheduled events or draws may differ
+                same = (each for each in same if not is_partial(each.state))
+            equal = (each.turn for each in same if covered(world, each.state).keys() >= needed)
+            since, values = next(equal, None), (record.state, state)
             return Divergence(record.turn, line, STATE, *values, since=since, parts=parts)
         if differ is False:
             self.same.append(record)

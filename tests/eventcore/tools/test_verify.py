@@ -146,7 +146,7 @@ def test_difference_in_the_setup_is_said_to_be_there(
 
 
 @pytest.mark.parametrize("events", [True, False])
-def test_last_turn_with_the_same_state_is_the_same_with_and_without_events(
+def test_last_turn_with_the_same_components_is_named_if_only_components_differ(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
 ) -> None:
     path, place = tmp_path / "week.jsonl", f"{caravan.__name__}:Caravan"
@@ -163,7 +163,8 @@ def test_last_turn_with_the_same_state_is_the_same_with_and_without_events(
     monkeypatch.setattr(caravan.Wagon, "pay", log_nothing)
     error = tool("verify", path, place=place).err
     assert "the state differs on turn 100 (line" in error
-    assert "but not on turn 90" in error
+    # Without events, scheduled events may differ too. Only digests of the whole state cover them.
+    assert ("but not on turn 90" in error) == events
 
 
 @pytest.mark.parametrize("name", ["[1].jsonl", "[1]", '{"a": 1}', '["week.jsonl"]'])
