@@ -28,8 +28,8 @@ __all__ = ["journal_commands", "run", "run_jobs", "serve"]
 def run(app: App, arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
-    For an error that the user can correct, such as a damaged journal, print one line to stderr and
-    return 2. If the error has an ``others`` attribute, also print a line for each of its items.
+    If the user can correct an error, such as a damaged journal, print one line to stderr and return
+    2. If the error has an ``others`` attribute, also print a line for each item in it.
     """
     name = app.name[0]
     if is_served():
@@ -53,7 +53,7 @@ def run(app: App, arguments: Sequence[str]) -> int:
         )
         sys.stdout.flush()
     except BrokenPipeError:
-        # The program that reads the output has closed the pipe, as head does after some lines.
+        # The program that reads the output, such as ``head``, has closed the pipe.
         _write_to_nowhere()
         return 141  # as shells do for SIGPIPE
     except CycloptsError as error:
@@ -77,7 +77,7 @@ def _fail(name: str, *lines: object) -> int:
 
 
 def _said_of(error: CycloptsError) -> str:
-    """Describe an error in the command line, sometimes in simpler words than cyclopts uses."""
+    """Return cyclopts' message for an error, or a simpler message for some types of errors."""
     error.verbose = False
     match error:
         case UnknownCommandError() | UnusedCliTokensError(command_chain=None | [] | ()):
@@ -97,7 +97,7 @@ def _write_to_nowhere() -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command line and return its exit code."""
+    """Run the ``eventcore`` command and return its exit code."""
     if "" not in sys.path:
         sys.path.insert(0, "")  # import modules from the working folder, as ``python -m`` does
     return run(make_app(), arguments)

@@ -1,6 +1,6 @@
-"""The commands of the library, their parameters, and functions that create command lines.
+"""The library's commands, their parameters, and functions that create command lines.
 
-Each command imports its implementation only when it is called, so that help appears quickly.
+Each command imports its implementation only when it is called, so that the help appears quickly.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ Recorded = Annotated[Path, Parameter(help="The journal; - means standard input."
 
 
 def convert_strictly(kind: Any, tokens: Sequence[Token]) -> Any:
-    """Convert the value of an option, but reject 1.5 for an int, which cyclopts would round."""
+    """Convert the value of an option. Reject 1.5 for an int, because cyclopts would round it."""
 
     def leaf(kind: Any, text: str) -> Any:
         if kind is int and not re.fullmatch("[+-]?[0-9]{1,100}", text):
@@ -96,7 +96,7 @@ def verify(
     twice: bool = False,
     hash_seeds: int = 0,
 ) -> int:
-    """Replay journals at full speed and compare every digest and every recorded event.
+    """Replay journals at full speed, and compare every digest and event with the recording.
 
     Exit code 0: all replays match. 1: a replay differs. 2: a journal cannot be read completely.
 
@@ -130,7 +130,7 @@ def verify(
                 while len(codes) < len(paths) and paths[len(codes)] in found:
                     codes.append(simulation.show(found[paths[len(codes)]]))
     except BrokenExecutor:
-        raise UsageError("a process was killed while checking journals") from None
+        raise UsageError("a process that was checking journals was killed") from None
     print(totals(codes))
     return max(codes)
 
@@ -152,7 +152,7 @@ def inspect(
     Parameters:
         journal: The journal to show.
         serve: Show the journal in browsers on this machine until you press Ctrl-C.
-        port: The port for --serve; 0 for any free port.
+        port: The port for --serve; 0 means any free port.
     """
     from eventcore.inspector.inspection import Inspection
     from eventcore.journal.files import STDIN
@@ -180,7 +180,7 @@ def inspect(
     dumb = os.environ.get("TERM", "dumb") in ("", "dumb")
     if not (serving.is_served() or (sys.stdin.isatty() and sys.stdout.isatty() and not dumb)):
         raise UsageError(
-            "inspect needs a terminal; instead, run: "
+            "inspect needs a terminal; to print events instead, run: "
             f"{simulation.call('explain')} {journal} --turn 1"
         )
     player = inspection.player
@@ -209,7 +209,7 @@ def explain(
     all_: Annotated[bool, Parameter(name="--all")] = False,
     internals: bool = False,
 ) -> int:
-    """Explain why something happened: show events, their causes, and what each handler did.
+    """Explain why something happened: show events, their causes, and each handler's actions.
 
     Exit code 1: a handler raises an error, or the replay differs from the recording.
 
@@ -219,8 +219,8 @@ def explain(
         event: Show only events of this type, such as TakeDamage, or the event with this number.
             With --turn or a number, also show causes and consequences; otherwise, show one line per
             event.
-        of: List everything that happened to this entity: a name, an id, or world. With --why or
-            --changes, this is the entity that has the field.
+        of: List everything that happened to this entity, given as a name, an id, or world. With
+            --why or --changes, name the entity that has the field.
         why: Follow the last change to a field, such as Health.hp, back to its causes.
         changes: List every change to a field, such as Health.hp, with its causes.
         all_: Include handlers that changed nothing.
@@ -244,9 +244,9 @@ def state(
     Exit code 1: the replay differs from the recording.
 
     Parameters:
-        path: What to show: ENTITY, ENTITY.Component or ENTITY.Component.field, where ENTITY is a
-            name, an id, or world. By default, show everything.
-        turn: The turn; by default, the end of the journal.
+        path: An entity, a component or a field, as ENTITY, ENTITY.Component or
+            ENTITY.Component.field. ENTITY is a name, an id, or world. By default, show everything.
+        turn: The turn; by default, show the state at the end of the journal.
     """
     from eventcore.tools.state import state
 
@@ -265,12 +265,12 @@ def shrink(
 ) -> int:
     """Reduce a failing journal to a few intents that still fail.
 
-    Without --check, a journal fails if a handler raises an error, with or without debug mode.
+    Without --check, a journal fails if a handler raises an error in normal mode or in debug mode.
 
     Parameters:
-        check: A command that decides whether a candidate fails. Exit code 1 means that it fails.
-            The path of the candidate replaces {} in the command, or is added at the end.
-        out: The file for the small journal.
+        check: A command that exits with code 1 if a candidate fails. The candidate's path replaces
+            {} in the command, or is added to its end.
+        out: The file to write the small journal to.
     """
     from eventcore.tools.shrinking import shrink
 
@@ -298,9 +298,9 @@ def series(
     Parameters:
         journals: A journal, or a folder of journals.
         field: The field, such as Health.hp.
-        of: The entity: a name, an id, or world. By default, all entities that have the component.
-        every: Take the value before the events of every turn (1), every second turn (2), and so on.
-            By default, each change to the value adds a row.
+        of: The entity, as a name, an id, or world. By default, all entities with the component.
+        every: Add a row at the start of every turn (1), every second turn (2), and so on. By
+            default, add a row for each change to the value.
         to: Write a table to this .csv or .parquet file; Parquet requires the ``parquet`` extra.
             With -, print the table as CSV.
         force: Replace the output file if it exists.

@@ -19,7 +19,7 @@ Show: TypeAlias = Callable[[int, int | None], None]
 
 @contextmanager
 def progress(label: str) -> Iterator[Show]:
-    """Yield a function that shows the progress; the label says what is counted, such as "runs"."""
+    """Yield a function that shows the progress; the label names the items, such as "runs"."""
     if not sys.stderr.isatty():
         yield _log(label)
         return
@@ -58,12 +58,12 @@ def run_jobs(
 ) -> Iterator[Iterator[tuple[J, R]]]:
     """Yield an iterator that calls a function with each job, and show the progress on stderr.
 
-    The iterator yields each job with its result, in any order. Leave the block to stop early.
+    The iterator yields each job with its result, in any order. Leave the ``with`` block to stop.
 
     Args:
-        call: The function; other processes must be able to import it by its name.
+        call: The function to call; other processes must be able to import it by its name.
         jobs: The arguments, one for each call.
-        label: The name of the jobs in the progress display, such as "runs".
+        label: The label of the progress display, such as "runs".
         done: The number of jobs that were already done at the start.
         processes: The number of processes that run the jobs; by default, this process runs them.
 
