@@ -32,7 +32,7 @@ _MOST_EARLIER = 10  # the maximum number of earlier changes to a field that --wh
 
 
 def parse_turns(text: str | None) -> range:
-    """Parse one turn, such as ``7``, or several turns, such as ``7-12``; None means all turns."""
+    """Convert a text such as ``7`` or ``7-12`` to a range of turns; None means all turns."""
     if text is None:
         return _ALL
     found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
@@ -68,7 +68,7 @@ def of_turns(tree: Tree, turns: range) -> Tree:
 
 @attrs.define
 class Explanation:
-    """A question about a recording, given as options of ``explain``, and the answer."""
+    """A question about a recording, asked with the options of ``explain``, and its answer."""
 
     recording: Recording
     turns: range = attrs.field(default=None, converter=parse_turns)
@@ -108,7 +108,7 @@ class Explanation:
         if (self.changes or self.why) and self.event:
             raise UsageError("--changes and --why refer to a field: omit --event")
         if self.why and self.turns != _ALL and self.turns[1:]:
-            raise UsageError("--why finds the last change before one turn: give --turn one number")
+            raise UsageError("--why finds the last change before a turn: give only one turn")
         kind = event_types(self.recording.first.world.components).get(self.event, Event)
         if issubclass(kind, Query):
             raise UsageError(f"{self.event} is a query, and queries are not traced: name an event")
@@ -123,13 +123,13 @@ class Explanation:
         self.internals |= label.partition(".")[0] in self._library
 
     def choose(self, tree: Tree) -> Sequence[Span]:
-        """Return the events with the requested type or number, or all events if none is given."""
+        """Return the events with the requested type or number, or all if neither is given."""
         if not self.event:
             return tree.spans
         return [one for one in tree.spans if self.event == one.event or self.number == one.sequence]
 
     def result(self) -> Result:
-        """Answer the question, and warn if the replay differs from the recording."""
+        """Return the answer, with a warning if the replay differs from the recording."""
         lines = self._tree() if self.is_tree else self._why() if self.why else self._events()
         return explained(self.recording, self.timeline, lines)
 
@@ -210,7 +210,7 @@ class Explanation:
             yield from first_lines(plans, _MOST_EARLIER)
 
     def _lines(self, step: Step) -> Iterator[tuple[int, str]]:
-        """Yield the turn and the text of each line about one replayed record, in order."""
+        """Yield the lines about one replayed record, in order, each with its turn."""
         watched = self._watched
         whole = {(write.place[0], write.sequence) for write in step.writes if not write.place[1]}
         by_event: dict[int, list[FieldWrite]] = {}
@@ -272,7 +272,7 @@ class Explanation:
                     yield f"by {write.by}, which answered {query} in this event:"
                 yield from self._chain(position, write)
             if others:
-                yield "earlier changes to the field, the latest first:"
+                yield "earlier changes to the field, latest first:"
                 lines = [
                     f"{one.when}  {self._written(one)}  by {one.by or _outside(place)}"
                     + (f" in {name_of(one.event)}" if one.event is not None else "")
@@ -287,7 +287,7 @@ class Explanation:
             raise raised
 
     def _chain(self, position: int, write: FieldWrite) -> Iterator[str]:
-        """Describe the event in which a field changed, its causes, and the handlers involved."""
+        """Yield lines about the event that changed a field, and about its handlers and causes."""
         timeline, watched = self.timeline, self._watched
         number, prefix, scheduled = write.sequence, "", ""
         writer = None if write.call is None else write.call.handler
@@ -320,7 +320,7 @@ class Explanation:
         yield _intent(timeline, position)
 
     def _written(self, write: FieldWrite, *, named: bool = True) -> str:
-        """Describe a change, and also name the entity if ``named`` is true."""
+        """Return a description of a change, with the entity's name if ``named`` is true."""
         (entity, label), name = write.place, self._watched.names.of
         if not label:
             return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
@@ -345,7 +345,7 @@ class Explanation:
         return ", ".join(said)
 
     def _with_scheduler(self, span: Span) -> Span:
-        """Add the event that scheduled a span, even if it came before the traced turns."""
+        """Replace a scheduler such as ``event #7`` with a name such as ``Beat #7``, if possible."""
         number, names = span.origin, self._earlier
         if span.scheduler != f"event #{number}":
             return span
@@ -361,7 +361,7 @@ class Explanation:
 
 
 def _outside(position: int) -> str:
-    return "the setup" if position == BEGINNING else "code outside of handlers"
+    return "the setup" if position == BEGINNING else "code outside handlers"
 
 
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:
@@ -373,12 +373,12 @@ def _contributes(call: Call, place: Place, scheduled: str) -> bool:
 
 
 def _plans(span: Span) -> Iterator[tuple[Plan, str]]:
-    """Yield each change to the agenda with its description, which names the handler."""
+    """Yield a span's changes to the agenda, each with a description that names the handler."""
     yield from ((plan, f"{plan}, by {call.label}") for call in span.calls for plan in call.plans)
 
 
 def _cause_of(tree: Tree, span: Span) -> Span | None:
-    """Return the cause of an event, but not the Tick that caused an event of a timer."""
+    """Return the cause of an event, or None if the cause is the Tick of a timer."""
     cause = tree.get(span.cause)
     return None if span.origin and cause and cause.event == Tick.__name__ else cause
 

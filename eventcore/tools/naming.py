@@ -26,12 +26,12 @@ _LONGEST = 16  # the maximum length of a value in the description of an intent
 
 
 class Names:
-    """Names entities: ``zombie 57``, or ``entity 57`` for an entity without a name."""
+    """Describes entities by name and id (``zombie 57``), or by id alone (``entity 57``)."""
 
     def __init__(
         self, source: Source, world: World, known: Mapping[str, str] | None = None
     ) -> None:
-        """Look up names in a world and then in ``known``, which is a dict from ids to names."""
+        """Look up names in a world and then in ``known``, which maps ids to names."""
         self.world = world
         self.name: Namer = namer_in(world, source.name)
         self._known = dict(known or {})
@@ -56,7 +56,7 @@ class Names:
             return f"{self._known.get(str(number), 'entity')} {number}"
 
     def matches(self, entity: Entity, text: str) -> bool:
-        """Return whether a string is the id or the name of an entity, or both."""
+        """Return whether a string is an entity's id, its name, or both, such as ``zombie 57``."""
         number, name = str(entity.id), self.name(entity)
         self._met[name or number] = None
         return text in (number, name, self.of(entity), f"{name} ({number})")
@@ -78,20 +78,20 @@ class Names:
         return found
 
     def roles(self, event: str) -> Sequence[str]:
-        """Return the roles of an event; ``event`` is its type, or its type and number."""
+        """Return the roles of an event, given its type, or its type and number."""
         self._kinds = self._kinds or event_types(self.world.components)
         kind = self._kinds.get(event.partition(" ")[0])
         return () if kind is None else kind._roles_
 
     def value(self, event: str, field: str, value: Any) -> Any:
-        """Return the value of an event's field, or the name of the entity if the value is an id."""
+        """Return the value of an event's field. For an entity's id, return the entity's name."""
         if type(value) is int and field in self.roles(event):
             return Written(self.of_id(value))
         return value
 
 
 def intent_text(simulation: Simulation, record: Record) -> str:
-    """Return ``str(intent)`` if its class defines ``__str__``, otherwise its type and fields."""
+    """Describe an intent by its ``__str__`` method, or by its type and fields if it has none."""
     try:
         intent = simulation.decode(record.type, record.v, record.data)
         if any("__str__" in vars(cls) for cls in type(intent).__mro__[:-1]):
@@ -129,7 +129,7 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
 
 
 def item_of(value: Any, path: str) -> Any:
-    """Return the item of a list, dict or object at a path such as ``line.2``, or ``ABSENT``."""
+    """Return the item at a path such as ``line.2`` in a value, or ``ABSENT`` if there is none."""
     while path:
         hints = [vars(cls).get("__annotations__", ()) for cls in type(value).__mro__]
         fields = [(name, getattr(value, name, ABSENT)) for names in hints for name in names]
@@ -142,9 +142,9 @@ def item_of(value: Any, path: str) -> Any:
 
 
 def event_types(components: Iterable[type[Component]]) -> dict[str, type[Event]]:
-    """Return a dict from names to the event types that components handle or their packages declare.
+    """Return the event types that are handled by components or declared in their packages.
 
-    Subclasses of handled types are included; other types of the library are not.
+    Subclasses of handled types are included. The library's other event types are left out.
     """
     classes = [*components]
     handled = {one.kind for cls in classes for one in cls._handlers_}

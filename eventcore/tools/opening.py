@@ -1,6 +1,6 @@
 """Open a recording: read its journal, and create a simulation that can replay it.
 
-If the user names something that does not exist or cannot be used, a UsageError says what to do.
+If the user names something that does not exist or cannot be used, a UsageError gives a hint.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Simulations:
 
     @classmethod
     def of(cls, simulation: Simulations | Callable[..., Any] | str) -> Simulations:
-        """Return the simulations for a class or a function, or for the name of either."""
+        """Return the ``Simulations`` of a class or a function, which may be given by its name."""
         if isinstance(simulation, Simulations):
             return simulation
         if isinstance(simulation, str):
@@ -97,7 +97,7 @@ class Simulations:
     def source(self, journal: Journal) -> Source:
         """Return the source that creates the simulations for a journal.
 
-        Unless ``own`` is True, a source without ``made_by`` gets ``place`` as its ``made_by``, so
+        If the source lacks ``made_by`` and ``own`` is false, ``made_by`` is set to ``place``, so
         that other processes can create the source too.
         """
         make: Any = self.make  # users may name an object of any type
@@ -134,7 +134,7 @@ def _did_you_mean(place: str) -> str:
 
 @attrs.frozen
 class Recording:
-    """An open journal, its source, a new simulation, and the errors that its timelines skipped."""
+    """An open journal, its source, a new simulation, and the errors that replays have skipped."""
 
     simulations: Simulations
     path: Path
@@ -145,11 +145,11 @@ class Recording:
 
     @property
     def header(self) -> Header:
-        """The current header, from ``first``; the recorded header if ``first`` lacks a header."""
+        """The header of ``first``, or the recorded header if ``first`` has none."""
         return getattr(self.first, "header", self.journal.header)
 
     def intents(self) -> dict[int, Record]:
-        """Return the intents by line. Raise JournalError if the rules differ before an upgrade."""
+        """Return the intents, keyed by line number. Raise JournalError if the rules change."""
         by_line = dict(zip(self.journal.lines, self.journal.records, strict=True))
         for position, (line, record) in enumerate(by_line.items()):
             if record.is_upgrade and not self._leads_to(decode_upgrade(record, line), position):
@@ -176,10 +176,10 @@ class Recording:
         return Timeline(self.journal, self.source, keyframes, rules=rules, passed=self.passed)
 
     def notes(self, use: str = "") -> list[str]:
-        """Return lines that say how the rules have changed since the journal was recorded.
+        """Return warnings about changes to the rules since the journal was recorded.
 
-        If ``use`` is given, also describe any damage to the journal; ``use`` says what is done with
-        the intact part, such as "played".
+        If ``use`` is given, also warn about damage to the journal: "the complete part is …",
+        followed by ``use``, which is a word such as "played".
         """
         then, now, lacking = self.journal.header, self.header, self.source.lacking
         problem, lines = self.journal.problem, list[str]()
@@ -193,7 +193,7 @@ class Recording:
             lines.append(f"recorded with {shorten(', '.join(lacking))} (not installed here)")
         elif now.content != then.content:
             was, here = (shorten(", ".join(one.mods)) or "no mods" for one in (then, now))
-            of = "" if was == here else f": with {was}, but here with {here}"
+            of = "" if was == here else f": {was} instead of {here}"
             lines.append(f"recorded with different content{of}")
         if use and problem is not None:
             lines.append(f"{problem}; the complete part is {use}")

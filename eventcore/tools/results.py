@@ -22,7 +22,7 @@ class UsageError(EventcoreError):
 
 @attrs.frozen
 class Result:
-    """The exit code of a tool, lines to print, and warnings that are printed on stderr.
+    """A tool's exit code, the lines to print, and the warnings to print on stderr.
 
     If ``can_regenerate`` is true, the replay differs, but the intents of the journal can be
     recorded again with the current rules.
@@ -36,7 +36,7 @@ class Result:
 
 @contextmanager
 def require_extra(extra: str, what: str) -> Iterator[None]:
-    """Raise a UsageError that names the extra to install if the ``with`` block lacks a package."""
+    """If the ``with`` block lacks a package, raise a UsageError that names the extra to install."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -45,7 +45,7 @@ def require_extra(extra: str, what: str) -> Iterator[None]:
 
 
 def first_lines(lines: list[str], most: int) -> list[str]:
-    """Return the first ``most`` lines, indented, and then the number of omitted lines."""
+    """Return the first ``most`` lines, indented, and a line with the number of omitted lines."""
     more = [f"and {len(lines) - most} more"] if len(lines) > most else []
     return [f"  {line}" for line in (*lines[:most], *more)]
 

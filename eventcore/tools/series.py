@@ -68,7 +68,7 @@ def series(
 
     Args:
         simulation: The class of the simulation, a function that returns the ``Source`` of a
-            journal, or the name of either as ``module:Class``.
+            journal, or the name of the class or function, such as ``module:Class``.
         journals: A journal, a folder of journals, or several journals and folders.
         field: The field, as ``Component.field``, or an item of a dict, as ``Component.field.key``.
         of: The name or id of an entity; by default, all entities that have the component.
@@ -98,7 +98,7 @@ def collect(
 ) -> Result:
     """Write the rows of a field to the file ``to``, or return a chart for each entity.
 
-    ``progressed`` is called with the number of journals already read and the total number.
+    ``progressed`` is called with the number of journals read and the total number of journals.
     """
     if every is not None and every < 1:
         raise UsageError(f"--every {every}: the number of turns must be at least 1")

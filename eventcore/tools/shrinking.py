@@ -40,10 +40,10 @@ def shrink(
     command: str | None = None,
     out: Path | None = None,
 ) -> Result:
-    """Shrink a failing journal, and write the small journal.
+    """Reduce a failing journal to a few intents, and write them to a small journal.
 
-    A candidate fails if the command exits with 1 or, without a command, if a handler raises an
-    error. After each check, ``progressed`` is called with the number of intents left.
+    A candidate fails if the command exits with 1. Without a command, it fails if a handler raises
+    an error. After each check, ``progressed`` is called with the number of intents left.
     """
     code = 0
     if out is not None and not out.name:
@@ -54,7 +54,7 @@ def shrink(
         raise UsageError(f"{small}: already exists; choose another file with --out")
     intents = [*recording.intents().values()]
     if not intents:
-        raise UsageError(f"{path}: nothing to shrink: the journal has no intents")
+        raise UsageError(f"{path}: nothing to shrink, because the journal has no intents")
     warnings = [] if recording.journal.problem is None else recording.notes("used")[-1:]
     if command is None:
         failure = _error(recording, intents, recording.source.begin)
@@ -112,7 +112,7 @@ def _error(
 def _failing_command(
     recording: Recording, intents: Sequence[Any], command: str
 ) -> tuple[str, Check[Any]]:
-    """Return a description of how a command fails for a recording, and a check for this failure."""
+    """Return a description of a command's failure, and a check that detects it."""
     line = command if "{}" in command else f"{command} {{}}"
 
     def code(some: Sequence[Any]) -> int:

@@ -56,7 +56,7 @@ def _everything(names: Names) -> Iterator[str]:
 
 
 def entity_lines(entity: Entity, names: Names, longest: int = WHOLE) -> Iterator[str]:
-    """Yield the name and owner of an entity, then its fields; shorten values that are too long."""
+    """Yield lines with an entity's name, owner and fields; shorten long values."""
     owner = "" if entity.owner is None else f", owned by {names.of(entity.owner)}"
     yield f"{names.of(entity)}{owner}"
     for part in entity.components:

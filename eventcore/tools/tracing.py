@@ -45,7 +45,7 @@ def trace(
     """Replay some records, and return their events.
 
     Args:
-        timeline: The timeline of the journal, which is moved to the position after the last record.
+        timeline: The journal's timeline. It is moved to the position after the last record.
         positions: The positions of the records; if they include ``BEGINNING``, the setup is traced.
             ``timeline.positions_of(turn)`` returns the positions for a turn.
         namer: A function that takes a world, and returns the function that names its entities. By

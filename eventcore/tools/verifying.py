@@ -37,7 +37,7 @@ def check_recording(
     twice: bool = False,
     hash_seeds: int = 0,
 ) -> Result:
-    """Replay a journal, and report where it differs and which handlers may be the cause.
+    """Replay a journal, and report differences and the handlers that may cause them.
 
     With ``twice``, the intents also run twice in one process, to find state outside the world.
     ``hash_seeds`` is the number of other processes that also run the intents, to find rules that
@@ -82,7 +82,7 @@ def check_recording(
 
 
 def totals(codes: Sequence[int]) -> str:
-    """Return a line with the numbers of journals that were the same, diverged or unreadable."""
+    """Return a line with the number of journals for each exit code."""
     same, diverged, unreadable = map(codes.count, (SAME, DIVERGED, UNREADABLE))
     journals = counted(len(codes), "journal")
     return f"{journals}: {same} the same, {diverged} diverged, {unreadable} not fully checked"
@@ -94,7 +94,7 @@ def _partings(
     source, journal, lines = recording.source, recording.journal, list[str]()
     if hash_seeds and not source.made_by:
         raise UsageError(
-            "--hash-seeds: other processes cannot create these simulations; set made_by "
+            "--hash-seeds: other processes cannot create these simulations; set the made_by "
             "of their Source to package.module:callable"
         )
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
@@ -127,7 +127,7 @@ def _account(segment: Segment, recording: Recording) -> Account:
     account = account_of(segment, journal, recording.source, keyframes, names.value)
     if segment.raised is not None:
         account.lines[0] = (
-            f"{with_place(segment.raised)}; find a few intents that raise it: "
+            f"{with_place(segment.raised)}; to find a few intents that raise it, run: "
             f"{recording.call('shrink')}"
         )
     elif segment.unreadable is not None and segment.unreadable.line > journal.lines[segment.start]:

@@ -26,8 +26,8 @@ from eventcore.trace.values import Value, make_writer
 def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
     """Perform a journal's intents in an unchanged and a changed simulation, and compare the runs.
 
-    The changed simulation lacks the handlers in ``mute``, each given as ``Component.method``, and
-    its data has the values in ``changes``, each given as ``NAME=VALUE``.
+    The changed simulation runs without the handlers in ``mute``, which have the form
+    ``Component.method``, and with the data in ``changes``, which have the form ``NAME=VALUE``.
     """
     source = recording.source
     if not mute and not changes:
@@ -49,7 +49,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     for line, record in recording.intents().items():
         one.perform(record)
         if one.ended:
-            said = f"line {line}: in the unchanged run, {one.ended}; so nothing is compared"
+            said = f"line {line}: in the unchanged run, {one.ended}; the runs are not compared"
             raise JournalError(f"{recording.path}: {said}", line=line)
         other.perform(record)
         renamed = renamed or _renamed(one, other, record)
@@ -114,16 +114,16 @@ class _Run:
                 return {str(name): str(value) for name, value in {**turn, **found}.items()}
         except Exception as error:  # the simulation's own code may raise any error
             raise description_error("summary()", error) from error
-        raise UsageError(f"summary() returns {short_repr(found)}: return a dict")
+        raise UsageError(f"summary() must return a dict, not {short_repr(found)}")
 
     def when(self, turn: int) -> str:
-        """Describe a moment in the run; omit turn 0, because not all simulations count turns."""
+        """Describe a turn and the last intent. Omit turn 0: not all simulations count turns."""
         intent = f"with intent {self.intents}"
         return f"on turn {turn}, {intent}" if turn else intent
 
 
 def _renamed(one: _Run, other: _Run, record: Record) -> str:
-    """Describe the first field of an intent that refers to another entity in the changed run."""
+    """Describe the intent's first field that names a different entity in the changed run."""
     for field, was in one.given.items():
         if (now := other.given.get(field, was)) != was:
             said = f"{field} is {short_value(was)} in the recording, but {short_value(now)}"
@@ -132,7 +132,7 @@ def _renamed(one: _Run, other: _Run, record: Record) -> str:
 
 
 def _parting(one: _Run, other: _Run) -> str:
-    """Describe the first event of the last intent that differs between the runs, or return ""."""
+    """Describe the last intent's first event that differs between the runs, or return ""."""
     found = first_difference(one.events, other.events)
     if found is None:
         return ""

@@ -31,7 +31,7 @@ class Watched:
     """
 
     def __init__(self, recording: Recording, of: str, label: str, *, sized: bool = False) -> None:
-        """Determine which fields to watch in a replay of the recording.
+        """Choose the fields to watch in replays of the recording.
 
         ``of`` selects entities by name or id; if it is empty, watch all entities. ``label`` selects
         a field or an item of a field; if it is empty, watch all fields. ``find_field`` describes
@@ -55,11 +55,11 @@ class Watched:
         return kind(world, self.scope_of(world))
 
     def scope_of(self, world: World) -> Scope:
-        """Return a function that returns the values of the watched fields in a world."""
+        """Return a function that reads the watched fields in a world."""
         self.names = names = Names(self._recording.source, world, self._begun)
         write, fields_of, next_id = make_writer(names.name), per_class(self._fields_of), 1
         meant: list[Entity] = []
-        # For each component: a copy of its watched fields, and their values as a trace shows them.
+        # Maps a component to a copy of its watched fields, and to the values shown in traces.
         known: dict[Component, tuple[Any, dict[Place, Value]]] = {}
         found: dict[Place, Value] = {}
         latest: list[dict[Place, Value]] = []  # the values of each component in ``found``
@@ -82,7 +82,7 @@ class Watched:
             return [entity for entity in meant if entity.alive and entity not in leaving]
 
         def look() -> Mapping[Place, Value]:
-            """Return the values; if nothing has changed, return the same dict as before."""
+            """Return the values of the watched fields; return the same dict if none has changed."""
             nonlocal found, latest
             now: list[dict[Place, Value]] = []
             for entity in find():

@@ -568,7 +568,7 @@ def test_turns_and_queries_that_cannot_be_explained_are_refused(
 ) -> None:
     several = tool("explain", week, "--why", "Wagon.silver", "--turn", "0-300")
     assert (several.code, several.out) == (2, "")
-    assert several.err.endswith("the last change before one turn: give --turn one number\n")
+    assert several.err.endswith("the last change before a turn: give only one turn\n")
     place = "examples.emergency_room:Emergency"
     assert tool("explain", day, "--turn", 9999, place=place).err.endswith(
         "nothing is recorded on turn 9999\n"

@@ -92,7 +92,7 @@ def test_change_by_a_timer_is_traced_to_the_intent_that_started_the_timer(
     tool: Command, journal: Path
 ) -> None:
     lines = tool("explain", journal, "--why", "Body.hp", "--turn", "3", place=PLACE).lines
-    end = lines.index("earlier changes to the field, the latest first:")
+    end = lines.index("earlier changes to the field, latest first:")
     assert [line.partition(" world")[0] for line in lines[1:end] if line[0] != " "] == [
         "Hurt #6",
         "scheduled by StartTimer #2",

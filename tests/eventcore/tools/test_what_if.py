@@ -341,7 +341,7 @@ def test_summary_that_is_not_a_dict_is_one_line(
     monkeypatch.setattr(caravans.Caravan, "summary", lambda one: ["silver"])
     outcome = tool("what-if", week, "--set", "silver=10")
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err == "eventcore: summary() returns ['silver']: return a dict\n"
+    assert outcome.err == "eventcore: summary() must return a dict, not ['silver']\n"
 
 
 def test_error_in_summary_is_one_line_and_its_keys_need_not_be_texts(
