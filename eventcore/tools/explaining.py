@@ -345,7 +345,7 @@ class Explanation:
         return ", ".join(said)
 
     def _with_scheduler(self, span: Span) -> Span:
-        """Replace a scheduler such as ``event #7`` with a name such as ``Beat #7``, if possible."""
+        """In a span, replace a scheduler such as ``event #7`` with a name such as ``Beat #7``."""
         number, names = span.origin, self._earlier
         if span.scheduler != f"event #{number}":
             return span

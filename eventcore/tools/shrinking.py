@@ -77,8 +77,8 @@ def shrink(
         raise
     except ValueError:
         raise UsageError(
-            f"the check is flaky: the run of {counted(len(intents), 'intent')} failed, and later "
-            "passed; try again, or make the check run the intents several times"
+            f"the check is flaky: the run of {counted(len(intents), 'intent')} first failed and "
+            "then passed; try again, or make the check run the intents several times"
         ) from None
     except KeyboardInterrupt:
         code = _INTERRUPTED
