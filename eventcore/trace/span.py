@@ -39,7 +39,7 @@ class FieldChange:
     after: Value
     component: str = ""  # the class name of the component; empty for an event field
     entity: int = 0  # the id of the component's entity; 0 for an event field or if detached
-    owner: str = ""  # the name of the entity
+    owner: str = ""  # the name of that entity
     internal: bool = False  # whether the library changed its own component, such as Timers
 
     @property

@@ -51,7 +51,7 @@ class Tree:
         return tuple(chain[:-1])
 
     def publisher(self, span: Span) -> Call | None:
-        """Return the handler call that published an event, or None if no handler published it."""
+        """Return the call during which an event was published, or None if there is no such call."""
         cause = self.get(span.cause)
         if cause is None or span.began > cause.ended:  # the event was deferred
             return None

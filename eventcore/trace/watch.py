@@ -95,7 +95,7 @@ class FieldWrite:
 class WriteWatch(Running):
     """A context manager that records each change to the watched fields and the code that made it.
 
-    Unlike a tracer, it can watch any entity, and it also finds changes made outside handlers. It
+    Unlike a tracer, it can watch any entity, and it finds changes by observers and other code. It
     reads all watched fields after each handler, so use it for a few fields or for short runs.
     """
 
