@@ -1,1 +1,1 @@
-"""The inspector: an application that shows a journal turn by turn and event by event."""
+"""An application that shows a journal turn by turn and event by event."""

@@ -1,4 +1,4 @@
-"""The inspector's application: keys, panes, and slow work that does not block the keyboard."""
+"""The inspector's application, which defines the keys and runs slow work in the background."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ from eventcore.text import printable
 
 T = TypeVar("T")
 
-_SLICE: Final = 0.03  # seconds that slow work may take before keys are handled again
+_SLICE: Final = 0.03  # the longest time in seconds that slow work may delay a key
 _KEYS: Final = "enter open  g turn  e entity  t types  p picture  ? help  q leave"
 _ACTIONS: Final = (
     ("left right", "turn(-1) turn(1)", "go to the previous or next turn"),
-    ("up down", "", "move in a list; in the list of turns, go to a turn"),
+    ("up down", "", "select a row; in the list of turns, show that turn"),
     ("tab", "", "go to the next list"),
     ("enter", "", "show an event with its causes, handlers and changes"),
     ("g", "ask_turn", "go to a turn by its number"),
-    ("e", "choose_entity", "choose an entity and show its state when the turn begins"),
+    ("e", "choose_entity", "choose an entity and show its state at the start of the turn"),
     ("t", "choose_types", "choose the types of events to hide"),
-    ("o", "only_entity", "show only the events of one entity, or of all entities again"),
+    ("o", "only_entity", "show only one entity's events; press again to show all events"),
     ("f", "pin", "show the selected field's value on each turn (plays all turns)"),
     ("p", "picture", "show the picture below the events, alone, or not at all"),
     ("y Y", "copy(False) copy(True)", "copy the selected line, or all lines of the list"),
     ("w", "what_if", "copy a what-if command that mutes a handler (plays all turns)"),
     ("escape", "leave", "stop playing, or go back"),
     ("q ctrl+c", "quit quit", "leave"),
-    ("question_mark", "help", "list the keys; enter runs the selected one"),
+    ("question_mark", "help", "list the keys; enter runs the selected key's action"),
 )
-"""The keys, their actions and descriptions. List widgets handle keys without an action."""
+"""The keys, their actions and descriptions. The lists handle keys without an action."""
 _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 
 class InspectorApp(App[DescriptionError]):
-    """The application window, which shows an inspection and is controlled from the keyboard."""
+    """Shows an inspection on screen and responds to the keyboard."""
 
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     CSS: ClassVar[str] = """
@@ -109,7 +109,7 @@ class InspectorApp(App[DescriptionError]):
             # If nohup or a similar program made this process ignore a signal, keep ignoring it.
             if not self.is_headless and signal.getsignal(number) is not signal.SIG_IGN:
                 loop = asyncio.get_running_loop()
-                # Exit with the code that shells use for a process that the signal ended.
+                # Exit with the code that a shell reports for a process killed by this signal.
                 loop.add_signal_handler(number, partial(self.exit, return_code=128 + number))
         self.action_turn(0)
         self._find_end()
@@ -131,7 +131,7 @@ class InspectorApp(App[DescriptionError]):
 
     @work(exclusive=True)
     async def _show(self, event: int = 0, *, stay: bool = False) -> None:
-        """Show the current turn, with the cursor on the given event if there is one."""
+        """Show the current turn, and move the cursor to the given event if the list contains it."""
         self._message = ""
         self.turns.point_at(self.inspection.turn)
         heading, rows, picture = await self._play(self.inspection.pane())
@@ -140,7 +140,7 @@ class InspectorApp(App[DescriptionError]):
         for widget in self._main.query(Picture):
             widget.border_title = printable(next(iter(picture), ""))
             widget.show(picture[1:])
-        self.turns.refresh()  # show the summary and any error of the turn just played
+        self.turns.refresh()  # show the summary of the turn just played, and any error in it
         self._update_status()
 
     async def _play(self, job: Job[T]) -> T:
@@ -187,7 +187,7 @@ class InspectorApp(App[DescriptionError]):
     @on(RowList.Moved, "#events")
     @on(DescendantFocus)
     def _show_detail(self) -> None:
-        """Show the full text of the row under the cursor if the list shows only part of it."""
+        """Show the full text of the selected row if the list cuts it short."""
         focused = self._main.focused
         detail = self._main.query_one("#detail", Static)
         row = focused.row if isinstance(focused, RowList) and focused.is_cut() else None
@@ -225,13 +225,13 @@ class InspectorApp(App[DescriptionError]):
         if text and text.isdecimal():
             self.action_turn(int(text) - self.inspection.turn)
         elif text:
-            self._say(f"{text!r} is not the number of a turn")
+            self._say(f"{text!r} is not a turn number")
 
     async def _choose_entity(self, *, traced: bool = False) -> tuple[int, str] | None:
         turn = self.inspection.turn
         entities = await self._play(self.inspection.player.entities(turn, traced=traced))
         names = [name for _, name in entities]
-        index = await self.push_screen_wait(Chooser(f"entities of turn {turn}", names))
+        index = await self.push_screen_wait(Chooser(f"entities on turn {turn}", names))
         return None if index is None else entities[index]
 
     @work(exclusive=True)
@@ -269,7 +269,7 @@ class InspectorApp(App[DescriptionError]):
         row, player = self.events.row, self.inspection.player
         pin = None if row is None else row.pin
         if pin is None and player.pin is None:
-            self._say("select a field: e shows the fields of an entity, and tab goes to them")
+            self._say("select a field: press e to show an entity's fields, and tab to go to them")
             return
         await self._play(player.pin_field(pin))
         self.turns.refresh()
@@ -277,7 +277,7 @@ class InspectorApp(App[DescriptionError]):
 
     def action_picture(self) -> None:
         if not self.inspection.player.pictured:
-            self._say("this simulation has no picture: define a method picture() in its class")
+            self._say("this simulation has no picture: define a picture() method in its class")
             return
         mode = self._picture_mode = (self._picture_mode + 1) % 3
         self._main.set_class(mode == 1, "whole").set_class(mode == 2, "off")
@@ -310,7 +310,7 @@ class InspectorApp(App[DescriptionError]):
             await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop slow work. If none is running, go back to the previous view."""
+        """Stop slow work if any is running. Otherwise, go back to the previous view."""
         subject = self.inspection.subject
         if self.playing:
             self.workers.cancel_all()

@@ -19,11 +19,11 @@ _LONGEST = 16  # the maximum length of a value in a summary
 _MOST_EFFECTS = 6  # the maximum number of effects in a summary
 
 QUIET: Final = "(events that change nothing)"
-"""An entry in the list of event types: it hides events that change and schedule nothing."""
+"""Hides events that neither change nor schedule anything, if chosen in the list of types."""
 
 
 class Kind(Enum):
-    """The kind of a row, which also determines the style of its text."""
+    """A kind of row. Its value is the style of the row's text."""
 
     EVENT = "bold"
     REFUSED = "bold italic $warning"
@@ -35,7 +35,7 @@ class Kind(Enum):
 
 @attrs.frozen
 class Pin:
-    """A field of an entity (``Component.field``) whose value can be shown for each turn."""
+    """An entity's field (``Component.field``), whose value can be shown for each turn."""
 
     entity: int
     field: str
@@ -50,7 +50,7 @@ class Row:
     kind: Kind = Kind.NOTE
     event: int = 0  # the number of the event that the row describes, or 0
     handler: str = ""  # the handler that the row describes, as ``Component.method``, if any
-    pin: Pin | None = None  # the field that the row describes and that the user can pin, if any
+    pin: Pin | None = None  # the field that the user can pin when this row is selected, if any
     differs: bool = False  # whether this row was missing from the state one turn earlier
 
 
@@ -87,7 +87,7 @@ class EventFilter:
 
 
 def tree_rows(tree: Tree, spans: Sequence[Span] | None = None, margin: str = "") -> Iterator[Row]:
-    """Yield a row for each event, and for each handler that did something."""
+    """Yield a row for each event, and for each handler that had an effect."""
     for span in tree.roots if spans is None else spans:
         yield _event_row(span, margin)
         for step in tree.steps(span):
@@ -109,7 +109,7 @@ def _pin(change: FieldChange) -> Pin | None:
 
 
 def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
-    """Yield rows for the causes of an event, the event itself, its handlers and its effects."""
+    """Yield rows that show an event with its causes, handlers and effects."""
     causes = tree.causes(span)
     if causes:
         yield Row("caused by")
@@ -149,14 +149,15 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
 def summarize(
     intents: str, numbers: Sequence[int], spans: Sequence[Span], present: Container[int]
 ) -> str:
-    """Return the intents and their most important effects, such as ``hp 12 → 9``.
+    """Return one line that shows intents and their main effects, such as ``hp 12 → 9``.
 
-    The effects are refusals, entities that left the world, and fields that changed in the intents'
-    own events or in events between two entities. Fields of the actor come first and omit its name;
-    without an actor, fields of the world's root come first.
+    Effects are refusals, entities that left the world, and fields that changed in the intents' own
+    events or in events between two entities. The actor's fields come first, without the actor's
+    name. If there is no actor, the fields of the world's root come first.
 
-    ``numbers`` are the numbers of the intents' own events (``Run`` has none), ``spans`` contains
-    these events and all that they caused, and ``present`` the ids of the entities after the turn.
+    ``numbers`` contains the numbers of the intents' own events (``Run`` has none), and ``spans``
+    contains these events and their effects. ``present`` contains the ids of the entities that are
+    in the world after the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]
@@ -173,7 +174,7 @@ def summarize(
 def _changes(
     spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str], first: Container[int]
 ) -> Iterator[str]:
-    """Yield the important changes to fields, starting with those of the entities in ``first``."""
+    """Yield the important field changes, starting with changes to the entities in ``first``."""
     ends: dict[tuple[bool, bool, int, str], tuple[Value, Value]] = {}
     for span in spans:
         alone = sum(who is not None for _, who in span.roles) < 2

@@ -1,6 +1,6 @@
-"""An inspection: the list of turns, the current turn, and its rows.
+"""The state of an inspection, which does not depend on the user interface.
 
-An inspection does not depend on the user interface. Slow methods return jobs (see ``player``).
+Slow methods return jobs, which are described in ``player``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FAULT = "!"
 
 
 class Turns(Sequence[Row]):
-    """The list of turns as rows, which are created only when shown, as there may be millions."""
+    """The rows of the turn list. They are created on demand, because there may be millions."""
 
     def __init__(self, player: TurnPlayer) -> None:
         self._player = player
@@ -31,10 +31,10 @@ class Turns(Sequence[Row]):
         end = "was closed here" if player.closed else "ends here"
         self._end: tuple[str, str] = ("■", f"the recording {end}")
         if journal.problem is not None:
-            self._end = (_FAULT, f"{journal.problem}; the rest is not read")
+            self._end = (_FAULT, f"{journal.problem}; the rest was not read")
 
     def marks(self, turn: int) -> list[tuple[str, str]]:
-        """Return the signs beside a turn, and their meanings; a replay problem comes first."""
+        """Return the signs beside a turn and their meanings, starting with any replay problem."""
         fault = self._player.faults.get(turn, self._player.recording.passed.get(turn))
         found = [] if fault is None else [(_FAULT, str(fault))]
         # An upgrade restores the recorded state, so earlier differences end there.
@@ -47,11 +47,11 @@ class Turns(Sequence[Row]):
         return [*found, self._end] if turn == self._player.last else found
 
     def __len__(self) -> int:
-        # In a damaged journal, a turn number may be too large for the length of a sequence.
+        # In a damaged journal, a turn number may exceed the maximum length of a sequence.
         return min(1 + self._player.last, sys.maxsize)
 
     def __getitem__(self, turn: int) -> Row:  # type: ignore[override]  # slices are not used
-        turn = range(len(self))[turn]  # raises IndexError for a turn out of range
+        turn = range(len(self))[turn]  # raises IndexError if the turn is out of range
         player = self._player
         signs = "".join(dict.fromkeys(sign for sign, _ in self.marks(turn)))
         kind = Kind.ERROR if _FAULT in signs else Kind.EVENT if signs else Kind.NOTE
@@ -61,19 +61,19 @@ class Turns(Sequence[Row]):
 
 
 class Chain(NamedTuple):
-    """A view of an event with its causes, handlers and effects; ``event`` is its number."""
+    """A view of one event with its causes, handlers and effects."""
 
-    event: int
+    event: int  # the number of the event
 
 
 class State(NamedTuple):
-    """A view of an entity's state at the beginning of the turn."""
+    """A view of an entity's state at the start of the turn."""
 
     entity: int
     name: str
 
 
-Subject: TypeAlias = Chain | State | None  # None selects the events of the turn
+Subject: TypeAlias = Chain | State | None  # None stands for the list of the turn's events
 
 
 class Inspection:
@@ -95,7 +95,7 @@ class Inspection:
         return self._subjects[-1]
 
     def go(self, turn: int) -> None:
-        """Go to the nearest existing turn. If this changes the turn, close all views of events."""
+        """Go to a turn or the nearest existing turn. If the turn changes, close any open event."""
         turn = min(max(turn, 0), self.last)
         if turn != self.turn and isinstance(self.subject, Chain):
             self._subjects = [one for one in self._subjects if not isinstance(one, Chain)]
@@ -106,20 +106,20 @@ class Inspection:
             self._subjects.append(subject)
 
     def leave(self) -> bool:
-        """Go back to the previous view. Return False if this is the first view."""
+        """Go back to the previous view. Return False if there is no previous view."""
         if len(self._subjects) == 1:
             return False
         self._subjects.pop()
         return True
 
     def event_types(self) -> list[tuple[str, int]]:
-        """Return the types of the events in memory with their counts, most frequent first."""
+        """Return each event type and its number of traced events, with the most frequent first."""
         counts = Counter(span.event for span in self.player.traced)
         hidden = sorted(self.filter.types - counts.keys() - {QUIET})
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
     def pane(self) -> Job[tuple[str, Sequence[Row], Sequence[str]]]:
-        """Return the heading and the rows of the current view, and the picture of the turn."""
+        """Return the current view's heading and rows, and the turn's picture."""
         player, turn = self.player, self.turn
         match self.subject:
             case State(number, name):

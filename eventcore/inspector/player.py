@@ -1,7 +1,7 @@
-"""The inspector's player, which plays a turn of a journal only when the turn is shown.
+"""Play a journal for the inspector. Usually, only the turns that are shown are played.
 
-Slow work is a job: a generator that yields its progress after each record. A job may be
-closed at any time.
+Slow work is done by a job, a generator that yields a progress message after each record. Any job
+may be closed before it ends.
 """
 
 from __future__ import annotations
@@ -36,29 +36,29 @@ T = TypeVar("T")
 Job: TypeAlias = Generator[str, None, T]
 
 _MOST_INTENTS = 20  # the maximum number of intents listed for a turn
-_MOST_KEPT = 200  # the number of traces kept in memory
+_MOST_KEPT = 200  # the maximum number of traces kept in memory
 _BARS = "▁▂▃▄▅▆▇█"
 
 
 @attrs.frozen
 class TurnTrace:
-    whole: Tree  # all events of the records that were played for this turn
+    whole: Tree  # all events of the records that were played to trace the turn
     tree: Tree  # the events of the turn, with their causes
     picture: Sequence[str]  # the title and lines of the simulation's picture, if it has one
-    problem: str = ""  # the error that ended the trace early, if any
+    problem: str = ""  # the error that cut the trace short, if any
 
 
 class TurnPlayer:
-    """Plays the turns of a journal.
+    """Plays a journal's turns and remembers their traces and summaries.
 
     Attributes:
-        faults: A dict from played turns to the problems found in them: differences from the
-            recording, and errors in handlers.
+        faults: Descriptions of the problems on played turns, keyed by turn. A problem is a
+            difference from the recording, or an error in a handler.
         pin: The field whose values are shown, or None.
-        values: The field's values in order, each with its turn and whether a record came next.
+        values: The values of ``pin``, each with its turn and whether it was read between records.
         closed: Whether the recording was closed. If not, its last intent may have ended after the
-            turn ``last``: see ``find_end``.
-        last: The last turn.
+            turn ``last``, and ``find_end`` finds the real end.
+        last: The last known turn.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -80,7 +80,7 @@ class TurnPlayer:
         return [span for trace in self._traces.values() for span in trace.tree.spans]
 
     def trace(self, turn: int) -> Job[TurnTrace]:
-        """Trace all events of a turn. An error in a handler ends the trace."""
+        """Return the trace of a turn. If a handler raises an error, the trace ends there."""
         if turn in self._traces:
             return self._traces[turn]
         positions, begin = self.timeline.positions_of(turn), self.timeline.position_of_turn(turn)
@@ -88,7 +88,7 @@ class TurnPlayer:
         first = positions.start
         try:
             if self._last_record[0] == begin == self.timeline.position:
-                # The previous turn was just traced: do not play its last record again.
+                # The previous turn has just been traced, so do not play its last record again.
                 first, last = begin, self._last_record[1]
                 spans += last
             else:
@@ -108,10 +108,10 @@ class TurnPlayer:
         if len(self._traces) > _MOST_KEPT:
             del self._traces[next(iter(self._traces))]
         for inside, group in groupby(spans, lambda span: span.turn):
-            if not self.has_records(inside):  # an intent such as Run went on for several turns
+            if not self.has_records(inside):  # an intent such as Run lasted several turns
                 some = [*group]
                 events = _counts(span.event for span in Tree(some).roots)
-                # Do not list entities that left: only those after the last record are known.
+                # Do not list entities that left, because the turn on which they left is unknown.
                 self._summaries[inside] = summarize(events, (), some, range(1 << 62))
         if self.has_records(turn):
             intents = (record for record in records[begin : positions.stop] if record.is_intent)
@@ -127,7 +127,7 @@ class TurnPlayer:
         return self.timeline.position_of_turn(turn) < self.timeline.end_of_turn(turn)
 
     def find_end(self) -> Job[None]:
-        """Play the last intent of a recording that was not closed, to find its last turn."""
+        """Find the last turn of a recording that was not closed, by playing its last intent."""
         timeline = self.recording.timeline()
         with suppress(JournalError):  # the error is shown when its turn is played
             yield from _play_up_to(timeline, timeline.length, "looking for the last turn: ")
@@ -156,9 +156,9 @@ class TurnPlayer:
         return f"{counts}, {len(rest)} more" if rest else counts
 
     def begin(self, turn: int) -> Job[World | str]:
-        """Return the world at the start of a turn, or the problem that prevents this.
+        """Return the world at the start of a turn, or an error text if this turn cannot be reached.
 
-        On a turn with records, this is before the first of them; otherwise, before the first event.
+        A turn starts just before its first record, or before its first event if it has no records.
         """
         timeline, begin = self.timeline, self.timeline.position_of_turn(turn)
 
@@ -174,16 +174,16 @@ class TurnPlayer:
             _ = [*replay(timeline, range(first, begin), watch, events=False)]
         except _StartOfTurn:
             self._note_divergence()
-            self.timeline = timeline.from_start()  # because only a part of the record was played
+            self.timeline = timeline.from_start()  # because only part of its last record was played
         except JournalError as error:
             return self.failed(error)
         self._note_divergence()
         return timeline.simulation.world
 
     def entities(self, turn: int, *, traced: bool = False) -> Job[list[tuple[int, str]]]:
-        """Return the ids and names of the entities at the start of a turn.
+        """Return the ids and names of the entities that exist at the start of a turn.
 
-        With ``traced``, include the entities that joined the world in the events of the turn.
+        With ``traced``, also return each entity that has a role in one of the turn's events.
         """
         spans = (yield from self.trace(turn)).tree.spans if traced else ()
         players = [player for span in spans for _, player in span.roles if player is not None]
@@ -194,7 +194,6 @@ class TurnPlayer:
         return sorted(found.items())
 
     def state(self, turn: int, number: int, name: str) -> Job[list[Row]]:
-        """Return the state of an entity at the beginning of a turn."""
         world = yield from self.begin(turn)
         if isinstance(world, str) or number not in world._entities.by_id:
             return [Row(world if isinstance(world, str) else f"there is no {name}", Kind.ERROR)]
@@ -206,16 +205,16 @@ class TurnPlayer:
         return rows
 
     def pin_field(self, pin: Pin | None) -> Job[None]:
-        """Play the journal to find the values of a field; None or the same field hides the values.
+        """Pin a field, and play the journal to read its values. None or the same field unpins it.
 
-        The journal is played on a separate timeline, so turns can be shown meanwhile.
+        The journal is played on a separate timeline, so that turns can be shown at the same time.
         """
         self.pin, self.values = None if pin == self.pin else pin, []
         if pin is None or self.pin is None:
             return
         timeline, values = self.recording.timeline(), self.values
 
-        def look(*, at_record: bool = False) -> dict[Place, Value]:  # also called around each event
+        def look(*, at_record: bool = False) -> dict[Place, Value]:  # also called during events
             least = timeline.turn_of(timeline.position) if at_record else 0
             moment = max(least, timeline.turn), at_record
             if not values or values[-1][0] < moment:
@@ -239,7 +238,7 @@ class TurnPlayer:
         return None
 
     def value_text(self, turn: int) -> str:
-        """Return the pinned field's value when a turn begins, or ``·`` if it is not known yet."""
+        """Return the pinned field's value at the start of a turn, or ``·`` if not yet known."""
         return "·" if (value := self._value(turn)) is ABSENT else show(value, 12)
 
     def _value(self, turn: int) -> Any:
@@ -247,7 +246,7 @@ class TurnPlayer:
         return self.values[place][1] if place < len(self.values) else ABSENT
 
     def sparkline(self, turns: range) -> str:
-        """Return a bar for the pinned field's value on each turn; ``·`` if it is not a number."""
+        """Return a bar for each turn, or ``·`` if the pinned field's value is not a number."""
         numbers = {t: v for t in turns if isinstance(v := self._value(t), int | float)}
         low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
         scale = (len(_BARS) - 1) / ((high - low) or 1)
@@ -256,7 +255,7 @@ class TurnPlayer:
         )
 
     def failed(self, error: JournalError) -> str:
-        """Remember that a record cannot be played, and reset the timeline. Return the problem."""
+        """Store an error as its turn's fault, reset the timeline, and return the error's text."""
         turn = max(self.timeline.turn_of(self.timeline.position), self.timeline.turn)
         self._note_divergence()
         self.faults.setdefault(turn, str(error))
@@ -274,11 +273,11 @@ def _counts(texts: Iterable[str]) -> str:
 
 
 class _StartOfTurn(BaseException):
-    """Raised to stop before the first event of a turn; handlers do not catch this class."""
+    """Raised to stop a replay before a turn's first event. Handlers do not catch this class."""
 
 
 def _play_up_to(timeline: Timeline, position: int, purpose: str = "") -> Job[None]:
-    """Play up to a position. A negative position means the state before the first record."""
+    """Play up to a position. If it is negative, do nothing, because ``replay`` starts over."""
     position = timeline.approach(position) if position >= 0 else 0
     while timeline.position < position and timeline.step():
         yield f"{purpose}playing record {timeline.position} of {timeline.length}"

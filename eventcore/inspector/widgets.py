@@ -22,7 +22,7 @@ from eventcore.text import printable
 
 
 class RowList(Widget, can_focus=True):
-    """Shows a heading and rows. Only visible rows are drawn, because there may be millions."""
+    """Shows a heading and rows. There may be millions of rows, so only visible rows are drawn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)"),
@@ -126,7 +126,7 @@ class RowList(Widget, can_focus=True):
 
 
 class Picture(ScrollableContainer, can_focus=False):
-    """Shows the simulation's picture after a turn, scrolled to the first ``@``."""
+    """Shows the simulation's picture, and scrolls to the first ``@`` in it."""
 
     def compose(self) -> ComposeResult:
         yield Static()
@@ -143,7 +143,7 @@ class Picture(ScrollableContainer, can_focus=False):
 
 
 class Prompt(ModalScreen[str | None]):
-    """Asks for a line of text; returns None if the user presses escape."""
+    """Asks for a line of text. The result is None if the user presses escape."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss")]
 
@@ -162,7 +162,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Chooser(ModalScreen[int | None]):
-    """Lets the user filter strings by typing and choose one; returns the index of the string."""
+    """Lets the user filter a list by typing and choose an entry. The result is its index."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss"),

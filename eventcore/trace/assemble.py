@@ -1,13 +1,13 @@
-"""Build spans from a tracer's log, which has one entry for each step, in order.
+"""Build spans from a tracer's log. The log has an entry for each step, in order.
 
-The first entry of an event is its ``Record``, and the last is ``SETTLED`` or ``BROKEN``. The entry
-of a call holds the handler and, in a broadcast, the entity whose component handles the event. The
+An event's first entry is its ``Record``, and its last entry is ``SETTLED`` or ``BROKEN``. A call's
+entry holds the handler and, in a broadcast, the entity whose component handles the event. The
 call's changes, plans and draws follow. A change is a tuple that begins with a ``Reader``.
 
 Readers detect changed fields. Most fields have an immutable type, such as a number or a string, and
 are compared by identity. Any other value is converted to text each time, so that the reader notices
-in-place changes, such as an item added to a list. A tracer reads every field after every handler,
-so the reader generates code for each class to save time.
+in-place changes, such as an item added to a list. A tracer reads every field after every handler.
+To save time, each reader generates code for its class.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from eventcore.trace.values import Value, as_value
 
 SETTLED: Final = "settled"
 BROKEN: Final = "broken off"
-"""The last entry of an event that was ended by an error."""
+"""The last entry of an event that an error ended."""
 
 
 class Reader:
-    """Reads the fields of instances of one class, but not the roles of events.
+    """Reads the fields of one class's instances, except for the roles of events.
 
     Attributes:
         names: The names of the fields, in the order in which they are read.
-        read: A function that returns the values of the fields of an instance as a tuple.
-        look: A function that takes an instance and the tuple of its previous values. It returns
-            this tuple if no field has changed, otherwise a tuple of the new values.
+        read: A function that returns an instance's field values as a tuple.
+        look: A function that takes an instance and a tuple of its earlier values. It returns the
+            same tuple if no field has changed, or else a tuple of the current values.
     """
 
     __slots__ = ("_component", "_internal", "_reads", "look", "names", "read")
@@ -63,11 +63,11 @@ class Reader:
         self.look: Callable[[Any, tuple[Any, ...]], tuple[Any, ...]] = functions["look"]
 
     def values(self, it: str) -> str:
-        """Return Python code that reads the fields of the object ``it`` into a tuple."""
+        """Return Python code for a tuple of the field values of the object named ``it``."""
         return f"({''.join(f'{read.format(it)}, ' for read, _ in self._reads)})"
 
     def differs(self, it: str) -> str:
-        """Return Python code that tests whether any field of ``it`` differs from ``known``."""
+        """Return Python code that compares the fields of the object named ``it`` with ``known``."""
         reads = enumerate(self._reads)
         tests = [f"{read.format(it)} {differs} known[{n}]" for n, (read, differs) in reads]
         return " or ".join(tests) or "False"
@@ -75,7 +75,7 @@ class Reader:
     def changes(
         self, before: Any, after: Any, owner: NamedEntity | None, handler: Handler | None
     ) -> Iterator[FieldChange]:
-        """Yield a change by the handler for each field whose value differs between two reads."""
+        """Yield a change for each field whose value differs between ``before`` and ``after``."""
         entity, named = (0, "") if owner is None else (owner.id, str(owner))
         internal = self._internal and handler is not None and is_internal(handler.component)
         for name, then, now in zip(self.names, before, after, strict=True):
@@ -93,17 +93,17 @@ class Record:
     names: tuple[str | None, ...]
     now: int  # the time at which the event was published, in units
     reader: Reader
-    look: Callable[[Event | None], None]  # records what the running handler has changed
+    look: Callable[[Event | None], None]  # records the running handler's changes
     first: tuple[Any, ...]  # the values of the event's fields when it was published
     known: tuple[Any, ...]  # the values of the event's fields when they were last read
-    # The watched components of the entities in the event's roles. Each item lists a reader, the
-    # component, and its field values when they were last read.
+    # The watched components of the entities in the event's roles. Each item contains a reader, a
+    # component, and the values of the component's fields when they were last read.
     beside: Sequence[list[Any]]
     parts: Sequence[list[Any]]  # like ``beside``, but with the component of the running handler
 
 
 def make_spans(log: Sequence[Any], turn_length: int) -> tuple[Span, ...]:
-    """Build a span for each finished event in a log, and sort the spans by event number."""
+    """Return a span for each finished event in a log, ordered by event number."""
     names = {x.event.sequence: name_of(x.event) for x in log if isinstance(x, Record)}
     running: list[list[tuple[int, Any]]] = []  # the steps of each event that has not ended yet
     spans: list[Span] = []
@@ -143,8 +143,8 @@ def _span(steps: Sequence[tuple[int, Any]], turn_length: int, names: Mapping[int
         by, instead = event.failed_by, event.replacement
     refusal = None
     if by is not None:
-        # A broadcast may call the handler several times. Usually, the last call refused the event.
-        # If the handler also runs for refused events, its first call refused the event.
+        # A broadcast may call this handler several times. Usually, the last call refused the event.
+        # If the handler also runs for refused events, the first call refused the event.
         refusals = [step for step, (handler, *_), _ in calls if handler is by]
         refusal = refusals[0 if by.always else -1]
     return Span(

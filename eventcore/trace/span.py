@@ -1,4 +1,4 @@
-"""Define the parts of a trace: a span for each event, with its calls and their effects.
+"""Define the parts of a trace. Each event has a span, which lists handler calls and effects.
 
 A trace is plain data. It contains no references to entities, components or events.
 """
@@ -13,13 +13,13 @@ from eventcore.trace.values import Value, Written, show
 
 
 def is_internal(component: type) -> bool:
-    """Return whether the library uses a component class for its own bookkeeping."""
+    """Return whether a component class is part of the library."""
     return component.__module__.startswith("eventcore.")
 
 
 @attrs.frozen
 class NamedEntity:
-    """An entity's id and its name (possibly empty) at the time of the event."""
+    """An entity's id and name at the time of an event. The name may be empty."""
 
     id: int
     name: str = ""
@@ -32,19 +32,19 @@ class NamedEntity:
 
 @attrs.frozen
 class FieldChange:
-    """A change that a handler made to one field of an event or of a component."""
+    """A change that a handler made to a field of an event or component."""
 
     field: str
     before: Value
     after: Value
     component: str = ""  # the class name of the component; empty for an event field
-    entity: int = 0  # the id of the component's entity; 0 if detached or for an event field
+    entity: int = 0  # the id of the component's entity; 0 for an event field or if detached
     owner: str = ""  # the name of that entity
     internal: bool = False  # whether the library changed its own component, such as Timers
 
     @property
     def label(self) -> str:
-        """The name of the field, either ``field`` or ``Component.field``."""
+        """The field's name, which is ``Component.field`` for a component field."""
         return f"{self.component}.{self.field}" if self.component else self.field
 
 
@@ -76,7 +76,7 @@ class Draw:
 
 @attrs.frozen
 class Call:
-    """A call of one handler for one event, without the effects of nested events."""
+    """A call of a handler for an event. The effects of nested events are not included."""
 
     handler: Handler
     began: int  # the step of the trace at which the handler was called
@@ -88,31 +88,31 @@ class Call:
 
     @property
     def label(self) -> str:
-        """The handler's label, ``Component.method``, followed by its entity in a broadcast."""
+        """The handler's label (``Component.method``) and, in a broadcast, its entity."""
         return self.handler.label + (f" of {self.recipient}" if self.recipient else "")
 
 
 @attrs.frozen
 class Span:
-    """The trace of one event: its roles, its fields, its calls and its outcome.
+    """The trace of one event, with its roles, fields, calls and outcome.
 
     Attributes:
         cause: The number of the event that was running when this event was published, or 0.
-        origin: The number of the event that scheduled this event; 0 if it was not scheduled.
-        scheduler: The type and number of the event that scheduled this event, such as
-            ``Join #4``; ``event #4`` if the tracer did not see the earlier event.
-        roles: The name and the entity of each role, starting with the enactor. The entity is None
-            if the role is empty.
+        origin: The number of the event that scheduled this event, or 0 if it was not scheduled.
+        scheduler: The event that scheduled this event, such as ``Join #4``. If the tracer did not
+            see the earlier event, this is ``event #4``.
+        roles: The name and entity of each role, starting with the enactor. The entity is None if
+            the role is empty.
         fields: The names and values of the other fields when the event was published.
-        outcome: The outcome of the event; None if an error ended the event.
-        reason: The reason code if the event failed; otherwise empty.
-        by: The label ``Component.method`` of the handler that failed or replaced the event; empty
-            if the bus failed the event, or if the event is done.
-        replacement: The type and number of the event that replaced this event, such as
-            ``Strike #8``; empty if it was not replaced.
+        outcome: The event's outcome, or None if an error ended the event.
+        reason: The reason code if the event failed, otherwise empty.
+        by: The label (``Component.method``) of the handler that failed or replaced the event. It
+            is empty if the bus failed the event, or if the event is done.
+        replacement: The event that replaced this event, such as ``Strike #8``. It is empty if this
+            event was not replaced.
         began: The step of the trace at which the event was published.
         ended: The step of the trace at which the event settled.
-        time: The time in units; None if the event happened exactly at the start of the turn.
+        time: The time in units, or None if the event happened exactly at the start of the turn.
     """
 
     sequence: int
@@ -134,20 +134,20 @@ class Span:
 
     @property
     def when(self) -> str:
-        """The turn, and the time unless the turn has just begun, such as ``turn 3, time 340``."""
+        """The turn and time, such as ``turn 3, time 340``, or only the turn if ``time`` is None."""
         return f"turn {self.turn}" + ("" if self.time is None else f", time {self.time}")
 
     def involves(self, entity: int) -> bool:
-        """Return whether an entity has a role in the event or occurs in one of its fields."""
+        """Return whether the event refers to an entity in a role or another field."""
         values = [value.entities for _, value in self.fields if isinstance(value, Written)]
         players = [player.id for _, player in self.roles if player]
         return any(entity in ids for ids in (*values, players))
 
     def history(self, field: str) -> list[Value]:
-        """Return all values of an event field or a component field (``Component.field``), in order.
+        """Return a field's values in order. A component field is written ``Component.field``.
 
         Raises:
-            LookupError: The event has no such field, and no handler changed such a field.
+            LookupError: The event has no such field, and its handlers did not change such a field.
         """
         changes = [x for call in self.calls for x in call.changes if x.label == field]
         values = [value for name, value in self.fields if name == field]

@@ -1,8 +1,8 @@
 """Record what each handler does while a tracer is attached.
 
 A tracer is compiled into the handler chains, so a detached tracer costs nothing. After each
-handler, it compares the event, the handler's component, and components of the entities in the
-event's roles with their earlier state. ``assemble`` builds spans from the tracer's log.
+handler, the tracer looks for changes in the event, in the handler's component, and in components
+of the entities in the event's roles. ``assemble`` builds spans from the tracer's log.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from eventcore.world import World
 
 
 class Tracer(Tap):
-    """Records everything that handlers do in a world; ``clear`` deletes the recording.
+    """Records everything that handlers do in a world. To delete the recording, call ``clear``.
 
     Use a tracer as a context manager to trace a block of code::
 
@@ -38,14 +38,14 @@ class Tracer(Tap):
     def __init__(
         self, world: World, name: Namer | None = None, *, thorough: bool | None = False
     ) -> None:
-        """Create a tracer that is not attached to the world yet.
+        """Create a tracer. It records nothing until its ``with`` block begins.
 
         Args:
             world: The world to trace.
-            name: A function that returns the name of an entity; without it, traces show only ids.
-                The function is called during a dispatch, so it must not change the world.
-            thorough: True to compare all components of the entities in an event's roles after each
-                handler, even components with handlers (slower). None to ignore changes (faster).
+            name: A function that returns an entity's name. Without it, traces show only ids. The
+                function is called during a dispatch, so it must not change the world.
+            thorough: True to compare all components of the entities in an event's roles, even
+                components with handlers (slower). None to compare no components (faster).
         """
         self._world = world
         self._name = name
@@ -55,7 +55,7 @@ class Tracer(Tap):
         self._record: Record | None = None  # the record of the current event
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
-        # For each archetype, the index and the reader of each component to watch.
+        # Maps an archetype to the index and the reader of each component to watch.
         self._slots: dict[Archetype, list[tuple[int, Reader]]] = {}
 
     @property
@@ -86,10 +86,10 @@ class Tracer(Tap):
         return self._hooks_of(kind)
 
     def _return_to(self, event: Event | None) -> Record | None:
-        """Close the records of nested events that an error has ended, until ``event`` is current.
+        """Make ``event`` current again by closing the records of events that an error has ended.
 
-        The bus does not report when an error ends an event. So that no change is lost, changes by
-        the handler that raised the error are attributed to the handler that caught the error.
+        The bus does not report that an error has ended an event. The last changes by the handler
+        that raised the error are attributed to the handler that caught it. No change is lost.
         """
         record = self._record
         while record is not None and record.event is not event:
@@ -128,7 +128,7 @@ class Tracer(Tap):
         self._note(Draw(stream, self._write(result), of))
 
     def _note(self, effect: Plan | Draw) -> None:
-        """Add an effect to the log unless it comes from code outside of handlers."""
+        """Add an effect to the log unless code outside handlers caused it."""
         current, record = self._world._current, self._record
         while record is not None and record.event is not current:
             record = record.outer
@@ -183,10 +183,10 @@ _SETTLED = """
 
 
 class _Hooks(Tap):
-    """A tracer's hooks for the events of one type.
+    """A tracer's hooks for events of one type.
 
-    The code of the hooks is generated, because looping over the fields would take most of the time
-    that a traced event needs.
+    The hooks are generated code, because loops over the fields would take up most of the time that
+    is spent on tracing.
     """
 
     def __init__(self, tracer: Tracer, kind: type[Event]) -> None:

@@ -15,7 +15,7 @@ _MOST_DRAWS = 10  # the maximum number of draws to list on a line; further draws
 
 
 class Tree:
-    """A tree in which each span is below the span of its cause.
+    """A tree of spans, with each event below its cause.
 
     Attributes:
         spans: All spans, ordered by event number.
@@ -31,34 +31,34 @@ class Tree:
             self._children.setdefault(span.cause, []).append(span)
 
     def get(self, sequence: int) -> Span | None:
-        """Return the span of the event with this number, or None if the tree lacks it."""
+        """Return the span of the event with this number, or None if there is no such span."""
         return self._by_number.get(sequence)
 
     def children(self, span: Span) -> tuple[Span, ...]:
-        """Return the spans of the events that the event of ``span`` caused directly, in order."""
+        """Return the spans of the events that an event caused directly, in order."""
         return tuple(self._children.get(span.sequence, ()))
 
     def steps(self, span: Span) -> tuple[Call | Span, ...]:
-        """Return the calls and the children of an event, in the order in which they began."""
+        """Return an event's calls and children in the order in which they began."""
         steps: list[Call | Span] = [*span.calls, *self.children(span)]
         return tuple(sorted(steps, key=lambda step: step.began))
 
     def causes(self, span: Span) -> tuple[Span, ...]:
-        """Return the direct and indirect causes of an event, starting with the root."""
+        """Return the direct and indirect causes of an event, starting with its root cause."""
         chain = [span]
         while (above := self.get(chain[0].cause)) is not None:
             chain.insert(0, above)
         return tuple(chain[:-1])
 
     def publisher(self, span: Span) -> Call | None:
-        """Return the call that published an event, or None if no running handler published it."""
+        """Return the call during which an event was published, or None if there is no such call."""
         cause = self.get(span.cause)
         if cause is None or span.began > cause.ended:  # the event was deferred
             return None
         return next((call for call in reversed(cause.calls) if call.began < span.began), None)
 
     def about(self, spans: Iterable[Span]) -> Tree:
-        """Return a tree with only the given spans, their causes, and everything they caused."""
+        """Return a tree that contains only the given events, their causes and their effects."""
         chosen: dict[int, Span] = {}
         for span in spans:
             beneath = [span]
@@ -72,8 +72,8 @@ class Tree:
     ) -> Iterator[str]:
         """Yield a line for each event and for each handler that had an effect.
 
-        Write ``>`` before each event whose number is in ``marked``. ``every`` adds the handlers
-        that ran without an effect, and ``internals`` adds ``internal`` changes.
+        Events whose number is in ``marked`` begin with ``>``. ``every`` adds handlers that ran
+        without an effect, and ``internals`` adds the library's ``internal`` changes.
         """
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:
@@ -100,9 +100,9 @@ class Tree:
 
 
 def headline(span: Span, *, final: bool = False) -> str:
-    """Describe an event and its initial fields, such as ``Hit #12 zombie 57 → you 2: done``.
+    """Describe an event and its fields, such as ``Hit #12 zombie 57 → you 2: done · damage 3``.
 
-    If ``final`` is True, show the values that the fields had after all handlers had run.
+    Show the fields' initial values, or their final values if ``final`` is True.
     """
     fields = dict(span.fields)
     for change in [change for call in span.calls if final for change in call.changes]:
@@ -119,7 +119,7 @@ def _outcome_of(span: Span) -> str:
     became = f"became {span.replacement}{by}" if span.replacement else ""
     if span.outcome is Outcome.FAILED:
         failed = f"failed ({span.reason})"
-        return f"{became}, which {failed}" if became else failed + by
+        return f"{became} and {failed}" if became else failed + by
     return became or (span.outcome.value if span.outcome else "broken off by an error")
 
 
@@ -137,8 +137,8 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 
 
 def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
-    """Describe the given changes of a call in one line."""
-    # Leave out the name of the entity that the line already shows.
+    """Return a line that describes the given changes, which were made in ``call``."""
+    # Omit the name of an entity if the line already names it.
     shown = call.recipient or span.roles[0][1]
     texts = []
     for change in changes:

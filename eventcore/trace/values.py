@@ -25,19 +25,19 @@ LONGEST: Final = 40
 """The maximum length of a displayed value; longer values are shortened."""
 
 WHOLE: Final = 1_000_000
-"""The maximum length of a value that the user asked for."""
+"""The maximum length of a value that the user asked to see in full."""
 
 _MARK: Final = "\ue000"  # stands before an entity's id until all ids in a value have been found
 
 
 class Written(str):
-    """A string that represents a value other than plain data; it is shown without quotes."""
+    """The text of a value that is not plain data. It is shown without quotes."""
 
     __slots__ = ("entities",)
     entities: tuple[int, ...]  # the ids of the entities in the value
 
     def __new__(cls, text: str) -> Self:
-        """Collect the ids of entities, which follow a mark; replace the marks with spaces."""
+        """Collect the entity ids, which each follow a mark, and replace the marks with spaces."""
         self = super().__new__(cls, text.replace(_MARK, " "))
         self.entities = tuple(map(int, re.findall(f"{_MARK}([0-9]+)", text)))
         return self
@@ -47,13 +47,13 @@ class Written(str):
 
 
 Value: TypeAlias = int | float | str | None
-"""A value in a trace; a ``Written`` represents any value that is not plain data."""
+"""A value in a trace. If a value is not plain data, it is represented by a ``Written``."""
 
 _PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
 
 
 def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Value]:
-    """Return a function that takes a snapshot of any value; ``name`` returns an entity's name.
+    """Return a function that converts any value to a ``Value``. ``name`` supplies entity names.
 
     With ``live``, a handle whose event has run is written as ``no longer pending``. Do not use
     ``live`` to find changed fields, because the text changes when the event is published.
@@ -67,7 +67,7 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
             if event is None:  # also None if the world was loaded after the event was published
                 return "no longer pending"
             kind, due = type(event).__name__, "held, due in" if value.held else "due at"
-            # Omit the due time of a recurring event, because the agenda changes it, not a handler.
+            # The agenda, rather than a handler, changes a recurring event's due time, so omit it.
             return f"recurring {kind}" if value._recurrence else f"{kind} {due} {value._due}"
         if hasattr(value, "_plain_"):
             return value._plain_()
@@ -91,7 +91,7 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
 
 
 as_value: Final = make_writer(None)
-"""Convert any value to a value for a trace; entities are written without names."""
+"""Convert any value to a ``Value``. Entities are written without their names."""
 
 
 def show(value: Value, longest: int = LONGEST) -> str:

@@ -15,9 +15,9 @@ from eventcore.tap import Tap
 from eventcore.world import World
 
 Place: TypeAlias = tuple[Entity, str]
-"""An entity and one of its fields, written as ``Component.field``."""
+"""An entity and the name of one of its fields, written as ``Component.field``."""
 Scope: TypeAlias = Callable[[], Mapping[Place, Any]]
-"""A function that returns a snapshot of each watched field that currently exists."""
+"""A function that returns the current value of each watched field that exists."""
 
 ABSENT: Final = object()
 """Stands for the value of a field that does not exist."""
@@ -25,7 +25,7 @@ ABSENT: Final = object()
 
 @attrs.frozen(eq=False)
 class Call:
-    """A handler that is running for an event, and the component to which it belongs."""
+    """A running handler, with its event and its component."""
 
     event: Event
     handler: Handler
@@ -48,14 +48,14 @@ class Running(Tap):
 
     @property
     def call_of_event(self) -> Call | None:
-        """Like ``call``, but ignore calls for queries."""
+        """Like ``call``, but ignores queries."""
         _ = self.call  # drops the calls that ended with an error
         return next((call for call in self.calls[::-1] if call.event.sequence), None)
 
     def _return_to(self, event: Event) -> None:
-        """Drop the calls that an error has ended; keep the calls for ``event`` and outer events."""
-        # Compare depths, not causes: a replacement is caused by the replaced event, which has no
-        # running handler, but the handler that published the replaced event is still running.
+        """Remove calls that an error has ended, but keep those of ``event`` and outer events."""
+        # Compare depths rather than causes. A replacement is caused by the replaced event, whose
+        # handlers have ended. The handler that published the replaced event is still running.
         while self.calls and (inner := self.calls[-1].event) is not event:
             if inner.depth < event.depth:
                 break
@@ -80,23 +80,23 @@ class FieldWrite:
     turn: int
     time: int  # in the units of ``world.agenda.now``
     when: str  # the turn and, if needed, the time; see ``Span.when``
-    sequence: int  # the number of the running event, or the last event if no event was running
+    sequence: int  # the number of the running event, or of the last event if none was running
     call: Call | None  # the call of the running handler; None for observers and other code
-    observer: str = ""  # the name of the observer that made the change, if an observer made it
+    observer: str = ""  # the name of the observer that made the change, if any
     event: Event | None = None  # the event during which the handler, query or observer ran, if any
 
     @property
     def by(self) -> str:
-        """The label of the handler or observer that made the change; empty for outside code."""
+        """The label of the handler or observer that made the change, or empty for other code."""
         observer = f"the observer {self.observer}" if self.observer else ""
         return observer if self.call is None else self.call.handler.label
 
 
 class WriteWatch(Running):
-    """A context manager that records each change to the watched fields and which code made it.
+    """A context manager that records each change to the watched fields and the code that made it.
 
     Unlike a tracer, it can watch any entity, and it finds changes by observers and other code. It
-    reads all watched fields after each handler, so use it for few fields or for short runs.
+    reads all watched fields after each handler, so use it for a few fields or for short runs.
     """
 
     def __init__(self, world: World, scope: Scope) -> None:
@@ -115,7 +115,7 @@ class WriteWatch(Running):
         self._world._observers.watchers.remove(self.look)
 
     def take(self) -> list[FieldWrite]:
-        """Return the changes since the last call to this method, in order."""
+        """Return the changes recorded since the last call to this method, in order."""
         self.look()
         self.calls.clear()  # an error may have ended the outermost event
         taken, self._writes = self._writes, []

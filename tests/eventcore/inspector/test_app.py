@@ -113,7 +113,7 @@ def test_turn_is_chosen_by_its_number(one: Inspection) -> None:
         await press(pilot, "g", "9", "9", "enter")
         assert one.turn == 7
         await press(pilot, "g", "x", "enter")
-        assert status(app) == "'x' is not the number of a turn"
+        assert status(app) == "'x' is not a turn number"
         await press(pilot, "g", "2", "escape")
         assert one.turn == 7
 
@@ -224,7 +224,8 @@ def test_pinned_field_is_shown_for_each_turn(one: Inspection, snapshot: Snapshot
     async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:
         await press(pilot, "f")
         assert (
-            status(app) == "select a field: e shows the fields of an entity, and tab goes to them"
+            status(app)
+            == "select a field: press e to show an entity's fields, and tab to go to them"
         )
         await press(pilot, "g", "2", "enter", "e", *"wagon", "enter", "tab", "down", "f", "right")
         assert shown(app, "turns") == snapshot
