@@ -67,11 +67,11 @@ def runs_without_write(
 ) -> list[Row]:
     """Return the last calls of handlers that could have changed the value at a path but did not.
 
-    For a field of an event, the handlers wrote this field in other events of that type. For any
+    For a field of an event, these handlers wrote the field in other events of that type. For any
     other path, they ran for the entity, or for the ``owner`` of a scheduled event. Handlers that
-    made such a change to any entity in ``every``, the rows of the whole replay, come first. Calls
-    before the last change are left out. If a scheduled event was published, return earlier calls
-    that could have cancelled the event.
+    changed the same field of any entity in ``every``, the rows of the whole replay, come first.
+    Calls before the last change are left out. If a scheduled event was published, return earlier
+    calls that could have cancelled the event.
     """
     event, _, field = path.partition(": ")
     found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)

@@ -53,7 +53,7 @@ def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
 
 
 def crash_of(error: BaseException) -> str:
-    """Return an error's type, and the last function in the traceback that is not the library's."""
+    """Return an error's type, and the last function in the traceback that is not in a library."""
     return f"{type(error).__name__} in {raised_at(error)[0]}"
 
 

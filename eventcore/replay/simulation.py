@@ -1,4 +1,4 @@
-"""Define what a simulation needs so that it can be recorded, replayed, saved and restored."""
+"""Define the interface of a simulation that can be recorded, replayed, saved and restored."""
 
 from __future__ import annotations
 
