@@ -1,4 +1,4 @@
-"""Record what handlers, observers and the simulation do, as plain rows that can be compared."""
+"""Record the actions of handlers, observers and the simulation as rows that can be compared."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Actor: TypeAlias = tuple[str, int, str]  # the ``by``, ``priority`` and ``event`
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One thing that a handler, an observer or the simulation did.
+    """An action of a handler, an observer or the simulation.
 
     Attributes:
         by: The label of a handler, or ``the observer NAME``; empty if neither was running.
@@ -33,8 +33,8 @@ class Row(msgspec.Struct, frozen=True):
         event: The type and number of the event that was handled or observed.
         subject: The name of a query type or a random stream, or a path such as ``Count #3: added``,
             ``entities[2].Purse.coins``, ``scheduled[7].Walk`` or ``entities[2].frozen``.
-        before: The old value as JSON, if there was one. For an answer to a query, the label of the
-            handler that asked. For a published event, ``scheduled`` if ``by`` scheduled it.
+        before: The old value as JSON. For an answer to a query, this is the label of the handler
+            that asked. For a published event, it is ``scheduled`` if ``by`` scheduled the event.
         after: The new value as JSON, the number of draws, or a description of the answer or
             of the scheduled event.
     """
@@ -155,7 +155,7 @@ class Activity(Running):
         self.rows.append(Row(kind, self._world.turn, *actor, *texts))
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
-        """Record what the running observer or handler has changed since the last look."""
+        """Record the changes that the running observer or handler has made since the last look."""
         call = self.call
         actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
         if event is not None:
@@ -165,7 +165,7 @@ class Activity(Running):
             self._add("drew from", actor, stream, "drawn", str(number))
         self._draws = draws
         entities, known, arrivals = self._world._entities, self._present, self._newcomers
-        # Count despawned entities as removed, although they stay until the event settles.
+        # Count despawned entities as removed, although they remain until the event settles.
         leaving = [one.id for left in self._world._despawned.values() for one in left]
         if (entities.next_id, len(entities.by_id)) != (arrivals.next_id, len(known) + len(leaving)):
             arrivals.look()

@@ -34,7 +34,7 @@ from eventcore.trace.values import LONGEST
 
 SEEDS: Final = ("1", "2", "3", "4")  # hash seeds; each has a 50% chance to swap two items of a set
 LAST: Final = 200  # the maximum number of records for which states and activity are compared
-_BEYOND: Final = 50  # the number of records to play after a difference, to find later ones
+_BEYOND: Final = 50  # the number of records to play after a difference, to find later differences
 _TRIES: Final = 24  # the maximum number of repeated runs; two runs may agree by chance
 Request: TypeAlias = tuple[str, Header, list[Record], int, int]
 
@@ -42,7 +42,7 @@ Request: TypeAlias = tuple[str, Header, list[Record], int, int]
 class Course(msgspec.Struct):
     """The result of playing records."""
 
-    # For the setup and the last ``LAST`` records, these include the digest of the state.
+    # The digests of the setup and of the last ``LAST`` records include the state's digest.
     digests: list[str]  # after the setup and after each record; an error is the last item
     rows: list[list[Row]]  # the activity during the setup and each record, if it was recorded
     names: dict[str, str] = {}  # from ids to entity names; empty if no activity was recorded
@@ -62,7 +62,7 @@ class Parting:
         again = "" if self.seed else " in one process"
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
-        # Do not name the handler again if the description of the difference names it.
+        # Do not name the handler again if the description of the difference already names it.
         is_named = not self.handler or f"{self.handler} " in self.difference
         return text + ("" if is_named else f", by {self.handler}")
 
@@ -70,9 +70,9 @@ class Parting:
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
     """Play the records of a segment on a simulation that the source creates.
 
-    If ``watch`` is not negative, it is the number of the last record whose activity is recorded;
-    for that record, the components of all entities are read. The first record has the number 1,
-    and 0 stands for the setup.
+    If ``watch`` is not negative, activity is recorded up to the record with this number. For that
+    record, the components of all entities are read. Records are numbered from 1, and 0 stands for
+    the setup.
     """
     taps: list[Activity] = []
     if records and records[0].is_upgrade:
@@ -131,11 +131,11 @@ def find_parting(
     *,
     twice: bool = False,
 ) -> Parting | None:
-    """Perform a segment's intents in this process and in others; return the first difference.
+    """Perform a segment's intents several times. Return the first difference between two runs.
 
     The runs end shortly after the first difference from the recording. To use other processes,
-    the source must have ``made_by``; ``seeds`` are the hash seeds of these processes. With
-    ``twice``, run the intents twice in one process instead, preferably in a new process.
+    the source must have ``made_by``; ``seeds`` are the hash seeds of these processes. If ``twice``
+    is true, run the intents twice in one process instead, preferably in a new process.
     """
     wrong, end = segment.divergence or segment.raised, segment.end
     if wrong is not None:
@@ -145,7 +145,7 @@ def find_parting(
         return None
 
     def run(records: list[Record], seed: str, watch: int) -> tuple[list[Course], int | None]:
-        """Run the records twice; return both results and the index of the first difference."""
+        """Run the records twice. Return both results and the index of the first difference."""
         here = 1 if not twice else 0 if source.made_by else 2
         courses = [perform(source, records, watch) for _ in range(here)]
         if here < 2:
@@ -177,7 +177,7 @@ def find_parting(
         elif row is None:
             parts = parts_that_differ(source.begin().world, *digests)
             text = ", ".join(f"the state of {x}" for x in parts)
-        rows = chain(*perform(source, records, len(records)).rows)  # of all records, not only one
+        rows = chain(*perform(source, records, len(records)).rows)  # the activity of all records
         if kept := [x.by for x in rows if x.kind == "kept"]:
             text += f" (events are kept by {listed(kept)})"
         if number == 0:
@@ -194,8 +194,8 @@ def first_act(
 ) -> tuple[Row | None, str]:
     """Return the first row that differs between two runs, and a description of the difference.
 
-    The handler in this row depends on something outside the world. If one run has already returned
-    to the outer event or called the next handler, return the row from the other run.
+    This row names the handler that depends on something outside the world. If one run has already
+    returned to the outer event or called the next handler, return the row from the other run.
     """
     for pair in zip_longest(mine, theirs):
         if pair[0] != pair[1]:

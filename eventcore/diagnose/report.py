@@ -34,7 +34,7 @@ class Account:
 
     lines: list[str]  # the difference and its possible causes; empty if nothing differs
     parting: Parting | None = None  # where two runs of the same intents begin to differ, if known
-    place: tuple[int, str] | None = None  # the first field that differs: an id and ``Purse.coins``
+    place: tuple[int, str] | None = None  # the first field that differs: an entity id and a field
 
 
 def account_of(
@@ -44,9 +44,9 @@ def account_of(
     keyframes: Keyframes | None = None,
     value: Callable[[str, str, Any], Any] = lambda event, field, value: value,
 ) -> Account:
-    """Describe what differs in a segment, and which handlers and observers may be the cause.
+    """Describe the differences in a segment, and the handlers and observers that may cause them.
 
-    The intents are performed again in this process, and in others if the source has ``made_by``.
+    The intents are performed again, and in other processes too if the source has ``made_by``.
     The states in ``keyframes`` are compared too. ``value`` converts field values for display.
     """
     found = segment.divergence
@@ -85,7 +85,7 @@ class _Evidence:
     value: Callable[[str, str, Any], Any]
     names: dict[str, str]
     end: int = 0  # the position of the record at which the difference is noticed
-    more: int = 0  # number of events replayed minus number recorded, for the last intent
+    more: int = 0  # the number of replayed events minus recorded events, for the last intent
     settled: Sequence[Settled] = ()  # the events of the last intent
     earlier: Sequence[list[Row]] = ()  # the rows of each intent before the last
     latest: Sequence[Row] = ()  # the rows of the last intent, whose result differs
@@ -124,7 +124,7 @@ class _Evidence:
             yield from self._events(events)
         elif found.field != STATE and self.latest:
             yield from self._acts()
-        if parts and not own:  # an entity that only one run has changes its components' digests
+        if parts and not own:  # if only one run has an entity, its components' digests differ
             held = {tuple(row.subject.split(".")[:2]) for row in self.all}
             differing = {x: differing[x] for x in differing if {(x, part) for part in parts} & held}
         if saved and differing and (found.field != STATE or later):
@@ -140,7 +140,7 @@ class _Evidence:
             yield f"writers of state since it was last equal, rarest first: {self._writers()}"
 
     def _replay(self, also: Collection[int]) -> bool:
-        """Replay up to the difference again; return whether the replay differs in the same way."""
+        """Replay up to the difference again. Return whether the replay differs in the same way."""
         journal, source, start, end = self.journal, self.source, self.segment.start, self.end
         simulation, setup = source.logged()
         self.names |= setup.name_all()
@@ -181,7 +181,7 @@ class _Evidence:
         if self.more:
             much = f"{abs(self.more)} {'more' if self.more > 0 else 'fewer'}"
             yield f"number of events in {where}: {much} than were recorded"
-        # A handler often writes a field of its own component for the first time.
+        # Leave out first writes to the handler's own component, because they are common.
         new = [f"{x} by {by}" for by, x in self._new() if x.split(".")[0] != by.split(".")[0]]
         if acts := unusual(self.earlier, self.latest, missing=self.more < 0):
             yield f"{'unusual ' if self.earlier[2:] else ''}acts in {where}:"
@@ -192,7 +192,7 @@ class _Evidence:
             yield "nothing else unusual: record with events or run check_simulation to find more"
 
     def _new(self) -> list[tuple[str, str]]:
-        """Return handlers that wrote a field for the first time since the states were equal."""
+        """Return handlers and the fields that they first wrote after the states were last equal."""
         start = self.all.index(self.unknown[0]) if self.unknown else 0
         known = {(row.by, parse_path(row.subject)[2]) for row in self.all[:start]}
         ran = {row.by for row in self.all[:start] if row.turn < self.unknown[0].turn}
@@ -227,8 +227,8 @@ class _Evidence:
             yield f"  {row.by} answered {row.subject} for {row.before} ({shorten(row.after, 40)})"
 
     def _fields(self, items: list[tuple[str, str, str, str]], *, later: bool) -> Iterator[str]:
-        # A lost action leaves no rows, so count entities, components and scheduled events that
-        # exist in one run only as written once, unless they appeared after the last intent.
+        # A skipped action does not leave rows: count entities, components and scheduled events that
+        # exist in only one run as written once, unless they appeared after the last intent.
         places = {*self.owners, *(row.subject.partition(".")[0] for row in self.rows)}
         plans = (x for x, *_ in items if x.count(".") < 2 and x.partition(".")[0] in places)
         counts = Counter([*plans, *(row.subject for row in self.rows)])
@@ -236,7 +236,7 @@ class _Evidence:
         changed = {row.subject for row in self.latest}
         if self.divergence.field != STATE:  # rank the fields, because many may differ
             items.sort(key=lambda x: (x[0] not in changed, counts[x[0]] or len(self.rows)))
-        if not later:  # other fields may follow from an unwritten field, or it may follow from them
+        if not later:  # an unwritten field may be a cause or an effect of the other fields
             lost = {x[0] for x in items if not counts[x[0]] and "." in parse_path(x[0])[2]}
             ran = {row.subject for row in self.rows if row.kind == "ran"}
             top = {x for x in lost if changers(self.all, x) or x.rpartition(".")[0] not in ran}
@@ -244,7 +244,7 @@ class _Evidence:
             items.sort(key=lambda x: (x[0] not in top, x not in written[:1], x[0] not in lost))
         items = [item for item in items if later and counts[item[0]]] or items
         shown = [x for x in items if x not in streams][:_MOST] + streams
-        shown.sort(key=lambda x: x not in streams or "" not in x[2:])  # first, those of one run
+        shown.sort(key=lambda x: x not in streams or "" not in x[2:])  # streams of one run first
         for path, at, *values in shown:
             recorded, replayed = (value or "nothing" for value in values)
             place, last = field_of(at, self.names), path.partition("]")[2]

@@ -18,15 +18,15 @@ _EMPTY: Final = ("0", "0.0", "null", "false", '""', "[]", "{}")
 _IDLE: Final = "did nothing"
 _BUSY: Final = "did something"
 _MOST: Final = 8  # the maximum number of items in a list
-_FEW: Final = 3  # the minimum number of earlier intents needed to tell what is usual
+_FEW: Final = 3  # the minimum number of earlier intents that show which acts are usual
 _ONE_OF: Final = 10  # an action is rare if it occurred in at most 1 of 10 earlier intents
 
 
 def changes(row: Row, path: str) -> bool:
-    """Return whether a row is about a change to the field, entity or event at a path.
+    """Return whether a row records a change to the field, entity or event at a path.
 
-    The path ``].Purse`` selects all purses, ``]`` all entities, ``event #7`` the event with this
-    number, and ``event Hurt`` all events of this type.
+    ``].Purse`` selects all purses, and ``]`` selects all entities. ``event #7`` selects the event
+    with this number, and ``event Hurt`` selects all events of this type.
     """
     if row.kind == "wrote":
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
@@ -39,7 +39,7 @@ def changes(row: Row, path: str) -> bool:
 def history(
     rows: Sequence[Row], path: str, every: Sequence[Row] = (), owner: int = 0
 ) -> Iterator[str]:
-    """Describe each handler's last change at a path, and list the ``runs_without_write``."""
+    """Describe each handler's last change at a path. Then list handlers that left it unchanged."""
     found, last = [x for x in rows if changes(x, path)], dict[tuple[str, str], list[Row]]()
     if ": " in path and found[1:]:  # handlers wrote later, so list the publisher last
         found = found[1:] + [x for x in found[:1] if x.by and x.after not in _EMPTY]
@@ -65,13 +65,13 @@ def history(
 def runs_without_write(
     rows: Sequence[Row], path: str, every: Sequence[Row] = (), owner: int = 0
 ) -> list[Row]:
-    """Return the last calls of handlers that could have changed a path, but left it unchanged.
+    """Return the last calls of handlers that could have changed the value at a path but did not.
 
-    For a field of an event, these are handlers that wrote the field in other events of that type,
-    and otherwise handlers that ran for the entity, or the ``owner`` of a scheduled event: first
-    those that made such a change to any entity in ``every`` row of the replay. Calls before the
-    last change are left out. For a scheduled event that was published, return earlier calls, which
-    could have cancelled it.
+    For a field of an event, these handlers wrote the field in other events of that type. For any
+    other path, they ran for the entity, or for the ``owner`` of a scheduled event. Handlers that
+    changed the same field of any entity in ``every``, the rows of the whole replay, come first.
+    Calls before the last change are left out. If a scheduled event was published, return earlier
+    calls that could have cancelled the event.
     """
     event, _, field = path.partition(": ")
     found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
@@ -85,7 +85,7 @@ def runs_without_write(
         roles = {x.after for x in rows if f" {number}: " in x.subject and '"entity ' in x.after}
         since, ran = 0, _runs_for(rows[: next(planned, 0)], path, roles)
     elif not field and not (found and found[-1].kind in ("removed", "cancelled")):
-        # For all components of a class, any of their entities may be meant. If a field was
+        # A path such as ``].Purse`` selects the components of several entities. If a field was
         # written, leave out other components' handlers that never write it: there may be many.
         places = [x.subject for x in rows if f"{path}." in f"{x.subject}."] + [path]
         entities = {f'"entity {owner or parse_path(x)[1]}"' for x in places}
@@ -98,15 +98,15 @@ def runs_without_write(
 
 
 def changers(rows: Sequence[Row], path: str) -> set[str]:
-    """Return the handlers that changed a field, an entity or an event like the one at a path."""
+    """Return the handlers that changed the field at a path, or the same field of another entity."""
     last = f"]{path.partition(']')[2]}"
     found = (x for x in rows if x.kind in ("wrote", "removed", "cancelled") and changes(x, last))
-    # Only a whole component is changed by the handler that adds it to an entity.
+    # A handler that adds a component to an entity changes the component, but not its fields.
     return {x.by for x in found if x.before or x.kind != "wrote" or path.count(".") == 1}
 
 
 def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list[Row]:
-    """Return the calls in ``APPLY`` or later for entities, by handlers of the component first."""
+    """Return calls of handlers in ``APPLY`` or later. The component's own handlers come first."""
     calls = [row for row in rows if row.kind == "ran" and row.priority >= APPLY]
     often = Counter(row.by for row in calls)
     calls.sort(key=lambda row: often[row.by])
@@ -120,7 +120,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
     """Describe the illegal writes to each field, and list the observers that keep events."""
     refused = {row.event for row in rows if row.subject == f"{row.event}: outcome"}
     writes = [row for row in rows if row.kind == "wrote" and row.by and "#" not in row.subject]
-    # Observers (priority 0) must never write; `always` handlers may, even after a refusal.
+    # Observers (priority 0) must never write. `always` handlers may write even after a refusal.
     illegal = [x for x in writes if x.priority < COMMIT and not (x.priority and x.event in refused)]
     for path in dict.fromkeys(row.subject for row in illegal):
         yield f"{field_of(path, names)} was written by code that may not write it:"
@@ -130,7 +130,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
-    """Return pairs of a handler or observer and its act, such as ``drew from luck``, in order."""
+    """Return all acts in order, as pairs such as ``("Wagon.roll_on", "drew from luck")``."""
     found: dict[tuple[str, str], None] = {}
     active = {(row.by, row.event) for row in rows if row.kind not in ("ran", "answered")}
     for row in rows:
@@ -149,10 +149,10 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe what handlers did for the first time during an intent, or else what they rarely do.
+    """Describe handlers' new acts during an intent or, if none are new, their rare acts.
 
     ``earlier`` contains the rows of each earlier intent. If there are too few of these intents,
-    describe what all handlers did, unless the list is long. If ``missing`` is true, the intent
+    describe all acts, unless there are many. If ``missing`` is true, the intent
     lacks an event, so a handler may have skipped its usual action.
     """
     acts = acts_of(rows)
@@ -164,7 +164,7 @@ def unusual(
     found: list[tuple[int, int, str]] = []
     for by, kind in acts:
         often = rank = known[by, kind]
-        # List additional draws first: each changes all later draws from its stream.
+        # List additional draws first, because each changes all later draws from its stream.
         order = 0 if not often and kind in streams else 1
         rare = often <= len(earlier) // _ONE_OF or (missing and kind.startswith("published"))
         if kind == _IDLE:

@@ -19,10 +19,10 @@ IMPORTING: Final = ContextVar("IMPORTING", default=False)
 
 
 def check_not_importing(path: Path) -> None:
-    """Raise JournalError if a tool is importing the module that wants to record this journal."""
+    """Raise JournalError if a tool is importing the module that records this journal."""
     if IMPORTING.get():
         raise JournalError(
-            f"{path}: this recording begins when the module is imported, and tools import it too: "
+            f"{path}: this recording begins whenever its module is imported, even by a tool; "
             'put the code that records under `if __name__ == "__main__":`'
         )
 
@@ -59,8 +59,8 @@ def lock(path: Path, descriptor: int) -> None:
     except BlockingIOError:
         os.close(descriptor)
         raise JournalError(
-            f"{path}: a simulation is still recording to this file: close that simulation, in this "
-            "program or in another process"
+            f"{path}: a simulation in this program or in another process is still recording to "
+            "this file; close that simulation"
         ) from None
     except (ImportError, OSError):
         pass  # Windows and some file systems do not support these locks

@@ -8,7 +8,7 @@ A journal is UTF-8 text with one JSON object per line. Each line ends with a lin
 The first record is the header. Its type is ``journal``, and its ``v`` is the version of the format.
 The line after an intent may hold the events that the intent caused.
 
-The functions that encode and decode raise JournalError if a line or its data is invalid.
+The functions raise JournalError if a line or its data is invalid.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from eventcore.text import short_repr, shorten
 FORMAT_VERSION: Final = 1
 """The version of the journal format that this code writes and reads."""
 
-# The types of marks: the header of a journal, the end of a journal that was closed, and an upgrade,
-# after which new rules apply.
+# The types of marks: ``journal`` for the header, ``close`` for the end of a closed journal, and
+# ``upgrade`` for a change of rules.
 FORMAT: Final = "journal"
 CLOSE: Final = "close"
 UPGRADE: Final = "upgrade"
@@ -56,10 +56,10 @@ class Header:
         chains: A hash of the simulation's handlers and their order.
         mods: The names of the loaded mods, in order.
         events: Whether settled events are recorded too.
-        names: The names of the entities at the start, by id; empty if events are not recorded.
+        names: The entities' names at the start, keyed by id; empty if events are not recorded.
         version: The version of the simulation, or an empty str.
-        code: A hash of the source code of the rules; empty if the source was missing.
-        setup: The parameters of the simulation's ``setup``, by name.
+        code: A hash of the rules' source code; empty if the source code was missing.
+        setup: The parameters of the simulation's ``setup``, keyed by name.
         handlers: The handlers of each component class; empty in older journals.
     """
 
@@ -78,7 +78,7 @@ class Header:
 
     @property
     def rules(self) -> str:
-        """The versions and hashes of the rules; if this text changes, a replay may differ."""
+        """The versions and hashes of the rules, as one str. If it changes, a replay may differ."""
         hashes = (self.engine, self.content, self.chains, self.version, self.code)
         return " ".join(filter(None, hashes))
 
@@ -89,19 +89,19 @@ class Header:
         code = f", code {shorten(self.code)}" if self.code else ""
         return f"{shorten(self.game)} {version}{code}"
 
-    # Functions that compute the ``chains``, ``handlers`` and ``code`` fields
+    # These functions compute the ``chains``, ``handlers`` and ``code`` fields.
     chains_of: ClassVar[Callable[..., str]] = staticmethod(handlers_fingerprint)
     handlers_of: ClassVar[Callable[..., dict[str, list[str]]]] = staticmethod(handler_table)
     code_of: ClassVar[Callable[..., str]] = staticmethod(code_fingerprint)
 
     def record(self) -> Record:
-        """Return the first record of a journal with this header."""
+        """Return this header as the first record of a journal."""
         data = msgspec.Raw(_ENCODER.encode(_plain(self)))
         return Record(0, 0, FORMAT, FORMAT_VERSION, None, data, "")
 
 
 def code_change(then: Header, now: Header) -> str:
-    """Return a message if only the source code of the rules has changed, otherwise an empty str.
+    """Return a message if only the rules' source code has changed, otherwise an empty str.
 
     The caller should show the message only if a replay differs.
     """
@@ -122,10 +122,10 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         turn: The turn on which the intent was recorded.
         type: The name of the intent or mark.
         v: The version of the intent's fields.
-        parent: The sequence number of the intent's cause; None for an input from outside.
+        parent: The sequence number of the intent's cause; None if the intent came from outside.
         data: The intent's fields; they are JSON if the record was read from a journal.
         digest: The digest of everything that happened before the intent.
-        state: The digest of the whole state before the intent; empty in most records.
+        state: The digest of the state before the intent; empty in most records.
     """
 
     seq: int
@@ -144,7 +144,7 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def is_intent(self) -> bool:
-        """Whether the record is an intent and not a mark."""
+        """Whether the record is an intent rather than a mark."""
         return self.type not in MARKS
 
     @property
@@ -155,12 +155,12 @@ class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 @attrs.frozen
 class Upgrade:
-    """The data of an upgrade record. The rest of the journal follows new rules."""
+    """The data of an upgrade record, after which new rules apply."""
 
     header: Header  # the header that a new journal would have under the new rules
     position: int  # the number of records that were played to reach the state
     turn: int  # the turn of the state
-    lost: int  # the number of later recorded intents, which are discarded
+    lost: int  # the number of later intents in the journal, which are discarded
     state: str  # the saved state, compressed with zlib and encoded in base64
 
 
@@ -181,7 +181,7 @@ def unpack(state: str) -> bytes:
     except (NotBase64, NotPacked, ValueError) as error:
         raise SaveError(f"the saved state is invalid: {error}") from None
     if not unpacking.eof:
-        raise SaveError("the saved state is invalid: it is incomplete or too large")
+        raise SaveError("the saved state is incomplete or too large")
     return whole
 
 
@@ -203,7 +203,7 @@ def _plain(header: Header) -> dict[str, Any]:
 
 
 def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
-    """Encode a record as a line; return the line and its checksum."""
+    """Encode a record as a line, and return the line and its checksum."""
     try:
         if isinstance(record.data, msgspec.Raw):
             msgspec.json.decode(record.data, type=dict)
@@ -212,7 +212,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
         line, checksum = sealed(body, checksum)
     except (TypeError, ValueError, RecursionError) as error:
         raise JournalError(
-            f"{record.type} cannot be recorded: its data is invalid: {error}"
+            f"{record.type} cannot be recorded, because its data is invalid: {error}"
         ) from None
     if len(line) > MAX_RECORD:
         raise JournalError(
@@ -222,7 +222,7 @@ def encode_record(record: Record, checksum: int) -> tuple[bytes, int]:
 
 
 def decode_record(line: bytes, number: int, checksum: int) -> tuple[Record, int]:
-    """Decode a line without its line feed; return the record and the line's checksum."""
+    """Decode a line, given without its line feed. Return the record and the line's checksum."""
     checksum = checked(line, number, checksum)
     return decoded(Record, line, number, f"line {number} is not a record"), checksum
 
@@ -239,8 +239,8 @@ def decode_upgrade(record: Record, number: int) -> Upgrade:
 
 
 def decode_header(line: bytes) -> tuple[Header, int]:
-    """Decode the first line of a journal; return the header and the line's checksum."""
-    # Check the version first, because a different version may compute the checksum differently.
+    """Decode the first line of a journal, and return the header and the line's checksum."""
+    # Check the version first, because other versions may compute the checksum differently.
     try:
         first = msgspec.json.decode(line, type=_FirstLine)
     except BAD_JSON:

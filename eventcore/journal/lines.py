@@ -1,9 +1,9 @@
-"""Write and verify the checksum of each line, which covers the line and all lines before it.
+"""Write and verify checksums. A line's checksum covers the line and all earlier lines.
 
 The last field of a line is ``sum``, a CRC-32 in 8 hexadecimal digits. The CRC of a line covers all
 bytes of the line before ``,"sum"`` and continues the CRC of the previous line. A wrong checksum
-therefore also reveals that a line was removed or moved. The JournalError for a damaged line gives
-the line's number.
+therefore also reveals that a line was removed or moved. The JournalError for a damaged line
+contains the line's number.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TAIL: Final = len(_SUM) + 8 + len(b'"}')
 
 
 def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
-    """Add the checksum to a JSON object; return the finished line and the checksum.
+    """Add the checksum to a JSON object, and return the finished line and the checksum.
 
     Raises:
         ValueError: The JSON contains a line feed.
@@ -41,7 +41,7 @@ def sealed(body: bytes, checksum: int) -> tuple[bytes, int]:
 
 
 def checked(line: bytes, number: int, checksum: int) -> int:
-    """Verify the checksum of a line without its line feed, and return the checksum."""
+    """Verify and return the checksum of a line, which is given without its line feed."""
     checksum = crc32(line[:-_TAIL], checksum)
     if line[-_TAIL:] != _SUM + b'%08x"}' % checksum:
         raise JournalError(

@@ -44,11 +44,11 @@ class Journal:
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
         size: The number of bytes up to the end of the last record.
-        events: For each record, the settled events since the previous record; empty unless
-            requested. The list ends with an additional empty item, because the events after the
-            last record may be incomplete.
-        names: The names of entities, by id, from the header and the lines of events. If an id was
-            reused, the later name applies.
+        events: For each record, a list of the events that settled since the previous record. An
+            empty list follows, because the events after the last record may be incomplete. The
+            attribute is empty unless ``read`` was called with ``events=True``.
+        names: The names of entities, keyed by id, from the header and the lines of events. If an
+            id was reused, the later name applies.
         path: The file; None if the journal was not read from a file.
     """
 
@@ -106,7 +106,7 @@ class Journal:
 
         Raises:
             JournalError: The new file already exists, a file cannot be read or written, or the
-                journal has fewer records.
+                journal has fewer than ``records`` records.
         """
         if self.path is None:
             raise JournalError("this journal was not read from a file")
@@ -133,7 +133,7 @@ class Journal:
         return _errors_named(self.path)
 
     def event_line(self, position: int) -> int:
-        """Return the number of the first line that holds the settled events before a position."""
+        """Return the line number at which the settled events before a position begin."""
         return (self.lines[position - 1] if position else _HEADING) + 1
 
 
@@ -150,13 +150,13 @@ def _errors_named(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal or standard input, but not another pipe; raise JournalError on failure."""
+    """Open a journal or standard input. Raise JournalError for other pipes or on failure."""
     with _errors_named(path):
         try:
             may_block = path != STDIN and path.exists() and not (path.is_file() or path.is_dir())
             if may_block and not os.path.abspath(path).startswith(_OPENED):
                 raise JournalError(
-                    "this is a pipe or a device: name a regular file, or pipe the data in and "
+                    "this is a pipe or a device; name a regular file, or pipe the data in and "
                     "give - as the path"
                 )
             with nullcontext(sys.stdin.buffer) if path == STDIN else path.open("rb") as file:
@@ -173,7 +173,7 @@ def _opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def _read_header(file: BinaryIO) -> tuple[Header, int, int]:
-    """Read the first line; return the header, its checksum and the length of the line."""
+    """Read the first line, and return the header, its checksum and the line's length."""
     first = file.readline(MAX_RECORD)
     if not first:
         raise JournalError("the file is empty; a journal must begin with a header")

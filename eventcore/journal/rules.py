@@ -1,4 +1,4 @@
-"""Compute fingerprints of the rules, and find handlers that changed since a recording."""
+"""Compute fingerprints of the rules, and list handlers that have changed since a recording."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def handlers_fingerprint(components: Sequence[type[Component]]) -> str:
 
 
 def handler_table(components: Iterable[type[Component]]) -> dict[str, list[str]]:
-    """Describe each component class's handlers with strings such as ``count Arrive 700 target``."""
+    """Describe the handlers of each component class, for example as ``count Arrive 700 target``."""
     return {cls.__name__: [*map(_text, cls._handlers_)] for cls in components}
 
 
@@ -47,7 +47,7 @@ def _row(handler: Handler) -> list[object]:
 
 @per_class  # cached, because every new journal needs the hash
 def code_fingerprint(*classes: type) -> str:
-    """Return a hash of the source files of ``eventcore`` and of the packages of the given classes.
+    """Return a hash of all source files in ``eventcore`` and in the packages of the given classes.
 
     Returns:
         The hash as 16 hexadecimal digits, or an empty str if a package has no source files.
@@ -63,7 +63,7 @@ def code_fingerprint(*classes: type) -> str:
 
 
 def _root_of(cls: type) -> str:
-    """Return the top-level package or module of a class, or ``__main__`` for a plain script."""
+    """Return the name of a class's top-level package or module, or ``__main__`` in a script."""
     spec = getattr(sys.modules[cls.__module__], "__spec__", None)
     return (spec.name if spec is not None else cls.__module__).partition(".")[0]
 
@@ -81,7 +81,7 @@ def _sources_of(root: str) -> list[tuple[str, bytes]]:
 
 
 def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
-    """Return an event type's name and a description for each difference between two tables.
+    """For each difference between two tables, return the event type's name and a description.
 
     If only the order has changed, the name is empty. For an older journal without a table,
     the result is empty.
@@ -105,7 +105,7 @@ def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
 
 
 def _by_event(table: Table) -> dict[tuple[str, str], str]:
-    """Return a dict from each handler's label and event type to the handler's priority and role."""
+    """Return the priority and role of each handler, keyed by its label and event type."""
     found: dict[tuple[str, str], str] = {}
     for component, texts in table.items():
         for text in texts:

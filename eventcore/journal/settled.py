@@ -1,4 +1,4 @@
-"""Encode settled events as rows of values; each line lists the field names only once.
+"""Encode settled events as rows of values, so that a line lists field names only once.
 
 The line after an intent holds the events that the intent caused::
 
@@ -9,7 +9,7 @@ The line after an intent holds the events that the intent caused::
 A row begins with the values of COLUMNS. The values of the event's fields follow, in the order of
 ``fields``. Unless the outcome is ``done``, the outcome and the reason come last. ``names`` maps ids
 to the names of entities that entered the world during these events. If each event had its own line
-with all field names, journals would be 50% longer and slower to write.
+with all field names, journals would be 50% longer, and writing them would take more time.
 
 The functions raise JournalError if an event or a line is invalid or too long.
 """
@@ -44,10 +44,10 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
         seq: The sequence number of the event.
         turn: The turn on which the event settled.
         type: The name of the event type.
-        parent: The sequence number of the event's cause; None if it has no cause.
+        parent: The sequence number of the event's cause; None if nothing caused the event.
         outcome: ``"done"``, ``"failed"`` or ``"replaced"``.
         reason: The reason code, if the event failed.
-        data: The values of the event's fields by name, with ids in place of entities.
+        data: The values of the event's fields, keyed by name, with ids in place of entities.
     """
 
     seq: int
@@ -60,12 +60,12 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
 
 class SettledEvents(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A list of events in the order in which they settled, and the data of a line of events.
+    """The data of a line of events: a list of events in the order in which they settled.
 
     Attributes:
-        fields: The field names of each event type in ``rows``; other types may be listed too.
+        fields: The field names of each event type in ``rows``, and possibly of other event types.
         rows: The events, written as rows of values.
-        names: The names, by id, of the entities that entered the world during these events.
+        names: The names of entities that entered the world during these events, keyed by id.
     """
 
     fields: Mapping[str, Sequence[str]]
@@ -110,9 +110,9 @@ class _Start(msgspec.Struct, array_like=True, gc=False):
 
 
 def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
-    """Encode settled events as one or more lines; return the lines and the last line's checksum.
+    """Encode settled events as lines, and return the lines and the last line's checksum.
 
-    If a single event and its entities' names do not fit into one line, the names are left out.
+    If a single event and the names of new entities do not fit into a line, the names are left out.
     """
     rows = events.rows
     if not rows:
@@ -135,7 +135,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         raise JournalError(
             f"an event of {len(written)} bytes cannot be written: the limit is {MAX_RECORD} bytes"
         )
-    # Split the names too, because they may also be long.
+    # Divide the names between the two halves too, because they may take up much space.
     names, lines = [*events.names.items()], b""
     row, name = len(rows) // 2, len(names) // 2
     for some, named in ((rows[:row], names[:name]), (rows[row:], names[name:])):

@@ -4,7 +4,7 @@ A record is written before its intent is performed, so a crash loses at most the
 being written. Closing the journal flushes it to the disk; until then, a power cut may lose the
 records that the operating system has not flushed yet, usually those of the last half minute.
 
-After an error, such as a full disk, nothing more is written.
+After an error, for example because the disk is full, nothing more is written.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class JournalWriter:
             descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | new)
         except FileExistsError:
             raise JournalError(
-                f"{path}: already exists; name a new file, resume this one or pass overwrite=True"
+                f"{path}: this file exists; name a new file, resume it or pass overwrite=True"
             ) from None
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
             raise not_written(path, error) from None
@@ -88,7 +88,7 @@ class JournalWriter:
     def resume(cls, path: Path | str, journal: Journal) -> Self:
         """Reopen a journal that was read, and remove everything after its last complete record.
 
-        This removes an incomplete last line and any events after the last record. The caller must
+        An incomplete last line and any events after the last record are lost. The caller must
         therefore perform the last intent again and append its events.
 
         Raises:
@@ -127,7 +127,7 @@ class JournalWriter:
         """Write settled events, in the order in which they settled."""
         if events and not self._has_events:
             raise JournalError(
-                f"{self.path}: the header of this journal excludes events: begin the journal with "
+                f"{self.path}: the header of this journal excludes events; begin the journal with "
                 "attrs.evolve(header, events=True)"
             )
         if events:
@@ -171,7 +171,7 @@ class JournalWriter:
             self._check()
 
     def _check(self) -> None:
-        """Close the file and raise JournalError if a write failed or another program changed it."""
+        """Close the file and raise JournalError if a write failed or the file has been changed."""
         self._unchecked = 0
         if not self._problem:
             with suppress(OSError):

@@ -41,7 +41,7 @@ class StateDivergence:
 
 
 def parse_path(path: str) -> tuple[str, int, str, str]:
-    """Split a path into the path of a field, the entity's id, the field's name, and the rest.
+    """Split a path into four parts: a field's path, an entity's id, the field's name and the rest.
 
     ``entities[13].Health.hp[0]`` becomes ``entities[13].Health.hp``, 13, ``Health.hp``, ``[0]``.
     """
@@ -50,7 +50,7 @@ def parse_path(path: str) -> tuple[str, int, str, str]:
 
 
 def field_of(path: str, names: Mapping[str, str]) -> str:
-    """Describe the path of a field, entity or scheduled event, such as ``Purse.coins of ann 5``."""
+    """Return a description of the item at a path, such as ``Purse.coins of ann 5``."""
     if event := _EVENT.fullmatch(path):
         return f"{event[3]} of scheduled {event[2]} {event[1]}".removeprefix("None of ")
     _, number, field, rest = parse_path(path)
@@ -59,7 +59,7 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
 
 
 def field_change(difference: StateDivergence) -> str:
-    """Return a description if only the old or only the new rules have a field, otherwise ``""``."""
+    """Describe a field that only the old or only the new rules have; otherwise, return ``""``."""
     _, _, field, rest = parse_path(difference.path)
     if "." not in field or rest or (difference.recorded and difference.replayed):
         return ""
@@ -69,19 +69,19 @@ def field_change(difference: StateDivergence) -> str:
 
 
 def with_names(text: str, names: Mapping[str, str]) -> str:
-    """Replace entities in JSON values: ``"entity 5"`` becomes ``zombie 5``."""
+    """Add the names of entities to JSON values: ``"entity 5"`` becomes ``zombie 5``."""
     return _ENTITY.sub(lambda match: field_of(f"entities[{match[1]}]", names), text)
 
 
 def divergent_paths(
     recorded: bytes, replayed: bytes, components: Iterable[Any] = ()
 ) -> list[StateDivergence]:
-    """Return the differences between two saved states: entities first, then the world itself.
+    """Return the differences between two saved states, with differences in entities first.
 
-    Match entities by id, and scheduled events by number and type. Leave out scheduled events that
-    differ only in their numbers, and the handles of such events in fields of the ``components``.
-    For any other list, return only the first item that differs, and also the lengths if they
-    differ.
+    Entities are matched by id, and scheduled events are matched by number and type. Scheduled
+    events that differ only in their numbers are left out. So are the handles of such events in
+    fields of the ``components``. In any other list, only the first item that differs is returned;
+    if the lengths differ, they are returned too.
 
     Raises:
         msgspec.DecodeError: One of the states is not JSON.
@@ -99,7 +99,7 @@ def divergent_paths(
 
 
 def _due(state: Any) -> dict[str, str]:
-    """Return the type and the time of each scheduled event in a saved state, by number."""
+    """Return the type and time of each scheduled event in a saved state, keyed by number."""
     rows = state.get("world", state).get("planned", {}).get("rows", ())
     return {str(row[0]): f"{row[5]} due at {row[1]}" for row in rows}
 
@@ -137,7 +137,7 @@ def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
 
 
 def _events(state: dict[str, Any]) -> dict[str, Any]:
-    """Return scheduled events by path. Any difference changes places and origins: omit both."""
+    """Return scheduled events, keyed by path. Omit places and origins, which any change shifts."""
     recurring, found = dict(state.get("recurring", ())), {"planned.count": state.get("count", 0)}
     for number, due, priority, _place, _origin, name, fields, cost in state.get("rows", ()):
         columns = {"type": name, "due": due, "fields": fields, "priority": priority, "cost": cost}
@@ -147,7 +147,7 @@ def _events(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unmatched(events: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the events that do not equal any of the others, regardless of their numbers."""
+    """Return the events that have no equal in ``others``. Equal events may differ in number."""
     equal, found = Counter(map(msgspec.json.encode, others.values())), dict[str, Any]()
     for path, columns in events.items():
         content = msgspec.json.encode(columns)
@@ -162,7 +162,7 @@ def _frozen(rows: Iterable[tuple[int, Any]]) -> dict[str, Any]:
 
 
 def _numbered(items: list[Any]) -> dict[int, Any] | None:
-    """Return a list of entities as a dict from ids to entities, or None for any other list."""
+    """Return a list of entities as a dict keyed by id, or None for any other list."""
     things = [item for item in items if isinstance(item, dict)]
     found = {item["id"]: item for item in things if isinstance(item.get("id"), int)}
     return found if len(found) == len(items) else None

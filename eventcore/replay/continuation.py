@@ -38,7 +38,7 @@ class Continuation:
     Attributes:
         simulation: The simulation, in the state at this position.
         position: The number of records that were played to reach this state.
-        lost: The number of later recorded intents, which are discarded.
+        lost: The number of later intents in the journal, which are discarded.
         reason: Why an upgrade is needed; empty if the journal continues under the same rules.
         differs: Whether the replay differs from the recording.
     """
@@ -128,7 +128,7 @@ class Continuation:
         yield from sorted(kept, key=attrgetter("position"), reverse=True)
 
     def recorder(self, path: Path, keyframes: Keyframes) -> Recorder:
-        """Open the journal for appending, and record an upgrade if the rules have changed."""
+        """Reopen the journal, record an upgrade if one is needed, and return the recorder."""
         simulation, records = self.simulation, len(self._journal.records)
         writer = JournalWriter.resume(path, self._journal)
         try:
@@ -143,7 +143,7 @@ class Continuation:
 
 
 def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
-    """Play a journal to its end; if it has events, return a log of the last intent's events."""
+    """Play a journal to its end. If it has events, return a log of the last intent's events."""
     journal, last, log = timeline.journal, timeline.length - 1, None
     while timeline.divergence is None and timeline.position <= last:
         if timeline.position == last and journal.header.events and journal.records[last].is_intent:
@@ -156,7 +156,7 @@ def _play_to_end(timeline: Timeline, source: Source) -> EventLog | None:
 
 
 def _play_while_same(timeline: Timeline) -> None:
-    """Play as long as the replay matches; stop before the intent that makes it differ or fail."""
+    """Play as long as the replay matches. Stop before the intent that makes it differ or fail."""
     start = timeline.position
     with suppress(JournalError):  # an intent is unknown, or a handler raised an error
         while timeline.divergence is None and timeline.step():

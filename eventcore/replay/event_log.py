@@ -20,7 +20,7 @@ from eventcore.text import short_value, shorten, with_place
 from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
-"""A function that returns the name of an entity, even a removed entity, or an empty str."""
+"""A function that returns an entity's name, or an empty str. The entity may have been removed."""
 WORLD: Final = "world"
 """The name that is recorded for a world's root entity."""
 
@@ -31,7 +31,7 @@ def description_error(call: str, error: Exception) -> DescriptionError:
 
 
 def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
-    """Return a function that returns an entity's name, or an empty str if it has no name."""
+    """Return a function that finds an entity's name. An unnamed entity has an empty name."""
     root = world.root
 
     def name(entity: Entity) -> str:
@@ -49,7 +49,7 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
 
 
 class Newcomers:
-    """Collects a world's new entities, even if they are removed later, until ``take`` is called.
+    """Collects the entities that enter a world until ``take`` is called, even if they leave again.
 
     Attributes:
         next_id: The lowest id that ``look`` has not checked yet.
@@ -62,21 +62,21 @@ class Newcomers:
         self.next_id: int = world._entities.next_id
 
     def look(self) -> None:
-        """Collect the new entities now, before any of them is removed from the world."""
+        """Collect the new entities before any of them is removed from the world."""
         entities = self._world._entities
         new = range(self.next_id, entities.next_id)
         self._come += [entities.by_id[number] for number in new if number in entities.by_id]
         self.next_id = entities.next_id
 
     def take(self) -> dict[str, str]:
-        """Return a dict from the ids of new entities to their names, and clear the collection."""
+        """Return the names of the new entities, keyed by id, and clear the collection."""
         self.look()
         taken, self._come = self._come, []
         named = ((str(entity.id), self._name(entity)) for entity in taken)
         return {number: name for number, name in named if name}
 
     def take_all(self) -> dict[str, str]:
-        """Return the names of all entities by id; afterwards, none of them counts as new."""
+        """Return the names of all entities, keyed by id. Afterwards, none of them counts as new."""
         self.look()
         self._come = [*self._world]
         return self.take()
@@ -114,7 +114,7 @@ class EventLog(Tap):
         return SettledHook(kind, _SETTLED, names)
 
     def name_all(self) -> dict[str, str]:
-        """Return the names of all current entities by id, for the header of a journal."""
+        """Return the names of all current entities, keyed by id, for the header of a journal."""
         return {} if self._newcomers is None else self._newcomers.take_all()
 
     def take(self) -> SettledEvents:
@@ -138,18 +138,18 @@ def settled(event):
 
 
 def name_of_event(event: Settled) -> str:
-    """Return the type and number of a settled event as text."""
+    """Return a settled event's type and number as text."""
     return f"{shorten(event.type)} #{event.seq}"
 
 
 def first_difference(
     left: SettledEvents | Sequence[Settled], right: SettledEvents | Sequence[Settled]
 ) -> tuple[tuple[Settled | None, Settled | None], tuple[str, Any, Any]] | None:
-    """Return both versions of the first event that differs, and the first field that differs.
+    """Return both versions of the first event that differs, and its first differing field.
 
-    Both lists must be in the order in which the events settled. From the point where the orders
-    differ, compare events by number, so that a cause comes before its effects. If a list lacks an
-    event, the difference is in the ``type`` field, which is None for that list.
+    Both lists must be in the order in which the events settled. Once the orders differ, events are
+    compared in the order of their numbers, so that a cause comes before its effects. If a list
+    lacks an event, the ``type`` field differs, because its value is None for that list.
     """
     ours, theirs = ({event.seq: event for event in events} for events in (left, right))
     same = takewhile(lambda pair: pair[0].seq == pair[1].seq, zip(left, right, strict=False))
@@ -167,7 +167,7 @@ def first_difference(
 def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any, Any]]:
     """Yield the name and both values of each field that differs between two events.
 
-    If an event lacks the field, its value is None.
+    The value is None for an event that lacks the field.
     """
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         left, right = getattr(recorded, name), getattr(replayed, name)
@@ -189,8 +189,8 @@ def event_differences(
 ) -> Iterator[tuple[int, str, str, str]]:
     """For each difference, yield the event's number, a path, and the recorded and replayed values.
 
-    For a missing event, the path is ``event #7``, and the values are event types. ``value``
-    converts field values for display.
+    If an event is missing, the path looks like ``event #7``, and the values are event types.
+    ``value`` converts field values for display.
     """
     ours, theirs = ({event.seq: event for event in x} for x in (recorded, replayed))
     for number in sorted(ours.keys() | theirs.keys()):

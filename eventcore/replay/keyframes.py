@@ -2,7 +2,7 @@
 
 Without keyframes, a journal is played from its start, which takes longer. If new rules change the
 replay, the run continues from a keyframe. Each keyframe holds hashes of the rules, and the checksum
-of the record before it, which identifies the journal.
+of the last record before the keyframe. The checksum identifies the journal.
 """
 
 from __future__ import annotations
@@ -84,11 +84,11 @@ class Keyframes:
         return found
 
     def __iter__(self) -> Iterator[Keyframe]:
-        """Yield the keyframes of all journals and rules, ordered by position."""
+        """Yield all keyframes, including those of other journals or rules, ordered by position."""
         return iter(sorted(self._all, key=attrgetter("position")))
 
     def add(self, keyframe: Keyframe) -> None:
-        """Add a keyframe and write it to the file, unless it is already known."""
+        """Add a keyframe, unless it is already known, and write it to the file."""
         if keyframe in self._all:
             return
         if self.path is not None:
@@ -97,7 +97,7 @@ class Keyframes:
         self._all[keyframe] = None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield a journal's keyframes from last to first, including keyframes of other rules."""
+        """Yield a journal's keyframes from last to first, even if they belong to other rules."""
         return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 

@@ -31,7 +31,7 @@ class Divergence:
 
     Attributes:
         turn: The turn of the record, or the turn of the replay if the turns differ.
-        line: The line number of the record or event; for a missing event, a line nearby.
+        line: The line number of the record or event; for a missing event, a nearby line.
         field: The field that differs: ``digest``, ``turn``, ``seq`` or ``state`` of a record, or
             any field of an event.
         recorded, replayed: The values of the field in the journal and in the replay.
@@ -92,7 +92,7 @@ class Playback:
         divergence: The first difference since the last upgrade, if any.
         error: The error that stopped the playback, if any. The simulation may have performed part
             of the current record, so the record cannot be played again.
-        same: The records whose state digest matched the replay.
+        same: The records whose state digests matched the replay.
     """
 
     simulation: Simulation
@@ -116,7 +116,7 @@ class Playback:
             self._compare_events(0, log)
 
     def step(self) -> bool:
-        """Play the next record; return False at the end of the journal.
+        """Play the next record. Return False at the end of the journal.
 
         Raises:
             JournalError: The simulation does not know the intent, or cannot restore the state of
@@ -134,14 +134,14 @@ class Playback:
             self.error = error
             raise
         except BaseException:  # an interrupt may also leave a record half played
-            reason = f"line {line}: the playback was interrupted here: start a new playback"
+            reason = f"line {line}: the playback was interrupted here; start a new playback"
             self.error = JournalError(reason, line=line)
             raise
         self.position += 1
         return True
 
     def look_ahead(self) -> Divergence | None:
-        """Compare the state with the next record, but do not play it; return any divergence."""
+        """Compare the state with the next record without playing it, and return any divergence."""
         records, position = self.journal.records, self.position
         if position < len(records) and not records[position].is_upgrade:
             self.divergence = self._compare(records[position], self.journal.lines[position])
@@ -158,7 +158,7 @@ class Playback:
             self._compare_events(self.position + 1, self.log)
 
     def _state_for(self, record: Record) -> str:
-        """Return the digest of the state, or an empty str if it need not be compared."""
+        """Return the digest of the state, or an empty str if the state need not be compared."""
         if not record.state or record.is_upgrade or self.divergence is not None:
             return ""
         if self._digests is None:
@@ -167,7 +167,7 @@ class Playback:
         return self._digests.like(record.state, self.simulation.save)
 
     def _compare(self, record: Record, line: int) -> Divergence | None:
-        """Seal the digest; return the first difference at this record or an earlier record."""
+        """Seal the digest, and return the first difference up to this record, if any."""
         state, world = self._state_for(record), self.simulation.world
         digest = self.simulation.digest.seal()
         if self.divergence is not None:
@@ -252,7 +252,7 @@ def verify(
     *,
     restore: Callable[[bytes], Simulation] | None = None,
 ) -> Divergence | None:
-    """Replay a journal on a new simulation; return the first difference, or None.
+    """Replay a journal on a new simulation, and return the first difference, or None.
 
     See ``Playback`` for the arguments and ``Playback.step`` for the errors raised. Also check
     ``journal.problem``: a damaged journal is replayed only up to the damage.

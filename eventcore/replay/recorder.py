@@ -27,9 +27,9 @@ _SAVE: Final = 10_000  # the fixed cost of saving any state, expressed as a numb
 class Recorder:
     """Performs intents on a simulation and records them in a journal.
 
-    If the last intent raised an error, ``close`` omits the digest: replays cannot reach this state.
-    Methods raise JournalError if a record cannot be written, or if the state of a resumed
-    simulation does not match the end of its journal.
+    If the last intent raised an error, ``close`` omits the digest, because a replay cannot reach
+    that state. Methods raise JournalError if a record cannot be written, or if the state of a
+    resumed simulation does not match the end of its journal.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Recorder:
             log: The log of the simulation's events, or None to record no events. Events that are
                 already in the log are written immediately.
             records: The number of records that are already in the journal.
-            keyframes: Where to save states, usually beside the journal; None to not save them.
+            keyframes: Stores states, usually beside the journal. If None, states are not saved.
             every: The number of turns or records after which a state is saved.
         """
         self.writer = writer
@@ -72,16 +72,16 @@ class Recorder:
         self._write_events()
 
     def perform(self, intent: Any) -> Any:
-        """Record an intent with the digest of everything that happened before, then perform it.
+        """Record an intent, with the digest of everything before it, and then perform the intent.
 
         Raises:
-            JournalError: The intent was not performed, because it cannot be recorded or the world
-                has changed since the last intent. Or the intent was performed, but its events
-                cannot be recorded; to continue, resume the journal.
+            JournalError: The intent cannot be recorded, or the world has changed since the last
+                intent. The intent is then not performed. This error is also raised if the events
+                of a performed intent cannot be recorded; to continue, resume the journal.
         """
         name, version, data = self._simulation.encode(intent)
         if name in MARKS:
-            raise JournalError(f"{name}: journals reserve this name: rename the intent")
+            raise JournalError(f"{name}: this name is reserved; rename the intent")
         self._refuse_changes()
         self._broken_off = True
         self.mark(name, version, data)
@@ -101,7 +101,7 @@ class Recorder:
         world, digest = self._simulation.world, self._simulation.digest
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
             raise JournalError(
-                f"{self.writer.path}: the simulation is not at the end of the journal: play "
+                f"{self.writer.path}: the simulation is not at the end of the journal; play "
                 "the journal back first, and continue only if the replay matches"
             )
         self._resumed = ""
@@ -117,7 +117,7 @@ class Recorder:
     def mark_upgrade(self, position: int, lost: int) -> None:
         """Record the simulation's state and its new rules, which apply to all later records.
 
-        The state was reached after ``position`` records; ``lost`` later intents are discarded.
+        The state was reached after ``position`` records. The ``lost`` later intents are discarded.
         """
         simulation: Any = self._simulation
         turn, state = simulation.world.turn, pack(simulation.save())
@@ -125,7 +125,7 @@ class Recorder:
         self.mark(UPGRADE, 1, encode_upgrade(upgrade))
 
     def keep_state(self) -> None:
-        """Save the complete state as a keyframe; the next record will contain its digest."""
+        """Save the complete state as a keyframe, and put its digest into the next record."""
         records, turn = self._kept = (self.records, self._simulation.world.turn)
         state = self._simulation.save()
         self._size = len(state)
@@ -146,7 +146,7 @@ class Recorder:
             self._set_state(self._digests.whole(self._simulation.save()))
 
     def _set_state(self, digest: str) -> None:
-        """Set the state digest for the next record, and determine when the next digest is due."""
+        """Set the state digest of the next record, and determine when the next digest is due."""
         world, (records, turn), every = self._simulation.world, self._kept, self._every
         self._state = digest
         self._digested = (self.records, world.sequence)
@@ -160,7 +160,7 @@ class Recorder:
 
         Raises:
             JournalError: The last records could not be written, or the world has changed since the
-                last intent. The journal is closed even then.
+                last intent. In both cases, the journal is closed.
         """
         with self.writer:
             if not self._broken_off:
@@ -174,7 +174,7 @@ class Recorder:
         self.mark(CLOSE, 1, {})
 
     def _counts(self) -> tuple[int, ...]:
-        """Return numbers that change if code changes the world outside of an intent."""
+        """Return numbers that change if code outside of intents changes the world."""
         world, agenda = self._simulation.world, self._simulation.world.agenda
         changes = world._sequence, world._outside, len(world._streams), world._entities.next_id
         return *changes, agenda._now, agenda.planned

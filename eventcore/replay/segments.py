@@ -26,7 +26,7 @@ _MOST: Final = 6  # the maximum number of changed handlers to list
 
 @attrs.frozen
 class Segment:
-    """A part of a journal that follows the same rules, and the result of its replay."""
+    """A part of a journal that follows one set of rules, and the result of its replay."""
 
     start: int  # the position before the first record
     end: int  # the position after the last record
@@ -42,7 +42,7 @@ class Segment:
         return self.divergence is None and self.unreadable is None and self.raised is None
 
     def changed_handlers(self, world: World, published: Iterable[type[Event]] = ()) -> list[str]:
-        """Describe each change of a world's handlers; ``published`` limits the event types."""
+        """Describe a world's changed handlers. ``published`` limits the types of handled events."""
         found = handler_changes(self.header.handlers, Header.handlers_of(world.components))
         kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
         texts = [text for kind, text in found if not published or kind in kinds]
@@ -54,7 +54,7 @@ class Segment:
 def verify_segments(
     source: Source, journal: Journal, progress: Callable[[int, int], None] | None = None
 ) -> list[Segment]:
-    """Replay each segment of a journal up to its first difference.
+    """Replay the segments of a journal, each up to its first difference.
 
     If the journal was read with events, the events are compared too. After each record,
     ``progress`` is called with the number of records already played and the total number.
@@ -85,8 +85,8 @@ def state_after(
 ) -> tuple[Keyframe | None, list[StateDivergence]]:
     """Compare the replay with the first keyframe after the position where a segment differs.
 
-    Return the keyframe and the differences. The keyframe is None if the segment has no such
-    keyframe, or if the replay cannot reach it.
+    Return the keyframe and the differences. The keyframe is None if the segment does not have such
+    a keyframe, or if the replay cannot reach it.
     """
     rules, between = segment.header.rules, range(position, segment.end + 1)
     own = (k for k in keyframes if k.rules == rules and k.belongs_to(journal))

@@ -1,6 +1,6 @@
 """Use delta debugging to shrink a failing run to a few intents that still fail.
 
-The search tries to remove parts of the run, first large parts and then smaller parts. The result
+The search tries to remove large parts of the run first, and then smaller parts. The resulting run
 no longer fails if any single intent is removed from it. The search is deterministic.
 """
 
@@ -24,9 +24,9 @@ Check = Callable[[Sequence[T]], int]
 
 
 def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
-    """Search for a shorter list that fails; after each check, yield the shortest list found.
+    """Search for a shorter list that fails. After each check, yield the shortest failing list.
 
-    No list is checked twice. The last list passes if any single item is removed from it.
+    No list is checked twice. The last list passes once any of its items is removed.
 
     Raises:
         ValueError: The original list does not fail.
@@ -53,12 +53,12 @@ def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
 
 
 def crash_of(error: BaseException) -> str:
-    """Return the type of an error, and the function that raised it or called the library."""
+    """Return an error's type, and the last function in the traceback that is not in a library."""
     return f"{type(error).__name__} in {raised_at(error)[0]}"
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
-    """Return a check for ``shrink_list``: a run fails if an intent raises the error ``crash``."""
+    """Return a check for ``shrink_list`` that fails if an intent raises the error ``crash``."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()
@@ -73,14 +73,14 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
 
 
 def decoded(simulation: Simulation, intent: Any) -> Any:
-    """Decode an intent if it is a record, because each run must publish a new object."""
+    """If an intent is given as a record, decode it, because each run must publish a new object."""
     if not isinstance(intent, Record):
         return intent
     return simulation.decode(intent.type, intent.v, intent.data)
 
 
 def record_again(simulation: Simulation, header: Header, items: Sequence[Any], path: Path) -> None:
-    """Record intents on a new simulation, up to and including the first that raises an error."""
+    """Record intents on a new simulation. Stop after the first intent that raises an error."""
     writer = JournalWriter.create(path, header)
     with closing(Recorder(simulation, writer)) as recorder, suppress(Exception):
         for intent in items:

@@ -1,4 +1,4 @@
-"""Define protocols for simulations that can be recorded, replayed, saved and restored."""
+"""Define the interface of a simulation that can be recorded, replayed, saved and restored."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Simulation(Protocol):
 
     - ``header``: the ``Header`` of a new journal; ``events`` and ``names`` need not be set.
     - ``over``: whether the run has ended, so that further intents have no effect.
-    - ``summary()``: returns a few values that describe the state, by name, most important first.
-    - ``picture()``: returns the current state, drawn as lines of text, or as one str.
+    - ``summary()``: returns a dict of a few values that describe the state, most important first.
+    - ``picture()``: returns a drawing of the current state, as one str or as lines of text.
     """
 
     @property
@@ -30,7 +30,7 @@ class Simulation(Protocol):
 
     @property
     def digest(self) -> Digest:
-        """The digest of the world; it must be attached before the world publishes an event."""
+        """The digest of the world. It must be attached before the world publishes any event."""
 
     def perform(self, intent: Any) -> Any:
         """Perform an intent and everything that follows from it.
@@ -43,8 +43,8 @@ class Simulation(Protocol):
     def encode(self, intent: Any) -> tuple[str, int, Any]:
         """Return the name of an intent, the version of its fields, and the fields.
 
-        The name must not be ``journal``, ``upgrade`` or ``close``, which journals use for other
-        lines. Return the fields as a value that can be encoded as a JSON object: a dict, a
+        The name must not be ``journal``, ``upgrade`` or ``close``, because these names are reserved
+        for marks. Return the fields as a value that can be encoded as a JSON object: a dict, a
         ``msgspec.Raw`` or an instance of an attrs class, such as the intent itself.
         """
 
@@ -67,11 +67,11 @@ class Source:
     """Creates simulations for a journal, either at the start of the run or from a saved state.
 
     Attributes:
-        begin: Creates a simulation at its start, with the parameters in the journal's header.
-        restore: Creates a simulation from the result of ``save``. Raises SaveError if this version
-            cannot load the bytes.
+        begin: Creates a simulation in its initial state, with the parameters in the header.
+        restore: Creates a simulation from the bytes that ``save`` returned. Raises SaveError if
+            the bytes cannot be loaded.
         begin_watched: Like ``begin``, but passes the new world to the given function before the
-            world publishes an event. None if ``begin`` publishes no events.
+            first event. None if ``begin`` does not publish any events.
         begin_varied: Like ``begin``, but omits the handlers in ``mute``, applies the ``changes`` to
             data, or uses ``debug`` mode. A handler is written as ``Component.method``, and a change
             as ``NAME=VALUE``. Raises ValueError if a handler or the data to change does not exist.
@@ -97,7 +97,7 @@ class Source:
         return self.begin() if self.begin_watched is None else self.begin_watched(watch)
 
     def logged(self) -> tuple[Simulation, EventLog]:
-        """Create a simulation, and a log that already contains the events of its setup."""
+        """Return a new simulation, and a log that already contains the events of its setup."""
         logs: list[EventLog] = []
         simulation = self.watched(lambda world: logs.append(EventLog(world, self.name)))
         return simulation, logs[0] if logs else EventLog(simulation.world, self.name)

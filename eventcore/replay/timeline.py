@@ -24,15 +24,15 @@ _WORTH_IT = 30  # restoring a state takes as long as playing this number of reco
 
 @attrs.define(eq=False)
 class Timeline:
-    """Plays a journal to any position; a new timeline starts before the first record.
+    """Plays a journal to any position. A new timeline starts before the first record.
 
-    Methods raise JournalError if a record cannot be played; ``seek`` still reaches earlier records.
+    Methods raise JournalError if a record cannot be played; ``seek`` can still go back after that.
 
     Attributes:
         keyframes: The known keyframes; playing the journal adds more.
         rules: The hashes of the current rules; see ``Header.rules``.
         every: The number of turns or records between two keyframes.
-        passed: By turn, errors after which the recorded run continues; None to stop at any error.
+        passed: Errors after which the recorded run continues, keyed by turn; None to always stop.
         divergence: The first difference found between the journal and its replay.
     """
 
@@ -45,7 +45,7 @@ class Timeline:
     divergence: Divergence | None = attrs.field(default=None, init=False)
     _turns: list[int] = attrs.field(init=False)
     _divergences: set[int] = attrs.field(factory=set, init=False)
-    # Keyframes after a divergence; not shared, because other timelines could miss the divergence.
+    # Keyframes after a divergence are not shared: a timeline that started there would skip it.
     _own: Keyframes = attrs.field(factory=Keyframes, init=False)
     _play: Playback = attrs.field(init=False)
     _origin: str = attrs.field(default="", init=False)  # see ``Divergence``
@@ -55,12 +55,12 @@ class Timeline:
         self._enter(self.source.begin(), 0)
 
     def from_start(self) -> Timeline:
-        """Return a new timeline for the same journal, with the same keyframes, at the start."""
+        """Return a new timeline with the same journal and keyframes. It starts at the beginning."""
         return attrs.evolve(self)
 
     @property
     def simulation(self) -> Simulation:
-        """The simulation at the current position; moving may replace this object."""
+        """The simulation at the current position. A move may replace this object."""
         return self._play.simulation
 
     @property
@@ -102,7 +102,7 @@ class Timeline:
             pass
 
     def approach(self, position: int) -> int:
-        """Move to the nearest known state at or before a position; the caller can step from there.
+        """Move to the nearest known state at or before a position. The caller can step from there.
 
         Return the position, limited to the length of the journal.
         """
@@ -112,7 +112,7 @@ class Timeline:
         return position
 
     def position_of_turn(self, turn: int) -> int:
-        """Return the position of the first record on or after a turn."""
+        """Return the position of the first record at or after a turn."""
         return bisect_left(self._turns, turn)
 
     def end_of_turn(self, turn: int) -> int:
@@ -133,13 +133,13 @@ class Timeline:
         return bisect_right(self.journal.records, sequence, key=attrgetter("seq")) - 1
 
     def turn_of(self, position: int) -> int:
-        """Return the turn at a position; an intent at the end is assumed to take one turn."""
+        """Return the turn at a position. The last intent is assumed to take one turn."""
         if position < self.length:
             return self._turns[max(position, 0)]
         return self._turns[-1] + self.journal.records[-1].is_intent if self.length else 0
 
     def diverged_before(self, position: int) -> bool:
-        """Return whether any record between the last upgrade and a position replays differently."""
+        """Return whether the replay differs anywhere between the last upgrade and a position."""
         start = self._last_upgrade(position)
         return any(start <= comparison < position for comparison in self._divergences)
 
@@ -148,7 +148,7 @@ class Timeline:
         self._enter(self.source.watched(watch), 0)
 
     def restore(self, position: int, state: bytes) -> None:
-        """Move to a position by loading a saved state. Raise SaveError if it cannot be loaded."""
+        """Load the saved state of a position. Raise SaveError if the state cannot be loaded."""
         self._enter(self.source.restore(state), position)
         self._own.add(self._here())
         self._play.look_ahead()

@@ -50,17 +50,17 @@ def serve(
     ready: Callable[[str], None],
     visitors: int = 8,
 ) -> None:
-    """Show the screen of a command on a web page until interrupted.
+    """Show a command's screen on a web page until the server is interrupted.
 
     Each visitor gets a separate process, which ends with the server.
 
     Args:
-        command: The command line that is started for each visitor.
-        port: The port on this machine; 0 for any free port.
+        command: The command line to run for each visitor.
+        port: The port on this machine, or 0 for any free port.
         title: The title of the page.
         left: The text that the page shows after the program has ended.
         again: The text of the link that starts the program again.
-        ready: Called with the address of the page once the page can be visited.
+        ready: A function that is called with the page's address once the page can be visited.
         visitors: The maximum number of visitors at the same time.
 
     Raises:

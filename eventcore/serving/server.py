@@ -1,4 +1,4 @@
-"""The server, which shows a page to each visitor and runs a separate process for each page.
+"""Show a page to each visitor, and run a separate process for each page.
 
 The server and a process exchange packets in the format of Textual's web driver: a letter for the
 kind, four bytes for the size of the payload, and the payload. Data packets hold screen updates and
@@ -32,12 +32,12 @@ _HOST: Final = "127.0.0.1"
 """Only this machine may connect: visitors act with the rights of the user who runs the server."""
 _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15  # seconds between two checks that a visitor is still connected
-_CLOSING: Final = 1  # how many seconds to wait for a page to confirm that it is closed
+_CLOSING: Final = 1  # seconds to wait for a page to confirm that it is closed
 _ENDING: Final = 8.5
 """The server ends at most this many seconds after a signal, even if a program still runs."""
 _LONGEST: Final = 16_384  # the longest message that a page may send, in bytes
 _HEADERS: Final = {
-    # Forbid frames: a page that shows this page in a frame could trick visitors into clicking.
+    # Forbid frames: another site could show this page in a frame and trick visitors into clicking.
     "X-Frame-Options": "DENY",
     "Content-Security-Policy": "frame-ancestors 'none'",
 }
@@ -48,7 +48,7 @@ _UNREAD: Final = 65_536
 """The number of unread bytes after which further keys for a program are dropped."""
 _STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
 """The number of seconds to wait for a program to end, and the signal to send after that."""
-_DYING: Final = 0.5  # how many seconds to wait for a killed program to end
+_DYING: Final = 0.5  # seconds to wait for a killed program to end
 _COLUMNS, _ROWS = 500, 200
 """The largest numbers of columns and rows that a program can draw."""
 
@@ -60,7 +60,7 @@ _log: Final = logging.getLogger("eventcore.serving")
 
 
 class Server:
-    """A server on a port of this machine; ``eventcore.serving.serve`` documents the arguments."""
+    """A server on a port of this machine. ``eventcore.serving.serve`` documents the arguments."""
 
     def __init__(
         self, port: int, command: Sequence[str], title: str, left: str, again: str, visitors: int
@@ -167,7 +167,7 @@ async def _listen(page: web.WebSocketResponse, program: Program) -> None:
         try:
             program.receive(message.data)
         except (ValueError, RecursionError) as error:
-            _log.warning("ended a visit: its page sent a malformed message: %s", error)
+            _log.warning("ended a visit, because its page sent a malformed message: %s", error)
             return
 
 
@@ -186,7 +186,7 @@ def _number(request: web.Request, name: str, usual: int) -> int:
 
 
 def size_of(width: int, height: int) -> tuple[int, int]:
-    """Limit the columns and rows of a page to the numbers that a program can draw."""
+    """Limit a page's columns and rows to the numbers that a program can draw."""
     return min(max(1, width), _COLUMNS), min(max(1, height), _ROWS)
 
 
@@ -201,7 +201,7 @@ class Program:
     async def start(
         cls, command: Sequence[str], size: tuple[int, int], show: Show, ended: Ended
     ) -> Self:
-        """Start a program that shares the standard error of this process.
+        """Start a program that shares this process's standard error.
 
         ``show`` is called with each screen update, and ``ended`` when the program stops drawing.
         Raise OSError if the command cannot be started.
@@ -224,9 +224,9 @@ class Program:
         return cls(process, show, ended)
 
     def receive(self, text: str) -> None:
-        """Pass a message from the page to the program; raise ValueError if it is malformed.
+        """Pass a message from the page to the program.
 
-        If the message is nested too deeply, raise RecursionError.
+        Raise ValueError if the message is malformed, and RecursionError if it is nested too deeply.
         """
         match msgspec.json.decode(text, type=list[Any]):
             case ["stdin", str(keys)]:
@@ -240,7 +240,7 @@ class Program:
                 raise ValueError("unknown kind or content")
 
     async def end(self) -> None:
-        """Ask the program to end; if it does not, terminate it, and finally kill it."""
+        """Ask the program to end. If it does not, terminate the process, and finally kill it."""
         self._tell("quit")
         for patience, number in _STEPS:
             if await self._ends_within(patience):
@@ -258,7 +258,7 @@ class Program:
         self._send(_META, json.dumps({"type": kind, **more}).encode())
 
     def _send(self, kind: bytes, payload: bytes) -> None:
-        """Send a packet without waiting, since the program may not be reading."""
+        """Send a packet without waiting, because the program may not be reading."""
         stdin = self._process.stdin
         assert stdin is not None
         waiting = stdin.transport.get_write_buffer_size()

@@ -307,7 +307,7 @@ def test_module_that_records_when_it_is_imported_cannot_replace_the_journal(
     (tmp_path / "careless.py").write_text("\n".join(lines))
     monkeypatch.syspath_prepend(tmp_path)
     said = tool("verify", path, place="careless:One").err
-    assert f"{path}: this recording begins when the module is imported" in said
+    assert f"{path}: this recording begins whenever its module is imported" in said
     assert said.endswith("careless.py:2\n")
     assert path.read_bytes() == recorded
 
