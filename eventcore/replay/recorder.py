@@ -1,8 +1,4 @@
-"""Record a simulation: write each intent before performing it, and save the state at intervals.
-
-The journal contains digests of the state, so a replay notices a different state even if the
-events are the same. The state itself is saved in the keyframes beside the journal.
-"""
+"""Record a simulation: write each intent before performing it, and save the state at intervals."""
 
 from __future__ import annotations
 
@@ -17,8 +13,8 @@ from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.simulation import Simulation
 from eventcore.state.digest import StateDigests
 
-EVERY: Final = 100
-"""The default number of turns or records after which the state is saved."""
+EVERY: Final = 100  # the default number of turns or records after which the state is saved
+_EVENTS: Final = 10_000  # after ``every`` turns, wait for at most this many events
 _DIGESTS: Final = 10  # the maximum number of state digests between two saved states
 _BYTES_PER_EVENT: Final = 50  # digest this many bytes of saved state per new event or record
 _SAVE: Final = 10_000  # the fixed cost of saving any state, expressed as a number of bytes
@@ -63,7 +59,7 @@ class Recorder:
         self._resumed = writer.digest
         self._rules = simulation.header.rules if hasattr(simulation, "header") else ""
         self._every = every
-        self._kept = (records, simulation.world.turn)
+        self._kept = (records, simulation.world.turn, simulation.world.sequence)
         self._digests = StateDigests(simulation.world, with_parts=log is not None)
         self._size = inf  # the number of bytes of the last saved state
         self._state: str  # the state digest to write in the next record
@@ -126,7 +122,8 @@ class Recorder:
 
     def keep_state(self) -> None:
         """Save the complete state as a keyframe, and put its digest into the next record."""
-        records, turn = self._kept = (self.records, self._simulation.world.turn)
+        world = self._simulation.world
+        records, turn, _ = self._kept = (self.records, world.turn, world.sequence)
         state = self._simulation.save()
         self._size = len(state)
         self._set_state(self._digests.whole(state))
@@ -134,8 +131,9 @@ class Recorder:
             self.keyframes.add(Keyframe(self._rules, records, turn, self.writer.sum, state))
 
     def _digest_state(self) -> None:
-        world, (records, turn) = self._simulation.world, self._kept
-        if max(self.records - records, world.turn - turn) >= self._every:
+        world, (records, turn, sequence) = self._simulation.world, self._kept
+        enough = world.sequence - sequence >= min(world.sequence // 10, _EVENTS)
+        if self.records - records >= self._every or (enough and world.turn - turn >= self._every):
             self.keep_state()
             return
         records, sequence = self._digested
@@ -147,12 +145,13 @@ class Recorder:
 
     def _set_state(self, digest: str) -> None:
         """Set the state digest of the next record, and determine when the next digest is due."""
-        world, (records, turn), every = self._simulation.world, self._kept, self._every
+        world, (records, turn, _), every = self._simulation.world, self._kept, self._every
         self._state = digest
         self._digested = (self.records, world.sequence)
+        next_turn = world.turn + every // _DIGESTS
         self._due = (
             min(records + every, self.records + every // _DIGESTS),
-            min(turn + every, world.turn + every // _DIGESTS),
+            min(turn + every, next_turn) if turn + every > world.turn else next_turn,
         )
 
     def close(self) -> None:
