@@ -101,7 +101,9 @@ def test_of_several_journals_each_has_its_line_and_the_worst_decides(
     assert bidden("verify", other, same, other).code == 1
     outcome = bidden("verify", torn, other, same, tmp_path / "none.jsonl", "--jobs", jobs)
     assert outcome.code == 2
-    named = [line.split(": ")[1] for line in outcome.err.splitlines() if line[0] != " "]
+    named = [
+        line.split(": ")[1] for line in outcome.err.splitlines() if line.startswith("bidden: ")
+    ]
     assert named == [str(torn), str(other), f"{tmp_path}/none.jsonl"]
     assert outcome.out.startswith(f"{tmp_path}/\\udcff.jsonl: ")
     assert outcome.out.count("\n") == 2
