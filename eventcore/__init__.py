@@ -10,13 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from eventcore.component import Component, component
 from eventcore.entity import Entity
-from eventcore.errors import (
-    EventcoreError,
-    JournalError,
-    RaisedError,
-    RegistrationError,
-    SaveError,
-)
+from eventcore.errors import EventcoreError, JournalError, RaisedError, RegistrationError, SaveError
 from eventcore.event import Action, Broadcast, Change, Event, Notice, Query, event, role
 from eventcore.handler import handles
 from eventcore.outcome import Outcome

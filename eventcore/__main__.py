@@ -11,8 +11,7 @@ def main() -> None:
         if error.name != "cyclopts":
             raise
         print(
-            "eventcore: this command needs the extra 'cli': pip install '.[cli]'",
-            file=sys.stderr,
+            "eventcore: this command needs the extra 'cli': pip install '.[cli]'", file=sys.stderr
         )
         sys.exit(2)
     sys.exit(run(sys.argv[1:]))

@@ -136,12 +136,7 @@ def verify(
 
 
 def inspect(
-    simulation: Simulated,
-    journal: Path,
-    /,
-    *,
-    serve: bool = False,
-    port: int = 8000,
+    simulation: Simulated, journal: Path, /, *, serve: bool = False, port: int = 8000
 ) -> int:
     """Show a journal on screen: turns, events, handlers, the state, and a picture.
 

@@ -11,10 +11,8 @@ from typing import Final, TypeAlias, TypeVar
 J = TypeVar("J")
 R = TypeVar("R")
 
-SECONDS: Final = 30
-"""The minimum number of seconds between two lines in a log."""
-Show: TypeAlias = Callable[[int, int | None], None]
-"""A function that shows the amount done and the total; the total is None if it is unknown."""
+SECONDS: Final = 30  # the minimum number of seconds between two lines in a log
+Show: TypeAlias = Callable[[int, int | None], None]  # takes the amount done, and the total if known
 
 
 @contextmanager

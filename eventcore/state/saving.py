@@ -55,12 +55,7 @@ def save_world(world: World) -> bytes:
     return msgspec.json.encode(_Writer(world).state(world._streams), order="deterministic")
 
 
-def load_world(
-    data: bytes,
-    *,
-    components: Sequence[type[Component]],
-    debug: bool = False,
-) -> World:
+def load_world(data: bytes, *, components: Sequence[type[Component]], debug: bool = False) -> World:
     """Load a saved world. A loaded world has no observers or taps.
 
     A save refers to component classes by name, so ``components`` must contain all these classes.
