@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from difflib import get_close_matches
@@ -36,8 +36,8 @@ from eventcore.text import short_number, short_repr, there_is
 from eventcore.time.clock import check_until, run
 from eventcore.world import World
 
-_PYTHON: Final = {"True": "true", "False": "false", "None": "null"}
-"""Maps each Python constant to its spelling in JSON."""
+_PYTHON: Final = {"True": "true", "False": "false", "None": "null"}  # how JSON spells constants
+_PAUSE: Final = 10  # the minimum number of turns between two pauses of a recorded run
 _type_hints: Final = per_class(get_type_hints)
 
 
@@ -47,9 +47,16 @@ class Run:
 
     Attributes:
         until: The time to stop at, in units. If None, time passes until nothing is scheduled.
+        turn: If given, time stops after the first event on or after this turn.
     """
 
     until: int | None = None
+    turn: int | None = None
+
+    def __str__(self) -> str:
+        if self.turn is not None:
+            return f"Run to turn {self.turn}"
+        return "Run" if self.until is None else f"Run until {self.until}"
 
 
 class Simulation:
@@ -198,7 +205,9 @@ class Simulation:
             The event, or another object with a ``failed`` attribute.
         """
         if isinstance(intent, Run):
-            return run(self.world, intent.until)
+            last, agenda = intent.turn, self.world.agenda
+            stop = None if last is None else lambda: agenda._turn >= last
+            return run(self.world, intent.until, stop=stop)
         if isinstance(intent, Published):
             return self.world.publish(intent)
         name, kind = type(self).__name__, type(intent).__name__
@@ -267,12 +276,28 @@ class Simulation:
     def run(self, until: int | None = None) -> None:
         """Perform ``Run``: run the clock up to a time, in units, or until nothing is scheduled.
 
+        A recorded run is split into several intents, with digests of the state between them, unless
+        the class overrides ``act``.
+
         In debug mode, if no time is given, warn about handlers that have never run because their
         entities had other roles. In a ``with`` block, the warnings appear at the end of the block.
         """
-        self.perform(Run(until))
+        for part in self._parts(until):
+            self.perform(part)
         if until is None and not self._in_block:
             warn_of_suspects(self.world)
+
+    def _parts(self, until: int | None) -> Iterator[Run]:
+        """Yield the intents of a run. In a recording, each one ends when a digest is affordable."""
+        world, turn, turns = self.world, self.world.turn, _PAUSE
+        last = 0 if until is None else until // world.turn_length
+        is_split = self._recorder is not None and type(self).act is Simulation.act
+        while is_split and (world.agenda.scheduled() if until is None else turn + turns < last):
+            turn, before = turn + turns, world.sequence
+            yield Run(None, turn) if until is None else Run(turn * world.turn_length)
+            events, enough = world.sequence - before, max(2_000, 4 * len(world._entities.by_id))
+            turns = max(_PAUSE, turns * enough // max(events, enough // 4))
+        yield Run(until)
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:
         """Return the name of an intent, the version of its fields, and the fields as JSON."""

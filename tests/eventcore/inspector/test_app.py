@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from bidden.recording.notes import BIDDEN
+from eventcore import Run
 from eventcore.errors import DescriptionError
 from eventcore.inspector.app import InspectorApp
 from eventcore.inspector.inspection import Chain, Inspection, State
@@ -349,7 +350,7 @@ def test_game_is_inspected_like_any_simulation() -> None:
 def test_last_turn_of_a_recording_that_was_not_closed_is_found_at_once(tmp_path: Path) -> None:
     path = tmp_path / "day.jsonl"
     with emergency_room.Emergency.record(path, patients=60) as emergency:
-        emergency.run(emergency_room.MINUTE * 90)
+        emergency.perform(Run(emergency_room.MINUTE * 90))
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))  # keep the Run
 
     async def steps(pilot: Pilot[DescriptionError], app: InspectorApp) -> None:

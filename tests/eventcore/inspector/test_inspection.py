@@ -12,6 +12,7 @@ from eventcore import (
     Component,
     Entity,
     Notice,
+    Run,
     Simulation,
     World,
     component,
@@ -209,11 +210,11 @@ def test_summary_names_the_owner_of_each_field_unless_it_belongs_to_the_actor(
     market: Inspection,
 ) -> None:
     finish(market.pane())
-    assert market.turns[0].text == " 0   Run 50 · world visitors 0 → 3 · shop visits 0 → 3"
+    assert market.turns[0].text == " 0   Run until 50 · world visitors 0 → 3 · shop visits 0 → 3"
     market.go(5)
     finish(market.pane())
     assert market.turns[5].text == (
-        " 5   Audit, Run · visitors 3 → 6 · audits 0 → 1 · shop visits 3 → 6"
+        " 5   Audit, Run to turn 15 · visitors 3 → 6 · audits 0 → 1 · shop visits 3 → 6"
     )
 
 
@@ -378,9 +379,9 @@ def record_crash_on_turn_183(path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 
     monkeypatch.setattr(emergency_room.EmergencyRoom, "treat", stumble)
     with emergency_room.Emergency.record(path, patients=60) as emergency:
-        emergency.run(60 * emergency_room.MINUTE)
+        emergency.perform(Run(60 * emergency_room.MINUTE))
         with pytest.raises(LookupError):
-            emergency.run()
+            emergency.perform(Run())
     assert emergency.world.turn == 183
     return path
 

@@ -17,6 +17,7 @@ from eventcore import (
     Component,
     Entity,
     Notice,
+    Run,
     Simulation,
     World,
     component,
@@ -404,6 +405,15 @@ def day(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    """Record the same day as a single intent."""
+    path = tmp_path / "whole.jsonl"
+    with emergency_room.Emergency.record(path, seed=42, patients=30) as emergency:
+        emergency.perform(Run())
+    return path
+
+
 @pytest.mark.parametrize(
     "options",
     [
@@ -512,13 +522,13 @@ def test_wrong_name_with_the_id_of_an_entity_is_answered_with_its_name(
 
 
 def test_state_of_a_turn_inside_an_intent_is_called_the_next_state(
-    tool: Command, day: Path
+    tool: Command, whole: Path
 ) -> None:
     place = "examples.emergency_room:Emergency"
-    lines = tool("state", day, "room", "--turn", 130, place=place).lines
+    lines = tool("state", whole, "room", "--turn", 130, place=place).lines
     assert lines[0] == "turn 130 has no state of its own; this is the next state:"
     assert lines[1].startswith("turn 432, 1 record played; ")
-    assert "state of its own" not in tool("state", day, "--turn", 0, place=place).out
+    assert "state of its own" not in tool("state", whole, "--turn", 0, place=place).out
 
 
 def test_entity_that_has_left_the_world_has_no_field_of_another_component(
@@ -553,12 +563,12 @@ def test_items_of_a_list_are_asked_for_as_fields(tool: Command, week: Path) -> N
     assert any(line.startswith("  Wagon.pay (") for line in why)
 
 
-def test_state_plays_the_last_intent_to_find_its_last_turn(tool: Command, day: Path) -> None:
+def test_state_plays_the_last_intent_to_find_its_last_turn(tool: Command, whole: Path) -> None:
     place = "examples.emergency_room:Emergency"
-    last = tool("state", day, place=place).lines[0].split(",")[0]
-    day.write_bytes(b"".join(day.read_bytes().splitlines(keepends=True)[:2]))  # keep the Run
+    last = tool("state", whole, place=place).lines[0].split(",")[0]
+    whole.write_bytes(b"".join(whole.read_bytes().splitlines(keepends=True)[:2]))  # keep the Run
     number = int(last.split()[1])
-    there, beyond = (tool("state", day, "--turn", n, place=place) for n in (number, number + 1))
+    there, beyond = (tool("state", whole, "--turn", n, place=place) for n in (number, number + 1))
     assert (there.code, there.lines[0].split(",")[0]) == (0, last)
     assert beyond.err.endswith(f"has only turns 0 to {number}\n")
 

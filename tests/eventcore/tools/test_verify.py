@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from eventcore import World
+from eventcore import Run, World
 from eventcore.resources import Server
 from eventcore.tools import Simulations, UsageError
 from eventcore.tools.verifying import check
@@ -48,7 +48,7 @@ def test_error_is_reported_on_the_turn_on_which_it_happens(
 
     monkeypatch.setattr(emergency_room.EmergencyRoom, "discharge", stumble)
     error = tool("verify", path, place=place).err
-    assert re.search(r"raises on turn ([1-9]\d*) \(line 2\): LookupError: on turn \1 ", error)
+    assert re.search(r"raises on turn ([1-9]\d*) \(line \d+\): LookupError: on turn \1 ", error)
 
 
 def test_event_that_was_scheduled_is_told_with_the_handler_that_scheduled_it(
@@ -89,7 +89,7 @@ def test_intent_with_more_events_of_the_usual_kinds_says_that_nothing_else_is_un
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, seed=1, patients=60) as day:
         for hour in range(1, 9):
-            day.run(until=hour * 60 * emergency_room.MINUTE)
+            day.perform(Run(until=hour * 60 * emergency_room.MINUTE))
     admit = emergency_room.EmergencyRoom.admit
 
     def admit_two(room: Any, arrive: Any, world: World) -> None:
@@ -131,7 +131,7 @@ def test_difference_in_the_setup_is_said_to_be_there(
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
         for hour in range(1, 7):
-            day.run(hour * 60 * emergency_room.MINUTE)
+            day.perform(Run(hour * 60 * emergency_room.MINUTE))
 
     def admit_one(day: emergency_room.Emergency, patients: int, doctors: int) -> None:
         room = day.world.spawn(emergency_room.EmergencyRoom(), Server(capacity=doctors))

@@ -15,6 +15,7 @@ from eventcore import (
     Action,
     Component,
     Entity,
+    Run,
     Simulation,
     World,
     component,
@@ -244,7 +245,7 @@ def test_columns_of_the_summary_are_as_wide_as_their_cells(
 def test_intent_of_many_turns_is_not_called_by_its_first(tool: Command, tmp_path: Path) -> None:
     path, place = tmp_path / "day.jsonl", f"{bank.__name__}:BankRenege"
     with bank.BankRenege.record(path, customers=20) as day:
-        day.run()
+        day.perform(Run())
     later = tool("what-if", path, "--set", "customers=3", place=place).lines[0]
     at_once = tool("what-if", path, "--mute", "Bank.draw_service_time", place=place).lines[0]
     assert re.match(r"the runs part on turn [1-9]\d*, with intent 1: ", later)
@@ -298,7 +299,7 @@ def test_runs_whose_events_are_the_same_are_compared_in_the_end(
 ) -> None:
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, seed=1, patients=60) as day:
-        day.run()
+        day.perform(Run())
         left = day.room.left
     outcome = tool("what-if", path, "--mute", "EmergencyRoom.lose", place=place)
     level, was = next((n, count) for n, count in enumerate(left) if count)
@@ -314,10 +315,10 @@ def test_state_that_differs_before_any_event_is_reported_with_its_intent(
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, seed=1, patients=60) as day:
         for hour in range(1, 20):
-            day.run(hour * 60 * emergency_room.MINUTE)
+            day.perform(Run(hour * 60 * emergency_room.MINUTE))
             if sum(day.room.left):
                 break
-        day.run()
+        day.perform(Run())
     state, event, *_ = tool("what-if", path, "--mute", "EmergencyRoom.lose", place=place).lines
     assert state.startswith(f"the state differs by turn {hour * 60}, with intent {hour}: Emergency")
     assert event == "no event differs"

@@ -1,0 +1,136 @@
+"""A recorded run is split into several intents, which change nothing but the journal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from eventcore import (
+    APPLY,
+    Component,
+    Notice,
+    Run,
+    Simulation,
+    World,
+    component,
+    event,
+    handles,
+    save_world,
+)
+from eventcore.journal import Journal
+from eventcore.time import Tick, start_clock
+
+TURN = 100
+
+
+@event
+class Ring(Notice):
+    """The bell rings. The enactor is the tower."""
+
+
+@component
+class Bell(Component):
+    rung: list[int] = attrs.field(factory=list)
+    worn: int = 0
+
+    @handles(Ring, APPLY)
+    def ring(self, ring: Ring, world: World) -> None:
+        self.worn += 1
+        if world.stream("luck").below(3) == 0:
+            self.rung.append(world.agenda.now)
+        if len(self.rung) == 20:  # the ropes break
+            for each in world.agenda.scheduled():
+                each.cancel()
+
+
+@component
+class Hours(Component):
+    ticks: int = 0
+
+    @handles(Tick)
+    def count(self, tick: Tick, world: World) -> None:
+        self.ticks += 1
+
+
+class Tower(Simulation):
+    components = (Bell, Hours)
+    turn_length = TURN
+
+    def setup(self, every: int = 130, last: int = 30_000, clock: bool = False) -> None:
+        tower = self.world.spawn(Bell())
+        self.world.agenda.every(every, Ring(tower))
+        self.world.schedule(Ring(tower), delay=last)
+        if clock:
+            self.world.attach(self.world.root, Hours())
+            start_clock(self.world)
+
+    @property
+    def bell(self) -> Bell:
+        (tower,) = self.world.having(Bell)
+        return tower[Bell]
+
+
+@pytest.mark.parametrize("clock", [False, True])
+@pytest.mark.parametrize(
+    ("until", "every"), [(None, 130), (None, 7), (None, 5_000), (90_000, 130), (450, 130)]
+)
+def test_recorded_run_ends_like_any_other(
+    tmp_path: Path, until: int | None, every: int, clock: bool
+) -> None:
+    path, plain = tmp_path / "day.jsonl", Tower(seed=5, every=every, clock=clock)
+    plain.run(until)
+    with Tower.record(path, seed=5, every=every, clock=clock) as tower:
+        tower.run(until)
+        assert tower.world.agenda.now == plain.world.agenda.now
+        assert save_world(tower.world) == save_world(plain.world)
+    runs = [record for record in Journal.read(path).records if record.is_intent]
+    assert (len(runs) > 1) == (until != 450)  # 450 units are fewer than ten turns
+    assert Tower.verify(path) is None
+
+
+def test_field_that_no_event_shows_is_found_soon_after_it_was_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Tower.record(tmp_path / "day.jsonl", seed=5, every=70) as tower:
+        tower.run()
+
+    def wear_no_more(bell: Bell, event: Ring, world: World) -> None:
+        ring(bell, event, world)
+        bell.worn -= world.turn >= 1
+
+    ring = Bell.ring
+    monkeypatch.setattr(Bell, "ring", wear_no_more)
+    found = Tower.verify(tmp_path / "day.jsonl")
+    assert found is not None
+    assert found.turn <= 10
+
+
+def test_intents_of_a_run_let_a_changed_simulation_reach_its_own_end(tmp_path: Path) -> None:
+    path = tmp_path / "day.jsonl"
+    with Tower.record(path, seed=5, every=50) as tower:
+        tower.run()
+    other, alone = Tower(seed=5, every=1_700), Tower(seed=5, every=1_700)
+    for record in Journal.read(path).records:
+        if record.is_intent:
+            other.perform(other.decode(record.type, record.v, record.data))
+    alone.run()
+    assert len(alone.bell.rung) == 20
+    assert save_world(other.world) == save_world(alone.world)
+
+
+def test_run_is_a_single_intent_if_it_is_performed_or_carried_out_by_the_class(
+    tmp_path: Path,
+) -> None:
+    class Guarded(Tower):
+        def act(self, intent: Any) -> Any:
+            return super().act(intent)
+
+    with Guarded.record(tmp_path / "1.jsonl") as guarded, Tower.record(tmp_path / "2.jsonl") as one:
+        guarded.run(until=50_000)
+        one.perform(Run(50_000))
+    for number in (1, 2):
+        records = Journal.read(tmp_path / f"{number}.jsonl").records
+        assert [record.type for record in records] == ["Run", "close"]
