@@ -18,6 +18,7 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.gear import gain_told
+from bidden.going.known.lying import OWN_NAME
 from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
 from bidden.view import Held, View
 
@@ -131,6 +132,9 @@ class Chooser(Screen):
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
         self._letters = letters = [entry.letter for entry in entries if entry.letter]
         self.notes = ((f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}", "choose it"),)
+        self.notes += tuple((label(key), does) for key, (does, _) in more.items())
+        if several is not None:
+            self.notes += (("Shift+letter", "mark it, or not"), ("Enter", "take all marked"))
 
     def uses(self, command: Command) -> bool:
         return command is not Command.EXAMINE or self._examine is not None
@@ -210,7 +214,8 @@ class Chooser(Screen):
             put(console, x + 1, y, "+", palette.tone("good").fg)
         look = palette.look(entry.look)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
-        end = put(console, x + _SIGNS, y, entry.name, palette.box.fg)
+        ink = palette.tone("news") if OWN_NAME in entry.name else palette.box
+        end = put(console, x + _SIGNS, y, entry.name, ink.fg)
         put(console, end, y, entry.note, palette.faint.fg)
 
     def _hints(self, has_more: bool) -> str:
