@@ -72,6 +72,12 @@ def test_list_stands_beneath_the_map_if_there_is_room(width: int, height: int, f
     assert any(f" east       {told_of(AWAY)}" in row for row in rows) is (first == (0, 21))
 
 
+def test_help_of_the_prompt_lists_the_key_of_the_other_boon() -> None:
+    stack = playing(Gifted(RUSH, WARD, north=STRUCK))
+    press(stack, "x", "?")
+    assert any(row.strip().startswith("X  ") for row in lines_of(stack))
+
+
 def test_marked_direction_is_shown_on_the_map_and_used_by_one_key_more() -> None:
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
     plain = drawn(stack)
