@@ -202,7 +202,7 @@ class TitleScreen(Menu):
         self._down = (console.height - LEAST.height) // 2
         self.below = console.height - LEAST.height - self._down
         top, name_at = self.top - 2, _NAME_AT + self._down
-        block = Rect(self.left, self._down, LEAST.width, LEAST.height)
+        block = Rect(self.left - 2, self._down, LEAST.width + 3, LEAST.height)
         for y, x in np.ndindex(console.height, console.width):
             scattered = (7 * x * x + 13 * y * y + 5 * x * y) % 47 < 2
             if scattered and (x, y) not in block:
