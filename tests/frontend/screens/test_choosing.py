@@ -198,6 +198,10 @@ def test_long_names_are_whole_on_as_many_pages_as_they_need(width: int, count: i
     shown = "\n".join(sorted(pages))
     assert all(f" {n} {LONG[:20]}" in shown for n in range(count))
     assert shown.count("(worn)") == count
+    press(stack, "?")
+    listed = any(row.strip().startswith("PgUp PgDn  ") for row in lines_of(stack, width, 24))
+    assert listed is is_long
+    press(stack, "?")
     assert "…" not in shown
     press(stack, pack[-1].slot)
     assert game.performed == [Drop(pack[-1].slot)]

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.side import foe_at
-from bidden.view import Bond, CarriedBoon, Peril, Seen
+from bidden.view import Bond, CarriedBoon, Held, Peril, Seen
 from tests.frontend.fakes import a_view
 from tests.frontend.screen import side_of
 
@@ -90,6 +90,12 @@ def test_blank_rows_go_first_then_task_and_boons_and_foes_stay() -> None:
     assert " ward ×1" not in fewer
     assert " lash ×3" in fewer  # the active one
     assert fewer[-2:] == rows[-2:] == ROWS
+
+
+def test_lack_of_a_wielded_weapon_is_told_as_in_a_narrow_header() -> None:
+    sword = Held("s", "a sword", ("put on",), ")", "gear", kind="weapon")
+    assert "You are unarmed." in side_of(pack=(sword,))
+    assert "You are unarmed." not in side_of(pack=(attrs.evolve(sword, worn=True),))
 
 
 def test_what_became_of_the_task_stays_where_rows_are_scarce() -> None:

@@ -201,9 +201,8 @@ class HelpScreen(Pages):
 
     @property
     def _pages(self) -> range:
-        """The numbers of the pages beside each other."""
         width, height = self.layout.width, self.layout.height
-        count = 2 if width >= _TWO_FROM[0] and height >= _TWO_FROM[1] else 1
+        count = 2 if width >= _TWO_FROM[0] and height >= _TWO_FROM[1] else 1  # beside each other
         first = min(self._page, len(_PAGES) - count)
         return range(first, first + count)
 

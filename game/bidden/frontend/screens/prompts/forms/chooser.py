@@ -183,6 +183,10 @@ class Chooser(Screen):
         question = cut("Examine which?" if self._examining else self._question, across)
         columns = _columns(self._entries, across, down)
         pages = [columns[start : start + 2] for start in range(0, len(columns), 2)]
+        hint = self.theme.keymap.hint
+        keys = [hint(Context.PAGES, one) for one in (Command.PAGE_UP, Command.PAGE_DOWN)]
+        turn = " ".join(keys), "another page"
+        self.notes += (turn,) if len(pages) > 1 and turn not in self.notes else ()
         columns, never = pages[self._page % len(pages)], self._hints(len(pages) > 1)
         widths = [*map(_needed, columns)]
         width = max(_sum(widths), len(question), len(never)) + _FRAME
