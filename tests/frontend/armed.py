@@ -11,7 +11,12 @@ ROCK = Held("a", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shap
 
 
 SCROLL = Held(
-    "b", "a scroll of fireball", ("read",), "?", "scroll", aimed=(("read", Aiming(Shape.TILE)),)
+    "b",
+    "a scroll of fireball",
+    ("read",),
+    "?",
+    "scroll",
+    aimed=(("read", Aiming(Shape.TILE, 0, 3)),),
 )
 
 

@@ -33,12 +33,7 @@ class RowFile:
     """
 
     def __init__(self, path: Path, rules: str, most: int) -> None:
-        """Read an existing file to continue it.
-
-        Args:
-            path: The file, which need not exist.
-            rules: The rules with which runs are played now.
-            most: The maximum number of intents of a run now.
+        """Read a file to continue it, if it exists, with these rules and intents per run.
 
         Raises:
             UsageError: The file cannot be read or has other contents, other rules, or runs with

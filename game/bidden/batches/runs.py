@@ -28,10 +28,7 @@ from eventcore.tools import UsageError
 def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = None) -> RunRow:
     """Play a run with a bot. The same job gives the same row everywhere.
 
-    Args:
-        job: The run to play.
-        catalogue: The content; by default from the game and all its mods.
-        bot: A bot to use instead of the one that the job names.
+    The content is by default of the game and all its mods, the bot the one that the job names.
 
     Raises:
         UsageError: The bot does not exist, or takes no seed.

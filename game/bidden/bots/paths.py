@@ -55,11 +55,7 @@ class Paths:
     ) -> None:
         """Lay out the tiles in one long row, with an edge between the rows of the map.
 
-        Args:
-            view: The view.
-            shut: Tiles that paths must avoid.
-            daring: Whether paths may cross traps.
-            rash: Whether paths may cross traps, chasms and any harm.
+        Paths avoid the tiles in ``shut``. Daring ones cross traps, rash ones also chasms and harm.
         """
         self.stride, self._sets = len(view.tiles[0]) + 1, tiles_by_kind(view.tiles)
         unknown, walls = self._all(kinds.UNKNOWN), self._all(kinds.WALL)

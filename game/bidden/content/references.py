@@ -204,16 +204,7 @@ def check_parts(
     others: Mapping[str, Mapping[str, object]],
     faults: Faults,
 ) -> None:
-    """Check that all names in the components of things exist.
-
-    Args:
-        file: The name of their file in errors.
-        things: The things.
-        effects: The effects.
-        creatures: The creatures.
-        others: All tables by file.
-        faults: Collects the errors.
-    """
+    """Check that all names in the components of a file's things exist, and collect the errors."""
     sides = _sides(creatures)
     for name, parts in things.items():
         for cls, fields in parts:

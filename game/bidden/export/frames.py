@@ -47,13 +47,7 @@ class Frames:
         positions: Sequence[int],
         progressed: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """Prepare to draw the frames.
-
-        Args:
-            timeline: The timeline of the journal, which is moved.
-            positions: The number of records before each frame.
-            progressed: Called with the number of frames made.
-        """
+        """Prepare to draw frames after these numbers of records; the timeline is moved."""
         self.problem = ""
         self._timeline = timeline
         self._positions = positions

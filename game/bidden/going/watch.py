@@ -63,15 +63,10 @@ def is_blind(view: View) -> bool:
 def news(
     before: View, view: View, let_be: Collection[Spot], habits: Habits, *, risks: bool = False
 ) -> str:
-    """Return the news from one view to the next, or "".
+    """Return the news from one view to the next, or "". Foes on tiles in ``let_be`` are none.
 
-    Args:
-        before: The former view.
-        view: The present view.
-        let_be: The tiles of foes that stop no command.
-        habits: The player's options.
-        risks: Whether the player chose to walk on with few hit points. Lasting harm such as poison
-            is then no news.
+    ``risks`` is whether the player chose to walk on with few hit points. Lasting harm such as
+    poison is then no news.
     """
     return next(_news(before, view, let_be, habits, risks), "")
 

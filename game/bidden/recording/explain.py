@@ -47,13 +47,9 @@ class Trace:
 def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Trace:
     """Replay a journal to the end of a turn, and trace its records.
 
-    The beginning of the game, before its first record, is left out.
-
-    Args:
-        timeline: The timeline, which is left at the end of the turn.
-        turn: The turn.
-        sequence: The number of an event. If the turn has very many records, only those around
-            the event are played.
+    The beginning of the game, before its first record, is left out. The timeline is left at the end
+    of the turn. If the turn has very many records, only those around the event with the
+    ``sequence`` are played.
 
     Raises:
         JournalError: The game does not know a record's intent, or the replay differs from the
@@ -89,14 +85,8 @@ def explain(
     """Explain why an event happened: its causes and consequences, in lines.
 
     Things have the names that the player used then. The result is empty if the records of that
-    turn led to no such event.
-
-    Args:
-        timeline: The timeline of the journal, which is moved.
-        turn: The turn of the event.
-        sequence: The number of the event.
-        brief: Show only the causes.
-        plain: Use sentences instead of events and handlers.
+    turn led to no such event. The timeline is moved. ``brief`` leaves only the causes, and
+    ``plain`` uses sentences instead of events and handlers.
 
     Raises:
         JournalError: A record has an unknown intent, or the replay differs from the recording.

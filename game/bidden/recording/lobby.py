@@ -40,12 +40,9 @@ class Lobby:
     """
 
     def __init__(self, day: date, chance: int, *, without: Sequence[str] = ()) -> None:
-        """Create a lobby without games.
+        """Create a lobby without games, which leaves some installed mods out of new ones.
 
-        Args:
-            day: The day whose seed is the daily one.
-            chance: The seed of the first random game; each further one has the next.
-            without: The names of installed mods that new games do not use.
+        ``chance`` is the seed of the first random game; each further one has the next.
         """
         self._without = without
         self.left: list[tuple[Play, Finished]] = []

@@ -21,10 +21,8 @@ def warn(text: object, path: Path | None = None) -> None:
 def opened(path: Path, use: str, *, events: bool = False) -> Journal:
     """Open a journal, and warn if rules have changed since or if it is damaged.
 
-    Args:
-        path: The journal.
-        use: What happens to the intact part of a damaged one, such as "played".
-        events: Whether to read its settled events too.
+    ``use`` says what happens to the intact part of a damaged one, such as "played". With
+    ``events``, its settled events are read too.
 
     Raises:
         JournalError: The journal cannot be read, is of another game, or begins on an unknown level.

@@ -17,12 +17,7 @@ def spread(
 ) -> list[Placement]:
     """Spread creatures over all rooms but the first, each on its own tile, away from the ways in.
 
-    Args:
-        plan: The level.
-        ways: The tiles where creatures enter the level.
-        names: The creatures.
-        taken: The occupied tiles, to which theirs are added.
-        stream: The random stream.
+    Their tiles are added to the taken ones.
 
     Raises:
         ContentError: The rooms have fewer free tiles than there are creatures.
@@ -64,17 +59,10 @@ def put_guard(
     taken: set[Tile],
     toughness: Callable[[str], Any],
 ) -> list[Placement]:
-    """Place the toughest inhabitant a few steps from the goal.
+    """Place the toughest inhabitant, by a sort key, a few steps from the goal, and return it.
 
-    Args:
-        plan: The level.
-        prize: The goal.
-        names: The inhabitants, from which the guard is removed.
-        taken: The occupied tiles, to which the guard's tile is added.
-        toughness: Returns the sort key of a name, toughest last.
-
-    Returns:
-        The guard; empty without inhabitants or without a free tile nearby.
+    It is removed from the names, and its tile is added to the taken ones. Without inhabitants or
+    without a free tile nearby, the result is empty.
     """
     near = beside(plan.rows, (prize.x, prize.y), taken)
     if not names or not near:

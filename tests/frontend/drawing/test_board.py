@@ -93,8 +93,9 @@ EVERYWHERE: Final = ((5, 0), (5, MAP_HEIGHT - 1))
 def split(row: str) -> tuple[str, int]:
     """Return the text of a log row, and the number of further messages that it announces."""
     told, _, more = row.partition("…")
-    assert more.endswith("(m)")
-    return told.rstrip(), int(more.split()[0])
+    key, count, end = more.split()
+    assert (key, end) == ("m:", "more")
+    return told.rstrip(), int(count)
 
 
 def test_short_messages_of_a_turn_share_rows_where_there_is_no_room() -> None:

@@ -52,8 +52,6 @@ def numbers_of(view: View) -> Iterator[str]:
         yield f"{max(0, view.bond.left)}"
     if view.foes:
         yield str(view.foes)
-    if view.boons:
-        yield f"{view.boons[0].name} ×{view.boons[0].uses}"
 
 
 @pytest.mark.parametrize("journal", ["run_won", "run_lost"])
@@ -66,8 +64,25 @@ def test_every_number_is_in_the_header_of_every_view(journal: str) -> None:
                 at = rows[0].index(number, at) + len(number)
             assert rows[0].index("? help") > at
             told = "\n".join(rows)
-            for name in (*view.wounds, *(name for name, _ in view.lasting), view.hunger):
+            boons = [f"{boon.name} ×{boon.uses}" for boon in view.boons[:1]]
+            for name in (*view.wounds, *(name for name, _ in view.lasting), view.hunger, *boons):
                 assert name in told
+
+
+@pytest.mark.parametrize("size", [(110, 40), (200, 50)])
+def test_side_bar_repeats_nothing_that_the_header_shows(size: tuple[int, int]) -> None:
+    side = layout_of(*size).side
+    assert side is not None
+    for view in views_of("run_won", 80):
+        rows = board_of(view, *size)
+        beside = "\n".join(row[side.x : side.right] for row in rows[side.y : side.bottom])
+        bond = () if view.bond is None else (f"{view.bond.left:,}/", f"{view.bond.left} turns")
+        points = f"{view.hp}/{view.max_hp}", f"{view.mana}/{view.max_mana}"
+        foes = f"{view.foes} enem", f"{len(view.wounds)}/"
+        for fact in (f"Turn {view.turn}", f"Level {view.level}", *points, *bond, *foes):
+            assert fact not in beside
+        for boon in view.boons:
+            assert f"{boon.name} ×" not in rows[0]
 
 
 @pytest.mark.parametrize("size", [(110, 30), (200, 50)])

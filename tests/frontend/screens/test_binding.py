@@ -97,6 +97,17 @@ def test_offers_are_shown_at_once(snapshot: SnapshotAssertion) -> None:
     assert text(stack) == snapshot
 
 
+def test_levels_of_an_offer_are_numbered_as_in_the_header_beyond_those_of_the_last_bond() -> None:
+    levels = [f"D2–D{one.levels + 1}" for one in OFFERS]
+    assert all(
+        one in column for one, column in zip(levels, columns(playing(Called())), strict=True)
+    )
+    done = attrs.evolve(BOND, runs=False)
+    levels = [f"D{done.last + 1}–D{done.last + one.levels}" for one in OFFERS]
+    later = columns(playing(FakeGame(offers=OFFERS, bond=done)))
+    assert all(one in column for one, column in zip(levels, later, strict=True))
+
+
 def test_capital_accepts_an_offer_after_a_question(snapshot: SnapshotAssertion) -> None:
     game = Called()
     stack = playing(game)
@@ -264,10 +275,10 @@ def test_all_of_the_offers_that_the_game_makes_fits_on_the_smallest_screen() -> 
             assert screen.length <= screen.shown
             for column, one in zip(texts, changed, strict=True):
                 whose = one.summoner[:1].upper() + one.summoner[1:]
-                levels = f"{one.levels} levels"
+                levels = f"D2–D{one.levels + 1}" if one.levels > 1 else "D2"
                 for part in (whose, one.task, one.way, one.talk, one.reward, one.rival):
                     assert part.replace(" ", "") in column.replace(" ", "")
-                assert levels in column or f"{one.way} {one.levels} " in column
+                assert f" {levels} " in column
 
 
 def called(seeds: Iterable[int]) -> Iterator[tuple[Offering, ...]]:

@@ -59,6 +59,25 @@ def test_active_boon_asks_for_a_direction(snapshot: SnapshotAssertion) -> None:
     assert game.performed == [UseBoon(1, -1)]
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "first"),
+    [(120, 40, (0, 21)), (80, 40, (0, 21)), (120, 24, (81, 1))],
+)
+def test_list_stands_beneath_the_map_if_there_is_room(width: int, height: int, first: Spot) -> None:
+    stack = playing(Gifted(RUSH, north=STRUCK, east=AWAY))
+    press(stack, "x")
+    rows = lines_of(stack, width, height)
+    y = next(number for number, row in enumerate(rows) if "┌" in row)
+    assert (rows[y].index("┌"), y) == first
+    assert any(f" east       {told_of(AWAY)}" in row for row in rows) is (first == (0, 21))
+
+
+def test_help_of_the_prompt_lists_the_key_of_the_other_boon() -> None:
+    stack = playing(Gifted(RUSH, WARD, north=STRUCK))
+    press(stack, "x", "?")
+    assert any(row.strip().startswith("X  ") for row in lines_of(stack))
+
+
 def test_marked_direction_is_shown_on_the_map_and_used_by_one_key_more() -> None:
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=STRUCK))
     plain = drawn(stack)

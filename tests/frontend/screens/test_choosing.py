@@ -6,6 +6,7 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.intents import Drop, Eat, Move, PickUp, PutOn, Quaff, TakeOff
 from bidden.perception.cards.card import Card, CardLine, InPack
 from bidden.view import Held
@@ -13,6 +14,7 @@ from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import (
     boxed,
     drawn,
+    ink,
     is_playing,
     lines_of,
     place_of,
@@ -76,6 +78,38 @@ def test_lack_of_an_item_names_those_that_lie_here(key: str, told: str) -> None:
     stack = playing(FakeGame(underfoot=(*things,), kinds_underfoot=(*things.values(),)))
     press(stack, key)
     assert said(stack) == told
+
+
+@pytest.mark.parametrize(
+    ("keys", "listed"),
+    [
+        ("d", ["Shift+letter", "Enter"]),
+        ("W", ["W"]),
+        ("ia", ["q", "d"]),
+        (";", ["Shift+Left …"]),
+        ("_", ["Shift+Left …"]),
+    ],
+)
+def test_help_lists_the_keys_that_only_this_list_has(keys: str, listed: list[str]) -> None:
+    sword, worse = (
+        attrs.evolve(SWORD, adds=(3, 0, 0), worth=3),
+        Held("b", "a stone", ("throw",), "*", "rock"),
+    )
+    game = FakeGame(pack=(HEALTH, sword, worse))
+    stack = playing(game)
+    press(stack, *keys, "?")
+    rows = [row.strip() for row in lines_of(stack)]
+    assert all(any(row.startswith(f"{key}  ") for row in rows) for key in listed)
+
+
+def test_item_with_a_name_of_its_own_is_coloured() -> None:
+    named = attrs.evolve(SWORD, name='a sword named "Wolfkin"')
+    palette = load_palette()
+    for one, colour in ((named, palette.tone("news").fg), (SWORD, palette.box.fg)):
+        stack = playing(holding(one))
+        press(stack, "i")
+        console = drawn(stack)
+        assert ink(console, *place_of(console, "a sword")) == colour
 
 
 @pytest.mark.parametrize("keys", ["q", "i", "d", "ia"])
@@ -164,6 +198,10 @@ def test_long_names_are_whole_on_as_many_pages_as_they_need(width: int, count: i
     shown = "\n".join(sorted(pages))
     assert all(f" {n} {LONG[:20]}" in shown for n in range(count))
     assert shown.count("(worn)") == count
+    press(stack, "?")
+    listed = any(row.strip().startswith("PgUp PgDn  ") for row in lines_of(stack, width, 24))
+    assert listed is is_long
+    press(stack, "?")
     assert "…" not in shown
     press(stack, pack[-1].slot)
     assert game.performed == [Drop(pack[-1].slot)]

@@ -16,7 +16,7 @@ from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import Seen
 from tests.bidden.drawn_kinds import drawn_tile
-from tests.frontend.fakes import FakeGame, covered
+from tests.frontend.fakes import FakeGame, covered, line
 from tests.frontend.screen import (
     boxed,
     drawn,
@@ -195,6 +195,21 @@ def test_thing_one_comes_upon_is_taken_up(changes: dict[str, object], taken: boo
     game.changes |= POTION | changes
     go(stack, "l")
     assert game.performed == [EAST, *([PickUp(0)] if taken else [])]
+
+
+@pytest.mark.parametrize(
+    ("changes", "tells"),
+    [({}, True), ({"foes_at": ()}, False), ({"kinds_underfoot": ("weapon",)}, False)],
+)
+def test_item_that_waits_for_the_foe_in_view_says_so(changes: dict[str, Any], tells: bool) -> None:
+    game = FakeGame()
+    stack = playing(game)
+    seen = line("You see here a milky potion.", turn=1)
+    game.changes |= POTION | {"lines": (seen,), "foes_at": ((9, 3),)} | changes
+    go(stack, "l")
+    assert (
+        "You see here a milky potion. Enemy in view: press g to pick up." in said(stack)
+    ) is tells
 
 
 def test_taking_up_is_switched_off_and_on_again(snapshot: SnapshotAssertion) -> None:

@@ -129,6 +129,36 @@ def test_keys_turn_the_pages_of_help(snapshot: SnapshotAssertion) -> None:
     assert is_playing(stack)
 
 
+def test_help_fills_a_large_terminal_with_two_pages_of_text() -> None:
+    stack = playing(FakeGame())
+    press(stack, "?")
+    assert "Attacks never miss." not in text(stack)
+    rows = lines_of(stack, 120, 40)
+    assert any(row.startswith(" Move with ") and row[61:].startswith("Attacks") for row in rows)
+    assert all(len(row) < 120 for row in rows)
+    press(stack, "page_down")
+    rows = lines_of(stack, 120, 40)
+    assert any(
+        row.startswith(" You pick up") and "You are one of the bidden" in row for row in rows
+    )
+    press(stack, "2")
+    assert any(row.startswith(" Attacks never") for row in lines_of(stack, 120, 40))
+    press(stack, "page_down", "page_down")
+    assert any("hit points; mana" in row for row in lines_of(stack, 120, 40))
+    press(stack, "1")
+    rows = [row for row in lines_of(stack, 100, 30)[2:-1] if row]
+    left, right = min(len(row) - len(row.lstrip()) for row in rows), 100 - max(map(len, rows))
+    assert abs(left - right) < 4  # in the middle
+
+
+@pytest.mark.parametrize(("width", "height"), [(120, 40), (100, 40)])
+def test_list_of_keys_has_two_columns_on_a_wide_terminal(width: int, height: int) -> None:
+    stack = playing(FakeGame())
+    press(stack, "?", "?")
+    first = next(row for row in lines_of(stack, width, height) if row.strip().startswith("Up k 8"))
+    assert (len(first.split("  ")[-1]) > len("north") and len(first) > 61) is (width == 120)
+
+
 def test_help_lists_all_keys_and_what_is_on_the_map() -> None:
     stack = playing(FakeGame())
     press(stack, "?", "?")

@@ -10,7 +10,7 @@ from bidden.frontend.asking import told_of
 from bidden.frontend.drawing.board import MAP_ROW
 from bidden.intents import Cast, Engrave, Move, Name, Shoot, Throw, Wait
 from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast
-from bidden.view import Aiming, Shape, Spot
+from bidden.view import Aiming, Castable, Shape, Spot
 from tests.frontend.armed import armed
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import (
@@ -46,6 +46,27 @@ def test_cursor_begins_on_the_nearest_foe_and_keys_move_it(keys: list[str], spot
     assert cursor(stack) == spot
     press(stack, "enter")
     assert game.performed == [Throw("a", *spot)]
+
+
+@pytest.mark.parametrize(
+    ("foes", "aiming", "spot"),
+    [
+        (((6, 3),), Aiming(Shape.TILE, 5), (10, 3)),  # as blinking does: away from the foe
+        (((6, 3),), Aiming(Shape.TILE, 2), (4, 2)),
+        (((6, 3),), Aiming(Shape.TILE, 5, 1), (6, 3)),
+        (((6, 3),), Aiming(Shape.CREATURE, 5), (6, 3)),
+        ((), Aiming(Shape.TILE, 5), (8, 3)),
+    ],
+)
+def test_spell_that_moves_the_player_is_first_aimed_away_from_foes(
+    foes: tuple[Spot, ...], aiming: Aiming, spot: Spot
+) -> None:
+    harm = ((10, 4),)
+    stack = playing(FakeGame(spells=(Castable("blink", 6, aiming),), foes_at=foes, harm_at=harm))
+    press(stack, "z", "a")
+    assert cursor(stack) == spot
+    press(stack, *["tab"] * len(foes))
+    assert cursor(stack) == (foes[0] if foes else spot)
 
 
 def test_throw_that_falls_short_asks_first() -> None:

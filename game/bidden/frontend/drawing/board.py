@@ -63,8 +63,7 @@ def draw_board(
     untold = draw_header(console, view, palette, hint, options)
     draw_map(console, view, palette, beat, rooted)
     if layout.side is not None:
-        draw_side(console, layout.side, view, palette, options)
-        untold = ""  # it stands in the side bar
+        draw_side(console, layout.side, view, palette)
     draw_log(
         console,
         view,

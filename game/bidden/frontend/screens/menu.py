@@ -47,6 +47,8 @@ class Menu(Screen):
     """Lines to choose from, with the first one marked."""
 
     told: ClassVar[int] = 2  # rows for the description of the marked line
+    left: int = 0  # the first column
+    below: int = 0  # rows to leave empty at the foot
     contexts: tuple[Context, ...] = (Context.MENU,)
 
     def __init__(
@@ -150,11 +152,12 @@ class Menu(Screen):
         return _TOP
 
     def focus(self, view: View) -> tuple[int, int]:
-        return _AT, self.top + self.marked - self._first
+        return self.left + _AT, self.top + self.marked - self._first
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette = self.theme.palette
-        self._shown = max(1, console.height - self.top - self.told - _BELOW)
+        foot = console.height - self.below - 1
+        self._shown = max(1, foot + 1 - self.top - self.told - _BELOW)
         self._show_the_mark()
         put(console, 0, 0, " " * console.width, palette.header.fg, palette.header.bg)
         put(console, 1, 0, self.title, palette.bright.fg)
@@ -163,23 +166,23 @@ class Menu(Screen):
             self._draw_line(console, y, choice, marked=self._first + y - self.top == self.marked)
         about = self.choices[self.marked].about if self.choices else ""
         told, tone = (self.notice, "news") if self.notice else (about, "plain")
-        rows = wrap_into(told, console.width - 2, self.told)
-        for y, text in enumerate(rows, console.height - 1 - self.told):
-            put(console, 1, y, text, palette.tone(tone).fg)
-        self.hint(console, 1, console.height - 1, self._footer(), palette.faint.fg)
+        rows = wrap_into(told, console.width - 2 - self.left, self.told)
+        for y, text in enumerate(rows, foot - self.told):
+            put(console, self.left + 1, y, text, palette.tone(tone).fg)
+        self.hint(console, self.left + 1, foot, self._footer(), palette.faint.fg)
 
     def _draw_line(
         self, console: tcod.console.Console, y: int, choice: Choice, *, marked: bool
     ) -> None:
-        palette = self.theme.palette
+        palette, left = self.theme.palette, self.left
         if choice.heading:
             put(console, 1, y, cut(choice.text, console.width - 2), palette.tone("news").fg)
             return
         if marked:
-            put(console, 1, y, ">", palette.bright.fg)
-        put(console, 3, y, choice.key, palette.bright.fg)
+            put(console, left + 1, y, ">", palette.bright.fg)
+        put(console, left + 3, y, choice.key, palette.bright.fg)
         ink = palette.bright.fg if marked else palette.tone(choice.tone).fg
-        put(console, _AT, y, cut(choice.text, console.width - _AT - 1), ink)
+        put(console, left + _AT, y, cut(choice.text, console.width - left - _AT - 1), ink)
 
     def _footer(self) -> str:
         if len(self.choices) <= self._shown:

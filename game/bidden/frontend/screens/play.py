@@ -80,7 +80,7 @@ from bidden.going.commands.fighting import FromAfar, fight
 from bidden.going.commands.levels import TravelFar
 from bidden.going.commands.run import Run
 from bidden.going.commands.stay import Repeat, Row
-from bidden.going.commands.taking import thing_to_take
+from bidden.going.commands.taking import LIES_HERE, thing_to_take, waits_here
 from bidden.going.commands.travel import Travel, step_away, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
@@ -147,6 +147,7 @@ class PlayScreen(Screen):
         self._dire = True  # whether few hit points are left; at the start that is no news
         self._bond: Bond | None = None  # the latest
         self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
+        self._waits = False  # whether a wanted item here is not picked up, because of a foe
         self._known = set[str]()  # the named creatures that were seen
         self._notes = Notes()
         self._sighted = list[Line]()  # what came into view, which the game does not report
@@ -270,7 +271,7 @@ class PlayScreen(Screen):
         side = self.layout.side
         if side is None or (x, y) not in side:
             return None
-        return foe_at(y, side, view, self.theme.palette, self.theme.options)
+        return foe_at(y, side, view, self.theme.palette)
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:
         """Travel to a tile, or step onto it if it is adjacent. A right click looks.
@@ -462,6 +463,7 @@ class PlayScreen(Screen):
             hint = self._hint(view)
             steps = self._show_the_offers(view) or fetched
             taken = None if steps else thing_to_take(view, self._notes, self.theme.options)
+            self._waits = not steps and waits_here(view, self._notes, self.theme.options)
             return hint + (steps if taken is None else (Perform(taken),))
         self._notice = ""  # it may name foes seen at the last gate
         return (Ask(partial(self._ending, view)),)
@@ -489,6 +491,11 @@ class PlayScreen(Screen):
     def _with_sightings(self, view: View) -> View:
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)
         lines = [attrs.evolve(one, tone=self._tones.get(one.sequence, one.tone)) for one in lines]
+        lying = [at for at, one in enumerate(lines) if one.text.startswith(LIES_HERE)]
+        for at in lying[-1:] if self._waits else ():
+            key = self.theme.keymap.hint(Context.PLAY, Command.PICK_UP)
+            told = f"{lines[at].text} Enemy in view: press {key} to pick up."
+            lines[at] = attrs.evolve(lines[at], text=told)
         if not view.improvements:  # no upgrade is left to choose
             for at, one in enumerate(lines):
                 if one.text.endswith(_CHOICE):

@@ -17,6 +17,8 @@ from bidden.view import Tile, View
 
 KEYS: Final = "keys"
 """Keys and the goal of the task: always picked up, unless pick-up is off."""
+LIES_HERE: Final = "You see here "
+"""The beginning of the message about items underfoot."""
 LEFT: Final = "-"
 """The prefix of patterns for items to leave."""
 _GROUPS: Final = {
@@ -101,7 +103,7 @@ def here_lies(names: Sequence[str]) -> str:
 
 def what_lies(names: Sequence[str], view: View) -> str:
     """List what lies here, in the words of the latest message if there was one."""
-    return _told_lately("You see here ", view) or here_lies(names)
+    return _told_lately(LIES_HERE, view) or here_lies(names)
 
 
 def source_told(view: View) -> str:
@@ -134,6 +136,12 @@ def thing_to_take(view: View, notes: Notes, habits: Habits) -> PickUp | None:
                 notes.ground.full.add(view.here)
             return PickUp(number)
     return None
+
+
+def waits_here(view: View, notes: Notes, habits: Habits) -> bool:
+    """Return whether a wanted item here, not taken by ``thing_to_take``, is left for later."""
+    here = zip(view.underfoot, view.kinds_underfoot, strict=False)
+    return not notes.hands_off and any(_is_to_be_taken(*one, notes, habits) for one in here)
 
 
 def _is_to_be_taken(name: str, kind: str, notes: Notes, habits: Habits) -> bool:

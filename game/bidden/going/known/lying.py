@@ -30,7 +30,7 @@ _NEEDED: Final = (PRIZE, KEY)
 """The kinds that are always worth a message."""
 _NAMED: Final = 2
 """The number of items that are named. The others are counted."""
-_OWN: Final = " named "
+OWN_NAME: Final = " named "
 """The words before an item's own name."""
 
 _Lying: TypeAlias = tuple[str, str, Spot]
@@ -78,4 +78,4 @@ def _is_worth_a_word(one: _Lying, notes: Notes, habits: Habits) -> bool:
 def _rank(one: _Lying) -> tuple[bool, bool, int]:
     name, kind, _ = one
     place = _FIRST.index(kind) if kind in _FIRST else len(_FIRST)
-    return kind not in _NEEDED, _OWN not in name, place
+    return kind not in _NEEDED, OWN_NAME not in name, place

@@ -32,15 +32,8 @@ def draw_covers(
 ) -> Covers:
     """Draw the covers of a level. Where kinds overlap, the first in ``counts`` wins.
 
-    Gas sources and currents keep away from all placements. Doors and stairs stay uncovered.
-
-    Args:
-        kinds: The kinds of ground, by name.
-        counts: The number of patches or rivers of each kind.
-        level: The ground.
-        things: The placements on it.
-        depth: Its depth, 1 at the top.
-        streams: Returns the random stream of a name; called only if there is something to draw.
+    These are the numbers of patches or rivers. Gas sources and currents keep away from all
+    placements. Doors and stairs stay uncovered. Without counts, no random stream is used.
     """
     if not counts:
         return {}

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.frontend.drawing.colours.palette import load_palette
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.side import foe_at
-from bidden.view import Bond, CarriedBoon, Peril, Seen
+from bidden.view import Bond, CarriedBoon, Held, Peril, Seen
 from tests.frontend.fakes import a_view
 from tests.frontend.screen import side_of
 
@@ -80,23 +80,36 @@ def test_term_of_the_bond(
 
 
 def test_blank_rows_go_first_then_task_and_boons_and_foes_stay() -> None:
-    rows = side_of(height=22, **ALL)
+    rows = side_of(height=18, **ALL)
     assert "" not in rows
     assert rows[-2:] == ROWS
-    rows = side_of(height=20, **ALL)
+    rows = side_of(height=16, **ALL)
     assert not any("Ash" in row for row in rows)
-    assert any("200/1,100" in row for row in rows)
     assert " ward ×1" in rows
-    fewer = [row for row in side_of(height=19, **ALL) if row]
+    fewer = [row for row in side_of(height=15, **ALL) if row]
     assert " ward ×1" not in fewer
+    assert " lash ×3" in fewer  # the active one
     assert fewer[-2:] == rows[-2:] == ROWS
+
+
+def test_lack_of_a_wielded_weapon_is_told_as_in_a_narrow_header() -> None:
+    sword = Held("s", "a sword", ("put on",), ")", "gear", kind="weapon")
+    assert "You are unarmed." in side_of(pack=(sword,))
+    assert "You are unarmed." not in side_of(pack=(attrs.evolve(sword, worn=True),))
+
+
+def test_what_became_of_the_task_stays_where_rows_are_scarce() -> None:
+    done = attrs.evolve(BOND, fulfilled=True)
+    rows = side_of(height=17, **{**ALL, "bond": done})
+    assert not any("Ash" in row for row in rows)
+    assert "Task complete! Return to the circle." in rows
 
 
 def test_foes_without_room_are_counted() -> None:
     hurt = tuple(attrs.evolve(zombie, health="hurt") for zombie in zombies(20))
     rows = side_of(height=12, foes=20, foes_seen=hurt)
-    assert sum("a zombie" in row for row in rows) == 7
-    assert "13" in rows[-1]
+    assert sum("a zombie" in row for row in rows) == 9
+    assert "11" in rows[-1]
 
 
 def test_equal_unhurt_foes_share_a_row_where_rows_are_scarce() -> None:
@@ -116,7 +129,7 @@ def test_long_name_goes_on_in_the_next_row_or_is_cut_where_rows_are_scarce() -> 
     assert rows[here + 1] == "  patience +2"
     first = rows.index("g a goblin with a  badly hurt")
     assert rows[first + 1 : first + 4] == ["   shield, that", "   shields the", "   others"]
-    rows = side_of(width=29, height=24, **{**ALL, "foes_seen": (LONG,), "underfoot": (sword,)})
+    rows = side_of(width=29, height=18, **{**ALL, "foes_seen": (LONG,), "underfoot": (sword,)})
     assert " a sword of a hunter's patie…" in rows
     assert "g a goblin with …  badly hurt" in rows
 
@@ -130,5 +143,5 @@ def test_each_row_of_a_foe_leads_to_its_tile_and_no_other_does() -> None:
     first = rows.index("g a goblin with a  badly hurt")
     assert found[first : first + 5] == [LONG.at] * 4 + [(9, 9)]
     assert {*found[:first], *found[first + 5 :]} == {None}
-    low = Rect(5, 1, 29, 5)  # its last row counts the foes without a row
-    assert [foe_at(y, low, view, load_palette()) for y in range(1, 6)] == [None] * 5
+    low = Rect(5, 1, 29, 3)  # its last row counts the foes without a row
+    assert [foe_at(y, low, view, load_palette()) for y in range(1, 4)] == [None] * 3

@@ -56,6 +56,22 @@ def test_title_screen(kept: tuple[KeptGame, ...], snapshot: SnapshotAssertion) -
     assert text(at_the_title(FakeLobby(*kept))) == snapshot
 
 
+def test_title_is_in_the_middle_of_a_large_terminal_under_more_stars() -> None:
+    stack = at_the_title(lobby := FakeLobby(GOING))
+    least = [row.ljust(80) for row in lines_of(stack)]
+    rows = [row.ljust(120) for row in lines_of(stack, 120, 40)]
+    assert [row[20:100] for row in rows[8:32]] == least
+    around = [*rows[:8], *(row[:20] + row[100:] for row in rows[8:32]), *rows[32:]]
+    assert {"".join(sorted({*row})) for row in around} <= {" ", " .", " -"}
+    assert all(any("." in row for row in part) for part in (around[:8], around[8:24]))
+    press(stack, "down")
+    lines_of(stack, 120, 40)
+    x, y = stack.focus
+    stack.click(x, y)
+    wait(stack)
+    assert lobby.opened
+
+
 def test_game_under_way_is_marked_first_with_where_it_is(snapshot: SnapshotAssertion) -> None:
     lobby = FakeLobby(DEAD, GOING)
     stack = at_the_title(lobby)
@@ -156,6 +172,12 @@ def test_game_under_way_is_played_on_from_the_replays_and_a_finished_one_is_not(
     click_hint(stack, "o")
     assert lobby.opened == [("resume", "going.jsonl")]
     assert is_playing(stack)
+
+
+def test_help_of_the_replays_lists_the_key_that_plays_on() -> None:
+    stack = at_the_title(FakeLobby(GOING))
+    press(stack, "w", "?")
+    assert any(row.strip().startswith("o  ") and "play on" in row for row in lines_of(stack))
 
 
 def test_damaged_journal_is_named_with_what_is_wrong_and_opens_nothing(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.intents import Move
@@ -28,6 +29,17 @@ def found(typed: str, *keys: str) -> list[str]:
     stack = playing(game())
     press(stack, "/", *("space" if one == " " else one for one in typed), *keys)
     return [choice.text for choice in menu(stack).choices]
+
+
+def test_item_with_a_name_of_its_own_stands_out() -> None:
+    made, named = game(), attrs.evolve(tile("!"), name='a sword named "Wolfkin"')
+    level = attrs.evolve(a_level(2, BELOW), tiles=((tile("#"), named, tile("."), tile(">")),))
+    made.remembered = attrs.evolve(made.remembered, levels=(a_level(1, ("  <  ",)), level))
+    stack = playing(made)
+    press(stack, "/")
+    tones = {choice.tone for choice in menu(stack).choices if "Wolfkin" in choice.text}
+    assert tones == {"news"}
+    assert all(choice.tone != "news" for choice in menu(stack).choices if "stair" in choice.text)
 
 
 def test_list_is_narrowed_by_typed_patterns_of_names_and_kinds() -> None:

@@ -2,7 +2,7 @@
 
 Each field is wide enough for its largest number, so nothing moves when numbers grow. How far words
 are shortened depends only on the set of fields. Text such as the active boon comes last, and the
-rest goes to the log.
+rest goes to the log; a side bar has all such text.
 """
 
 from __future__ import annotations
@@ -63,14 +63,15 @@ def draw_header(
     options: Options = USUAL,
 ) -> str:
     """Draw the header, with a hint at its right end. Return the effects that did not fit."""
-    block, ink = layout_for(console).header, palette.header
+    layout, ink = layout_for(console), palette.header
+    block, is_alone = layout.header, layout.side is None
     put(console, 0, 0, " " * console.width, ink.fg, ink.bg)
     end = block.right - _MARGIN - len(clean(hint))
     put(console, end, 0, hint, palette.tone("good").fg if view.improvements else palette.faint.fg)
     end, x = end - _GAPS[-1], block.x + _MARGIN
     fields = _fields(view, palette, options)
-    kept = _BOON if view.boons or view.max_wounds else 0
-    kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1])])
+    kept = _BOON if is_alone and (view.boons or view.max_wounds) else 0
+    kept = max([kept, *(len(clean(f"{boon.name} ×9")) for boon in view.boons[:1] if is_alone)])
     if view.boons and not _tells_of_bond(view):
         kept += _BOND + _GAPS[0]  # room for the next bond, so that nothing moves
     spare = max(0, _HINT - len(clean(hint)))
@@ -79,7 +80,7 @@ def draw_header(
         for text, colour in field.forms[field.form]:
             x = put(console, x, 0, cut(text, max(0, end - x)), colour)
         x += gap
-    return _draw_tail(console, x, end, view, palette)
+    return _draw_tail(console, x, end, view, palette) if is_alone else ""
 
 
 def bar_of(left: int, most: int, cells: int) -> str:

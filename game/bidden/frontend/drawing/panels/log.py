@@ -21,6 +21,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Ink, Palette
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.calling import called_shortly
+from bidden.going.commands.taking import LIES_HERE
 from bidden.going.written.patterns import tells
 from bidden.view import MAP_HEIGHT, Line, View
 
@@ -83,8 +84,8 @@ def draw_log(
     if beneath and rows > needed:
         rows -= 1
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
-    told = f" more{f' ({more})' if more else ''}"
-    mark = len(f"…{len(now)}{told}")
+    key = f"… {more}: " if more else "…"
+    mark = len(f"{key}{len(now)} more")
     drawn, left = _told(now, rows, width, mark)
     free, top = _free_rows(view) if any(one.rank != _READ for one in now) else (0, 0)
     on_map = on_top = 0
@@ -110,7 +111,7 @@ def draw_log(
             put(console, x, y, one.text, *((bg, fg) if one.loud else (fg, None)))
             x += len(one.text) + 1
     if more_left and drawn:
-        _tell_how_much_more(console, drawn, f"…{more_left}{told}", ys, palette)
+        _tell_how_much_more(console, drawn, f"{key}{more_left} more", ys, palette)
 
 
 def _free_rows(view: View) -> tuple[int, int]:
@@ -144,7 +145,7 @@ _Row: TypeAlias = list[_Piece]
 
 
 def _piece(at: int, line: Line, palette: Palette, read: int) -> _Piece:
-    rank = _LYING if line.text.startswith("You see here ") else _OTHER
+    rank = _LYING if line.text.startswith(LIES_HERE) else _OTHER
     if line.tone in _FIRST:
         rank = _NOTICE + 1 + _FIRST.index(line.tone)
     is_new = line.loud and line.sequence > read

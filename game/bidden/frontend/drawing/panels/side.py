@@ -1,6 +1,7 @@
 """The side bar: the state of the player in words, beside the map.
 
-The rows that change least come first, so that little moves when a row is added.
+It has what the header leaves out. The rows that change least come first, so that little moves when
+a row is added.
 """
 
 from __future__ import annotations
@@ -16,9 +17,8 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Palette
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.drawing.panels.calling import fitting_name, names_in
-from bidden.frontend.drawing.panels.header import LACKING, UNSEEN, bar_ink, bar_of, boon_in
-from bidden.frontend.preferences.options import USUAL, Options
-from bidden.text import tallied
+from bidden.frontend.drawing.panels.header import UNSEEN, boon_in
+from bidden.text import capitalised, tallied
 from bidden.view import Peril, Seen, Spot, Stance, View
 
 _Row: TypeAlias = list[tuple[str, Colour]]
@@ -32,8 +32,6 @@ PERILS: Final = {
     Peril.DEADLY: ("!! ", "harm"),
 }
 """The prefix and the tone for each peril of a foe or of all foes."""
-_LEFT: Final = ("{} left.", "{} left!", "ONLY {} left!")
-"""The phrases for the turns left of a term, from calm to urgent."""
 
 
 @attrs.frozen
@@ -44,15 +42,9 @@ class _Part:
     least: list[_Row]  # the rows to keep if there is too little room
 
 
-def draw_side(
-    console: tcod.console.Console,
-    side: Rect,
-    view: View,
-    palette: Palette,
-    options: Options = USUAL,
-) -> None:
+def draw_side(console: tcod.console.Console, side: Rect, view: View, palette: Palette) -> None:
     """Draw titled parts into a rectangle. If rows are scarce, names are cut to one row."""
-    rows, _ = _laid_out(side, view, palette, options)
+    rows, _ = _laid_out(side, view, palette)
     if len(rows) > side.height:
         hidden = len(rows) - side.height + 1
         rows = [*rows[:-hidden], [(f"and {hidden} more", palette.faint.fg)]]
@@ -62,24 +54,20 @@ def draw_side(
             x = put(console, x, y, cut(clean(text), max(0, side.right - x)), colour)
 
 
-def foe_at(
-    y: int, side: Rect, view: View, palette: Palette, options: Options = USUAL
-) -> Spot | None:
+def foe_at(y: int, side: Rect, view: View, palette: Palette) -> Spot | None:
     """Return the tile of the foe in a row of the side bar, or None."""
-    rows, spots = _laid_out(side, view, palette, options)
+    rows, spots = _laid_out(side, view, palette)
     number, shown = y - side.y, len(rows) if len(rows) <= side.height else side.height - 1
     return spots[number] if 0 <= number < shown else None
 
 
-def _laid_out(
-    side: Rect, view: View, palette: Palette, options: Options = USUAL
-) -> tuple[list[_Row], list[Spot | None]]:
+def _laid_out(side: Rect, view: View, palette: Palette) -> tuple[list[_Row], list[Spot | None]]:
     """Return all rows, each with the tile of its foe, if any."""
     whole = True
-    parts = _parts(view, palette, side.width, options)
+    parts = _parts(view, palette, side.width)
     if sum(len(part.rows) for part in parts) > side.height:
         whole = False
-        parts = _parts(view, palette, side.width, options, whole=False)
+        parts = _parts(view, palette, side.width, whole=False)
     rows = _fitting(parts, side.height)
     foes = [spot for _, spot in _foes(view, palette, side.width, whole=whole)]
     none: list[Spot | None] = [None] * (len(rows) - len(foes))
@@ -99,9 +87,7 @@ def _fitting(parts: list[_Part], height: int) -> list[_Row]:
     return [row for rows in shown for row in rows]
 
 
-def _parts(
-    view: View, palette: Palette, width: int, options: Options, *, whole: bool = True
-) -> list[_Part]:
+def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> list[_Part]:
     """Return all parts, with each name in full or within one row."""
 
     def titled(title: str, texts: Sequence[str], colour: Colour) -> list[_Row]:
@@ -114,73 +100,65 @@ def _parts(
     here = (*tallied(view.underfoot), *((view.source,) if view.source else ()))
     lasting = [UNSEEN] if view.unseen else []
     lasting += [_lasting(name, turns, width) for name, turns in view.lasting]
-    wounds = f"Wounds {len(view.wounds)}/{view.max_wounds}"
-    harm = palette.tone("harm").fg
-    vitals, bond = _vitals(view, palette, width, options), _bond(view, palette, width)
-    kept = [
-        titled(wounds, view.wounds, harm),
-        titled("Effects", lasting, news),
-    ]
+    wounds = titled("Wounds", view.wounds, palette.tone("harm").fg)
+    state = _state(view, palette, width)
     carried = titled("Boons, active first", boons, plain)
     foes = [row for row, _ in _foes(view, palette, width, whole=whole)]
     allies = _creatures(view.allies, view, palette, width, whole=whole)
     return [
-        _Part(vitals, vitals),
-        _Part(bond, bond[-1:]),  # the turns left
-        _Part(carried, []),  # the active one is in the header
-        *(_Part(rows, rows) for rows in kept),
+        _Part(state, state),
+        _bond(view, palette, width),
+        _Part(carried, carried[1:2]),  # the active one
+        *(_Part(rows, rows) for rows in (wounds, titled("Effects", lasting, news))),
         _Part(titled("Here", here, plain), []),
         _Part([[("Allies", news)], *(row for row, _ in allies)] if allies else [], []),
         _Part(foes, foes),
     ]
 
 
-def _vitals(view: View, palette: Palette, width: int, options: Options) -> list[_Row]:
-    ink, faint, harm = palette.ground.fg, palette.faint.fg, palette.tone("harm").fg
-    where = f"Level {view.level} of {view.levels}: {view.place}" if view.levels > 1 else view.place
-    rows: list[_Row] = [[(where, palette.bright.fg)], [(f"Turn {view.turn}", ink)]]
-    stores = [("Hit points", view.hp, view.max_hp, bar_ink(view, palette, options).fg)]
-    if view.max_mana:
-        stores.append(("Mana", view.mana, view.max_mana, palette.tone("news").fg))
-    for name, left, most, colour in stores:
-        told = f"{name:<11}{f'{left}/{most}':>7} "
-        bar = bar_of(left, most, max(0, min(20, width - len(told))))
-        rows.append([(told, ink), (bar.rstrip(LACKING), colour), (bar.lstrip("█"), faint)])
+def _state(view: View, palette: Palette, width: int) -> list[_Row]:
+    ink, harm = palette.ground.fg, palette.tone("harm").fg
+    among = f"; the run has {view.levels} levels" if view.levels > 1 else ""
+    where = wrap(f"{capitalised(view.place)}{among}", width)
+    rows: list[_Row] = [[(text, palette.bright.fg)] for text in where]
     if view.missiles is not None:
-        rows.append([(f"{'Shots left':<11}{view.missiles:>7}", ink if view.missiles else harm)])
+        rows.append([(f"Shots left: {view.missiles}", ink if view.missiles else harm)])
+    if view.is_unarmed:
+        rows.append([("You are unarmed.", palette.tone("news").fg)])
     if view.hunger:
         tone = "harm" if view.hunger == "weak" else "news"
         rows.append([(f"You are {view.hunger}.", palette.tone(tone).fg)])
     return rows
 
 
-def _bond(view: View, palette: Palette, width: int) -> list[_Row]:
+def _bond(view: View, palette: Palette, width: int) -> _Part:
+    """Return the task and what has become of it; the header has the turns left."""
     bond = view.bond
     if bond is None or not (bond.runs or bond.last_way):
-        return []
+        return _Part([], [])
+    told, tone = "Task complete! Return to the circle." if bond.fulfilled else "", "good"
     if bond.last_way:
         told, tone = "The last gate is open: reach it!", "harm"
-    elif bond.left > 0:
-        done = "Task complete! Return to the circle: " if bond.fulfilled else ""
-        told = done + _LEFT[bond.presses].format(f"{bond.left:,}/{bond.term:,} turns")
-        tone = "harm" if bond.presses else "good" if bond.fulfilled else "plain"
-    else:
+    elif bond.left <= 0:
         told, tone = "Your term has run out: the bond burns.", "harm"
     task = f"{bond.kind.capitalize()}: {bond.task} {bond.where}."
     by = wrap(f"Bound by {bond.summoner}", width, " ")
-    rows = [[(text, palette.tone("news").fg)] for text in by]
+    rows: list[_Row] = [[(text, palette.tone("news").fg)] for text in by]
     rows += [[(text, palette.ground.fg)] for text in wrap(task, width)]
-    return rows + [[(text, palette.tone(tone).fg)] for text in wrap(told, width)]
+    news: list[_Row] = (
+        [[(text, palette.tone(tone).fg)] for text in wrap(told, width)] if told else []
+    )
+    return _Part([*rows, *news], news)
 
 
 def _foes(
     view: View, palette: Palette, width: int, *, whole: bool
 ) -> list[tuple[_Row, Spot | None]]:
     if not view.foes:
-        return [([("No enemies in view", palette.faint.fg)], None)]
-    mark, ink = PERILS[view.outnumbered]
-    title = f"{mark}{view.foes} enemies, nearest first" if view.foes > 1 else "1 enemy"
-    tone = palette.tone(ink if mark else "news").fg
+        return []
+    _, ink = PERILS[view.outnumbered]
+    title = "Enemies, nearest first" if view.foes > 1 else "Enemy"
+    tone = palette.tone("news" if view.outnumbered is Peril.NONE else ink).fg
     return [([(title, tone)], None), *_creatures(view.foes_seen, view, palette, width, whole=whole)]
 
 

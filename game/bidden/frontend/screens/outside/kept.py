@@ -30,6 +30,8 @@ class ReplaysScreen(Menu):
         choices = [Choice(_told(one), about=told_path(one.path)) for one in self._games]
         nothing = Choice("There are no saved games yet.", heading=True)
         super().__init__(theme, "Replays: which game?", choices or [nothing])
+        play_on = theme.keymap.sections[Context.REPLAY].actions[Command.TAKE_OVER]
+        self.notes = ((play_on.labels, "play on, if the game is not over"),)
 
     def choose(self, number: int, view: View) -> Steps:
         game = self._games[number]

@@ -7,12 +7,13 @@ from concurrent.futures import Future
 from functools import cache, partial
 from typing import Final
 
+import numpy as np
 import tcod.console
 
 from bidden.frontend.drawing.ambience.motions import Fade
 from bidden.frontend.drawing.ambience.stirring import smoulder
 from bidden.frontend.drawing.canvas import put
-from bidden.frontend.drawing.layout import LEAST
+from bidden.frontend.drawing.layout import LEAST, Rect
 from bidden.frontend.port import Lobby
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.outside.kept import ReplaysScreen, records_screen, resume
@@ -50,8 +51,10 @@ _PICTURE: Final = r"""
 """The gate of the circle, a bidden, and the summoners."""
 _COLOURS: Final = {"*": "news", "@": "good", "A": "harm"}
 _PICTURE_WIDTH: Final = max(map(len, _PICTURE))
+_HORIZON: Final = 11
+"""The rows of the picture with stars. Below is the ground."""
 _MENU_WIDTH: Final = 46
-"""Columns for the menu. The picture is centred in the rest."""
+"""Columns for the menu. The picture is centred in the rest of the smallest console."""
 _SAYING: Final = "Called, bound, sent out, and called again."
 _NAME_AT: Final = 1
 _NAME_X: Final = 5
@@ -194,9 +197,16 @@ class TitleScreen(Menu):
         return (Quit(),)
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
-        palette, left = self.theme.palette, (console.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
-        self._down = (console.height - LEAST.height) // 3
+        palette, self.left = self.theme.palette, (console.width - LEAST.width) // 2
+        left = self.left + (LEAST.width + _MENU_WIDTH - _PICTURE_WIDTH) // 2
+        self._down = (console.height - LEAST.height) // 2
+        self.below = console.height - LEAST.height - self._down
         top, name_at = self.top - 2, _NAME_AT + self._down
+        block = Rect(self.left - 2, self._down, LEAST.width + 3, LEAST.height)
+        for y, x in np.ndindex(console.height, console.width):
+            scattered = (7 * x * x + 13 * y * y + 5 * x * y) % 47 < 2
+            if scattered and (x, y) not in block:
+                put(console, x, y, "." if y < top + _HORIZON else "-", palette.faint.fg)
         for y, row in enumerate(_PICTURE, top):
             for x, sign in enumerate(row, left):
                 tone = _COLOURS.get(sign)
@@ -204,8 +214,8 @@ class TitleScreen(Menu):
         super().draw(console, view)
         put(console, 0, 0, " " * console.width, palette.ground.fg, palette.ground.bg)
         for y, row in enumerate(_NAME, name_at):
-            put(console, _NAME_X, y, row, palette.tone("news").fg)
-        put(console, _NAME_X, name_at + len(_NAME) + 1, _SAYING, palette.faint.fg)
+            put(console, self.left + _NAME_X, y, row, palette.tone("news").fg)
+        put(console, self.left + _NAME_X, name_at + len(_NAME) + 1, _SAYING, palette.faint.fg)
         art = console.rgb[name_at : name_at + len(_NAME) + 2]
         if self.beat is not None:
             smoulder(art[: len(_NAME)], palette.tone("news"), self.beat)

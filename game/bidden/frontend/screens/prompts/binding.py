@@ -54,9 +54,9 @@ class Offers(Pages):
             """Return the first layout that fits."""
             you, shared = _standing(theme, view, width), _shared(theme, view, width)
             boons = _wrapped([f"{one.name}: {one.about}" for one in view.boons], theme, width)
-            table = _table(theme, view.offers, self._width(width))
-            close = _table(theme, view.offers, self._width(width), _LEAST[:1])
-            brief = _table(theme, view.offers, self._width(width), _LEAST)
+            table = _table(theme, view, self._width(width))
+            close = _table(theme, view, self._width(width), _LEAST[:1])
+            brief = _table(theme, view, self._width(width), _LEAST)
             layouts = [
                 *([[*you, *boons, (), *table, (), *shared]] if boons else []),
                 [*you, (), *table, (), *shared],
@@ -122,15 +122,14 @@ def _shared(theme: Theme, view: View, width: int) -> list[Row]:
     return _wrapped([_HEALING], theme, width, 1) if healing else []
 
 
-def _table(
-    theme: Theme, offers: Sequence[Offering], width: int, without: Sequence[str] = ()
-) -> list[Row]:
-    rows = list[Row]()
-    columns = [_column(theme, *one) for one in zip(_LETTERS, offers, strict=False)]
+def _table(theme: Theme, view: View, width: int, without: Sequence[str] = ()) -> list[Row]:
+    rows, offers = list[Row](), view.offers
+    first = (view.level if view.bond is None else view.bond.last) + 1
+    columns = [_column(theme, *one, first) for one in zip(_LETTERS, offers, strict=False)]
     for label in columns[0]:
         cells = [column[label] for column in columns]
         if without == _LEAST[:1] and label == "Turns":
-            terms = [f"{offer.term:,} for {numbered('level', offer.levels)}" for offer in offers]
+            terms = [f"{offer.term:,} for {_levels(offer, first)}" for offer in offers]
             cells = [(term, colour) for term, (_, colour) in zip(terms, cells, strict=True)]
         if label in without or not any(text for text, _ in cells):
             continue
@@ -144,7 +143,12 @@ def _table(
     return rows
 
 
-def _column(theme: Theme, letter: str, offer: Offering) -> dict[str, _Cell]:
+def _levels(offer: Offering, first: int) -> str:
+    """Return the levels of an offer, as in "D2–D4" or "D2"."""
+    return f"D{first}–D{first + offer.levels - 1}" if offer.levels > 1 else f"D{first}"
+
+
+def _column(theme: Theme, letter: str, offer: Offering, first: int) -> dict[str, _Cell]:
     palette = theme.palette
     plain, good, news = palette.ground.fg, palette.tone("good").fg, palette.tone("news").fg
     standing = f", standing {signed(offer.standing)}" if offer.standing else ""
@@ -154,7 +158,7 @@ def _column(theme: Theme, letter: str, offer: Offering) -> dict[str, _Cell]:
         "From": (f"{offer.summoner[:1].upper()}{offer.summoner[1:]}", news),
         "Task": (_task(offer), palette.bright.fg),
         "Place": (offer.way or offer.where, plain),
-        "Levels": (f"{offer.levels}", plain),
+        "Levels": (_levels(offer, first), plain),
         "Enemies": (offer.talk, plain),
         "Danger": (f"{offer.danger}/5", palette.tone(_TONES[offer.danger]).fg),
         "Turns": (f"{offer.term:,}", palette.bright.fg),

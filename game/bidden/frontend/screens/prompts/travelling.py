@@ -40,8 +40,7 @@ class Destination(Target):
     def __init__(
         self, theme: Theme, view: View, way_to: WayTo, depart: Depart, start: Spot
     ) -> None:
-        super().__init__(theme, view, "go there", lambda x, y: None, start)
-        self._spot = start
+        super().__init__(theme, view, "go there", lambda x, y: None, start, leaps=False)
         self._way_to = way_to
         self._depart = depart
 

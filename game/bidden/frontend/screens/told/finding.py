@@ -14,6 +14,7 @@ from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.screen import NOTHING, Ask, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.known.finding import Sight, sights_on
+from bidden.going.known.lying import OWN_NAME
 from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
 from bidden.view import View
@@ -80,5 +81,5 @@ class FindScreen(Menu):
 
 def _choice(sight: Sight) -> Choice:
     if sight.leads:
-        return Choice(str(sight))
+        return Choice(str(sight), tone="news" if OWN_NAME in str(sight) else "plain")
     return Choice(str(sight), about="No known path.", tone="refusal")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 import tcod.console
 
 from bidden.frontend.drawing.board import THREATENED
-from bidden.frontend.drawing.canvas import put
+from bidden.frontend.drawing.canvas import put, wrap
+from bidden.frontend.drawing.layout import LEAST
 from bidden.frontend.drawing.panels.header import ABBREVIATIONS
 from bidden.frontend.input.keymap import DIRECTIONS, Command, Context
 from bidden.frontend.input.keys import label
@@ -19,6 +22,10 @@ from bidden.view import View
 _KEYS_AT: Final = 2
 _GAP: Final = 2
 _COMPASS: Final = "compass"
+_TWO_FROM: Final = 112, 34
+"""The minimum numbers of columns and rows for text in two columns."""
+_WIDEST: Final = 80
+"""Longer rows are hard to read."""
 _SIGN: Final = THREATENED, "something harmful is about to reach this tile"
 """A mark that can cover a tile."""
 _SIGNS: Final = (
@@ -159,7 +166,7 @@ class HelpScreen(Pages):
 
     def press(self, key: str, view: View) -> Steps:
         if key in _NUMBERS:
-            return self._turn(_NUMBERS.index(key) - self._page)
+            return self._turn_to(_NUMBERS.index(key))
         match self.theme.keymap.action(key, Context.PAGES):
             case Command.LINE_DOWN | Command.PAGE_DOWN if self.first + self.shown >= self.length:
                 return self._turn(1)
@@ -174,7 +181,7 @@ class HelpScreen(Pages):
         super().draw(console, view)
         x, palette = 1, self.theme.palette
         for number, (title, _) in enumerate(_PAGES):
-            colour = palette.bright.fg if number == self._page else palette.faint.fg
+            colour = palette.bright.fg if number in self._pages else palette.faint.fg
             x = put(console, x, 0, f"{number + 1} {title}", colour) + 3
 
     def footer(self) -> str:
@@ -184,23 +191,37 @@ class HelpScreen(Pages):
         return f"{hint(Context.PAGES, Command.BACK)} back   {up}/{down} pages   {keys}"
 
     def _turn(self, by: int) -> Steps:
-        self._page = min(max(0, self._page + by), len(_PAGES) - 1)
+        return self._turn_to(self._page + by * len(self._pages))
+
+    def _turn_to(self, page: int) -> Steps:
+        self._page = min(max(0, page), len(_PAGES) - 1)
         self.first = 0
         self.remake()
         return NOTHING
 
+    @property
+    def _pages(self) -> range:
+        width, height = self.layout.width, self.layout.height
+        count = 2 if width >= _TWO_FROM[0] and height >= _TWO_FROM[1] else 1  # beside each other
+        first = min(self._page, len(_PAGES) - count)
+        return range(first, first + count)
+
     def _text(self, width: int) -> list[Row]:
+        wide = min(_WIDEST, width // len(self._pages))
+        return _beside([self._page_text(page, wide) for page in self._pages], wide, width)
+
+    def _page_text(self, page: int, width: int) -> list[Row]:
         rows, palette = list[Row](), self.theme.palette
-        _, lines = _PAGES[self._page]
+        _, lines = _PAGES[page]
         pairs = [(self._keys(line[0]), line[1]) for line in lines if not isinstance(line, str)]
         at = _KEYS_AT + max(len(keys) for keys, _ in pairs) + _GAP
         for line in lines:
             if isinstance(line, str):
-                rows += paragraph(line, min(width, 80) - 1, palette.ground.fg, indent="")
+                rows += paragraph(line, width - 1, palette.ground.fg, indent="")
             elif line[0] == _COMPASS:
                 rows += self._compass()
             else:
-                rows.append(_pair(self.theme, self._keys(line[0]), line[1], at))
+                rows += _pair(self.theme, self._keys(line[0]), line[1], at, width)
         return rows
 
     def _keys(self, names: str) -> str:
@@ -233,14 +254,24 @@ def keys_screen(screen: Screen, view: View) -> Pages:
         notes.append((f"{next(iter(directions.actions.values())).labels} …", "choose a direction"))
     labels = [binding.labels for one in sections for binding in one.actions.values()]
     at = _KEYS_AT + max(map(len, (*labels, *(sign for sign, _ in notes)))) + _GAP
-    rows = [_pair(theme, *note, at) for note in notes]
     heading = theme.palette.tone("news").fg
-    for section in sections:
-        rows += [(), ((1, section.title, heading),)] if rows else [((1, section.title, heading),)]
-        used = [one for name, one in section.actions.items() if screen.uses(name)]
-        rows += [_pair(theme, one.labels, one.does, at) for one in used]
-    if Context.PLAY in contexts or Context.REPLAY in contexts:
-        rows += _signs(theme, view, at)
+
+    def rows(width: int) -> list[Row]:
+        is_wide = width >= _TWO_FROM[0]
+        wide = min(_WIDEST, width // 2 if is_wide else width)
+        rows = [row for note in notes for row in _pair(theme, *note, at, wide)]
+        for section in sections:
+            rows += (
+                [(), ((1, section.title, heading),)] if rows else [((1, section.title, heading),)]
+            )
+            for name, one in section.actions.items():
+                rows += _pair(theme, one.labels, one.does, at, wide) if screen.uses(name) else ()
+        if Context.PLAY in contexts or Context.REPLAY in contexts:
+            rows += _signs(theme, view, at, wide)
+        half = (len(rows) + 1) // 2
+        is_long = is_wide and len(rows) > LEAST.height
+        return _beside([rows[:half], rows[half:]] if is_long else [rows], wide, width)
+
     return _KeysScreen(theme, "Keys", rows)
 
 
@@ -254,12 +285,27 @@ class _KeysScreen(Pages):
         return (Pop(),) if is_help else super().press(key, view)
 
 
-def _pair(theme: Theme, sign: str, meaning: str, at: int) -> Row:
+def _beside(columns: Sequence[Sequence[Row]], wide: int, width: int) -> list[Row]:
+    """Return texts of a width beside each other, in the middle of a console."""
+    left = (width - wide * len(columns)) // 2
+    return [
+        tuple(
+            (left + wide * n + x, text, colour)
+            for n, row in enumerate(row_of_each)
+            for x, text, colour in row
+        )
+        for row_of_each in zip_longest(*columns, fillvalue=())
+    ]
+
+
+def _pair(theme: Theme, sign: str, meaning: str, at: int, width: int) -> list[Row]:
     palette = theme.palette
-    return ((_KEYS_AT, sign, palette.bright.fg), (at, meaning, palette.ground.fg))
+    first, *more = wrap(meaning, width - at - 1)
+    row = (_KEYS_AT, sign, palette.bright.fg), (at, first, palette.ground.fg)
+    return [row, *(((at, text, palette.ground.fg),) for text in more)]
 
 
-def _signs(theme: Theme, view: View, at: int) -> list[Row]:
+def _signs(theme: Theme, view: View, at: int, width: int) -> list[Row]:
     names: dict[tuple[str, str], str] = {}
     for row in view.tiles:
         for tile in row:
@@ -268,9 +314,10 @@ def _signs(theme: Theme, view: View, at: int) -> list[Row]:
     palette = theme.palette
     rows: list[Row] = [(), ((1, "On the map", palette.tone("news").fg),)]
     if not names:
-        return [*rows, *(_pair(theme, *each, at) for each in (*_SIGNS, _SIGN))]
+        signs = [_pair(theme, *each, at, width) for each in (*_SIGNS, _SIGN)]
+        return [*rows, *(row for each in signs for row in each)]
     for (glyph, name), kind in sorted(names.items()):
         look = palette.look(kind, view.place)
         sign = (_KEYS_AT, look.sign(glyph), look.lit.fg)
         rows.append((sign, (at, name, palette.ground.fg)))
-    return [*rows, _pair(theme, *_SIGN, at)]
+    return [*rows, *_pair(theme, *_SIGN, at, width)]

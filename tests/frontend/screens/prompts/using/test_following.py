@@ -11,7 +11,7 @@ from bidden.view import Aiming, Held, Shape
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import playing, press, said
 
-ROCK = Held("a", "3 rocks", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.TILE)),))
+ROCK = Held("a", "3 rocks", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.DIRECTION)),))
 FIRST = Throw("a", 7, 3)
 
 

@@ -18,6 +18,7 @@ from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
 from bidden.going.gear import gain_told
+from bidden.going.known.lying import OWN_NAME
 from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
 from bidden.view import Held, View
 
@@ -131,6 +132,9 @@ class Chooser(Screen):
         self._places: list[tuple[Rect, str]] = []  # where each letter was drawn
         self._letters = letters = [entry.letter for entry in entries if entry.letter]
         self.notes = ((f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}", "choose it"),)
+        self.notes += tuple((label(key), does) for key, (does, _) in more.items())
+        if several is not None:
+            self.notes += (("Shift+letter", "mark it, or not"), ("Enter", "take all marked"))
 
     def uses(self, command: Command) -> bool:
         return command is not Command.EXAMINE or self._examine is not None
@@ -179,6 +183,10 @@ class Chooser(Screen):
         question = cut("Examine which?" if self._examining else self._question, across)
         columns = _columns(self._entries, across, down)
         pages = [columns[start : start + 2] for start in range(0, len(columns), 2)]
+        hint = self.theme.keymap.hint
+        keys = [hint(Context.PAGES, one) for one in (Command.PAGE_UP, Command.PAGE_DOWN)]
+        turn = " ".join(keys), "another page"
+        self.notes += (turn,) if len(pages) > 1 and turn not in self.notes else ()
         columns, never = pages[self._page % len(pages)], self._hints(len(pages) > 1)
         widths = [*map(_needed, columns)]
         width = max(_sum(widths), len(question), len(never)) + _FRAME
@@ -210,7 +218,8 @@ class Chooser(Screen):
             put(console, x + 1, y, "+", palette.tone("good").fg)
         look = palette.look(entry.look)
         put(console, x + 2, y, look.sign(entry.glyph), look.lit.fg)
-        end = put(console, x + _SIGNS, y, entry.name, palette.box.fg)
+        ink = palette.tone("news") if OWN_NAME in entry.name else palette.box
+        end = put(console, x + _SIGNS, y, entry.name, ink.fg)
         put(console, end, y, entry.note, palette.faint.fg)
 
     def _hints(self, has_more: bool) -> str:

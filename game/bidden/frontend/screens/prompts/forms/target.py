@@ -24,7 +24,7 @@ from bidden.frontend.theme import Theme
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Intent, Move, Shoot
-from bidden.kinds import CREATURE, LOCKED_DOOR, SHUT_DOOR, WALL
+from bidden.kinds import CREATURE, FLOOR, LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import YOU, Forecast
 from bidden.text import capitalised, numbered, sentences
@@ -46,8 +46,10 @@ def aim(
     theme: Theme, view: View, verb: str, then: Callable[[int, int], Intent], aiming: Aiming
 ) -> Steps:
     """Ask for a tile to aim at; the verb is as in "throw a rock"."""
-    told = "" if aiming.shape is Shape.TILE and not aiming.radius else _NOBODY
-    return _open(Target(theme, view, verb, then, _ahead(view), aiming.range, told), view)
+    moves = aiming.shape is Shape.TILE and not aiming.radius  # the player, to that tile
+    told, start = "" if moves else _NOBODY, _ahead(view)
+    start = _away(view, aiming.range) if moves and view.foes_at else start
+    return _open(Target(theme, view, verb, then, start, aiming.range, told, leaps=not moves), view)
 
 
 def look_about(theme: Theme, view: View) -> Steps:
@@ -60,7 +62,7 @@ def _open(screen: Target, view: View) -> Steps:
 
 
 class Target(Screen):
-    """A cursor on the map, at the nearest enemy or else at ``start``.
+    """A cursor on the map, at ``start``; if it ``leaps``, at the nearest enemy if there is one.
 
     ``then`` returns the intent for a tile, or None. A ``reach`` of 0 is the range of sight.
     ``nobody`` is the message if no enemy is in view.
@@ -68,6 +70,7 @@ class Target(Screen):
 
     overlay: ClassVar[bool] = True
     contexts: tuple[Context, ...] = (Context.TARGET, Context.DIRECTIONS)
+    notes = (("Shift+Left …", f"move {_LEAP} tiles"),)
     _next: ClassVar[str] = "next enemy"
 
     def __init__(
@@ -79,12 +82,14 @@ class Target(Screen):
         start: Spot,
         reach: int = 0,
         nobody: str = "",
+        *,
+        leaps: bool = True,
     ) -> None:
         super().__init__(theme)
         self._verb = verb
         self._then = then
         self._foes = _nearest_first(view.foes_at, view)  # for _Look, then other creatures
-        self._spot = self._start = self._foes[0] if self._foes else start
+        self._spot = self._start = self._foes[0] if self._foes and leaps else start
         self._reach = reach
         self._nobody = "" if self._foes else nobody
         self._forecast = Forecast()
@@ -305,6 +310,18 @@ def _open_way(view: View, dx: int, dy: int) -> list[Spot]:
             break
         way.append((x, y))
     return way
+
+
+def _away(view: View, reach: int) -> Spot:
+    """Return the free tile in range that is farthest from the nearest enemy."""
+    free = [
+        (x, y)
+        for y, row in enumerate(view.tiles)
+        for x, tile in enumerate(row)
+        if tile.lit and tile.kind == FLOOR and math.dist((x, y), view.here) <= reach
+    ]
+    safe = [view.here, *(spot for spot in free if spot not in view.harm_at)]
+    return max(safe, key=lambda spot: min(math.dist(spot, foe) for foe in view.foes_at))
 
 
 def _nearest_first(spots: Iterable[Spot], view: View) -> list[Spot]:

@@ -29,6 +29,8 @@ _NAMES: Final = len("north-east") + 2
 """How many columns the directions take."""
 _WIDEST: Final = 46
 """The maximum number of columns of the list where it covers the map."""
+_BENEATH: Final = len(DIRECTIONS) + 2
+"""How many rows beneath the map are enough for the list."""
 
 
 class BoonPrompt(Screen):
@@ -40,6 +42,8 @@ class BoonPrompt(Screen):
     def __init__(self, theme: Theme, boon: CarriedBoon) -> None:
         super().__init__(theme)
         self._boon = boon
+        other = theme.keymap.sections[Context.PLAY].actions[Command.SWITCH_BOON]
+        self.notes = ((other.labels, other.does),)
         self._told: dict[Command, Forecast] = {}
         self._marked: Command | None = None
         self.problem = ""  # why no direction works, and what the boon does
@@ -157,20 +161,22 @@ class BoonPrompt(Screen):
         return self.tell(console, told, keys, indent="  ", most=3)
 
     def _draw_list(self, console: tcod.console.Console, view: View, bottom: int) -> None:
-        """Draw the list in the side bar, or over the half of the map without the player.
+        """Draw the list beneath the map, in the side bar, or over the half without the player.
 
         ``bottom`` is the first row below that is not free.
         """
         palette, layout = self.theme.palette, layout_for(console)
-        room = min(MAP_HEIGHT, bottom - layout.map.y)
-        side = layout.side
+        room, side, top = min(MAP_HEIGHT, bottom - layout.map.y), layout.side, layout.map.y
         width = min(_WIDEST, _free(view.here[0])) if side is None else side.width
+        if bottom - layout.log.y >= _BENEATH:
+            room, side, top = bottom - layout.log.y, layout.log, layout.log.y
+            width = side.width
         lists = (self._rows(width - 4 - _NAMES, most) for most in _ROWS_EACH)
         rows = next(filter(lambda rows: len(rows) <= room - 2, lists))
         width = min(width, max(len(text) for _, text, _ in rows) + 4 + _NAMES)
         where = _beside(layout.map, view.here[0], width) if side is None else side.x
-        middle = layout.map.y + (room - len(rows) - 2) // 2
-        area = Rect(where, middle if side is None else layout.map.y, width, len(rows) + 2)
+        top += (room - len(rows) - 2) // 2 if side is None else 0
+        area = Rect(where, top, width, len(rows) + 2)
         box(console, area.x, area.y, area.width, area.height, palette.box)
         for y, (name, text, colour) in enumerate(rows, area.y + 1):
             put(console, area.x + 2, y, name, palette.box.fg)

@@ -231,6 +231,8 @@ class _ActionPrompt(Screen):
     def __init__(self, theme: Theme, held: Held) -> None:
         super().__init__(theme)
         self._held = held
+        bound = theme.keymap.sections[Context.PLAY].actions
+        self.notes = tuple((bound[one].labels, bound[one].does) for one in _actions_for(held))
 
     def press(self, key: str, view: View) -> Steps:
         action = self.theme.keymap.action(key, Context.PLAY)
