@@ -90,11 +90,6 @@ def check(folder: Path | None = None) -> None:
 def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> None:
     """Check the content of the game, of some mods and of other additions.
 
-    Args:
-        mods: The names of the mods.
-        more: Additions that do not belong to a mod.
-        faults: The errors up to now.
-
     Raises:
         ContentError: Some content is invalid; further errors are in ``others``.
     """

@@ -138,12 +138,7 @@ def blueprints_of(
 ) -> dict[str, Blueprint]:
     """Turn the tables of a file into components and their fields, and leave out wrong tables.
 
-    Args:
-        file: The name of the file in errors.
-        tables: The tables by name.
-        classes: The components that they may name, as from ``parts_of``.
-        faults: Collects the errors.
-        partial: Collects the right components of wrong tables.
+    ``file`` is its name in errors. ``partial`` collects the right components of wrong tables.
     """
     made = dict[str, Blueprint]()
     for name, table in tables.items():

@@ -118,11 +118,6 @@ def instead(name: object, names: Iterable[str]) -> str:
 def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
     """Read a data file, by default one of the game.
 
-    Args:
-        file: Its name.
-        folder: Its folder.
-        label: Its name in errors.
-
     Raises:
         ContentError: The file cannot be read, or is not UTF-8.
     """

@@ -45,9 +45,7 @@ def installed() -> tuple[str, ...]:
 def additions(names: Sequence[str], found: Faults | None = None) -> tuple[Addition, ...]:
     """Read the content of mods; a mod with only code adds none.
 
-    Args:
-        names: The names of the mods.
-        found: Collects the errors, each of which leaves a file or a mod out; None to raise them.
+    ``found`` collects the errors, each of which leaves a file or a mod out; None to raise them.
 
     Raises:
         ContentError: A mod is missing, cannot be read, or exists twice.
@@ -64,10 +62,7 @@ def additions(names: Sequence[str], found: Faults | None = None) -> tuple[Additi
 def addition_in(folder: Traversable, name: str, found: Faults | None = None) -> Addition:
     """Read the files of content in a folder.
 
-    Args:
-        folder: The folder.
-        name: The name of the addition.
-        found: Collects the errors, each of which leaves a file out; None to raise them.
+    ``found`` collects the errors, each of which leaves a file out; None to raise them.
 
     Raises:
         ContentError: The folder has no such file, or a file cannot be read or has an unknown name.

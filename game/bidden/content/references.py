@@ -206,13 +206,7 @@ def check_parts(
 ) -> None:
     """Check that all names in the components of things exist.
 
-    Args:
-        file: The name of their file in errors.
-        things: The things.
-        effects: The effects.
-        creatures: The creatures.
-        others: All tables by file.
-        faults: Collects the errors.
+    ``file`` is the name of their file in errors, and ``others`` has all tables by file.
     """
     sides = _sides(creatures)
     for name, parts in things.items():

@@ -110,10 +110,7 @@ def contents_of(
     A table that exists already is an error, unless the added one says ``existing = "extend"``, and
     is merged with it, or ``existing = "replace"``.
 
-    Args:
-        own: The game's own content.
-        additions: The additions.
-        found: Collects the errors, each of which leaves a table out; None to raise them.
+    ``found`` collects the errors, each of which leaves a table out; None to raise them.
 
     Returns:
         All tables; and for added tables their origins, by file and name.

@@ -55,11 +55,8 @@ def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Tr
 
     The beginning of the game, before its first record, is left out.
 
-    Args:
-        timeline: The timeline, which is left at the end of the turn.
-        turn: The turn.
-        sequence: The number of an event. If the turn has very many records, only those around
-            the event are played.
+    The timeline is left at the end of the turn. If the turn has very many records, only those
+    around the event with the number ``sequence`` are played.
 
     Raises:
         JournalError: The game does not know a record's intent, or the replay differs from the
@@ -100,12 +97,7 @@ def explain(
     Things have the names that the player used then. The result is empty if the records of that
     turn led to no such event.
 
-    Args:
-        timeline: The timeline of the journal, which is moved.
-        turn: The turn of the event.
-        sequence: The number of the event.
-        brief: Show only the causes.
-        plain: Use sentences instead of events and handlers.
+    ``brief`` shows only the causes, and ``plain`` uses sentences instead of events and handlers.
 
     Raises:
         JournalError: A record has an unknown intent, or the replay differs from the recording.
@@ -152,7 +144,8 @@ def why(
 def _without_secrets(found: Trace) -> Tree:
     """Remove the consequences of things that the player had not identified even at the end.
 
-    Creatures that the player did not see lose their names. Events that caused a message stay, because the player saw their effect.
+    Creatures that the player did not see lose their names. Events that caused a message stay,
+    because the player saw their effect.
     """
     tree, led_to_it = found.tree, set[int]()
     for span in tree.spans:

@@ -17,15 +17,8 @@ def spread(
 ) -> list[Placement]:
     """Spread creatures over all rooms but the first, each on its own tile, away from the ways in.
 
-    Args:
-        plan: The level.
-        ways: The tiles where creatures enter the level.
-        names: The creatures.
-        taken: The occupied tiles, to which theirs are added.
-        stream: The random stream.
-
-    Raises:
-        ContentError: The rooms have fewer free tiles than there are creatures.
+    ``ways`` has the tiles where creatures enter the level. Their tiles are added to ``taken``.
+    Raise a ``ContentError`` if the rooms have fewer free tiles than there are creatures.
     """
     tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in taken]
     if len(names) > len(tiles):
@@ -66,15 +59,8 @@ def put_guard(
 ) -> list[Placement]:
     """Place the toughest inhabitant a few steps from the goal.
 
-    Args:
-        plan: The level.
-        prize: The goal.
-        names: The inhabitants, from which the guard is removed.
-        taken: The occupied tiles, to which the guard's tile is added.
-        toughness: Returns the sort key of a name, toughest last.
-
-    Returns:
-        The guard; empty without inhabitants or without a free tile nearby.
+    The guard, the last by ``toughness``, is removed from ``names``, and its tile is added to
+    ``taken``. Return it, or an empty name without inhabitants or a free tile nearby.
     """
     near = beside(plan.rows, (prize.x, prize.y), taken)
     if not names or not near:

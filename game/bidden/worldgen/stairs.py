@@ -47,11 +47,8 @@ def put_far_apart(
     two thirds of the maximum distance and, if possible, a third of the width. The goal is as far
     as possible from both. A plan with one area is left as it is.
 
-    Args:
-        plan: The level.
-        stream: The random stream.
-        hoards: The areas that may have the goal; empty for all.
-        ends: The areas that may have a stair; empty for all.
+    ``hoards`` are the areas that may have the goal, and ``ends`` those that may have a stair; empty
+    for all.
     """
     if len(plan.rooms) < 2:
         return plan

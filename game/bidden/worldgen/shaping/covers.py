@@ -34,13 +34,8 @@ def draw_covers(
 
     Gas sources and currents keep away from all placements. Doors and stairs stay uncovered.
 
-    Args:
-        kinds: The kinds of ground, by name.
-        counts: The number of patches or rivers of each kind.
-        level: The ground.
-        things: The placements on it.
-        depth: Its depth, 1 at the top.
-        streams: Returns the random stream of a name; called only if there is something to draw.
+    ``counts`` has the number of patches or rivers of each kind. ``streams`` is called only if there
+    is something to draw.
     """
     if not counts:
         return {}
