@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import attrs
 
@@ -23,7 +23,6 @@ from eventcore import Entity, JournalError, RaisedError, World
 from eventcore.replay import Timeline
 from eventcore.tools import trace
 from eventcore.trace import Tree
-from eventcore.trace.span import NamedEntity
 
 _ABOUT: Final = 100
 """The number of records before and after an event that are replayed."""
@@ -166,7 +165,7 @@ def _without_secrets(found: Trace) -> Tree:
     )
 
 
-def _nameless(who: NamedEntity | None, found: Trace) -> NamedEntity | None:
+def _nameless(who: Any, found: Trace) -> Any:
     return attrs.evolve(who, name="") if who is not None and who.id in found.unseen else who
 
 
