@@ -9,6 +9,7 @@ from msgspec import Meta
 
 Task: TypeAlias = Literal["hunt", "seek", "bear"]
 """Hunt: kill a creature. Seek: pick up a relic. Bear: carry a burden to an altar."""
+TITLES: Final = {"hunt": "Hunt", "seek": "Seek", "bear": "Bear a burden"}
 
 TREASURE_FROM: Final = 4
 """The least danger that is rewarded with a treasure."""

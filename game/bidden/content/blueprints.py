@@ -138,8 +138,7 @@ def blueprints_of(
 ) -> dict[str, Blueprint]:
     """Turn the tables of a file into components and their fields, and leave out wrong tables.
 
-    They may name the components in ``classes``, as from ``parts_of``. ``partial`` collects the
-    right components of wrong tables.
+    ``file`` is its name in errors. ``partial`` collects the right components of wrong tables.
     """
     made = dict[str, Blueprint]()
     for name, table in tables.items():

@@ -214,11 +214,7 @@ def catalogue_of(
 ) -> Catalogue:
     """Check tables of content and create the catalogue.
 
-    Args:
-        tables: The tables by file, as from ``load_tables``.
-        components: The component classes that a table may name.
-        added: Additions to them, in order.
-        found: Earlier errors, which are raised with all others.
+    Earlier errors that were ``found`` are raised with all others.
 
     Raises:
         ContentError: A table is wrong; for an addition, the error names it.

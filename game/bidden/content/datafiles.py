@@ -116,7 +116,7 @@ def instead(name: object, names: Iterable[str]) -> str:
 
 
 def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
-    """Read a data file, by default one of the game. Errors name it by its label.
+    """Read a data file, by default one of the game.
 
     Raises:
         ContentError: The file cannot be read, or is not UTF-8.

@@ -45,7 +45,7 @@ def installed() -> tuple[str, ...]:
 def additions(names: Sequence[str], found: Faults | None = None) -> tuple[Addition, ...]:
     """Read the content of mods; a mod with only code adds none.
 
-    ``found`` collects the errors, each of which leaves a file or a mod out; None raises them.
+    ``found`` collects the errors, each of which leaves a file or a mod out; None to raise them.
 
     Raises:
         ContentError: A mod is missing, cannot be read, or exists twice.
@@ -60,9 +60,9 @@ def additions(names: Sequence[str], found: Faults | None = None) -> tuple[Additi
 
 
 def addition_in(folder: Traversable, name: str, found: Faults | None = None) -> Addition:
-    """Read the files of content in a folder as an addition of a name.
+    """Read the files of content in a folder.
 
-    ``found`` collects the errors, each of which leaves a file out; None raises them.
+    ``found`` collects the errors, each of which leaves a file out; None to raise them.
 
     Raises:
         ContentError: The folder has no such file, or a file cannot be read or has an unknown name.

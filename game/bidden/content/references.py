@@ -204,7 +204,10 @@ def check_parts(
     others: Mapping[str, Mapping[str, object]],
     faults: Faults,
 ) -> None:
-    """Check that all names in the components of a file's things exist, and collect the errors."""
+    """Check that all names in the components of things exist.
+
+    ``file`` is the name of their file in errors, and ``others`` has all tables by file.
+    """
     sides = _sides(creatures)
     for name, parts in things.items():
         for cls, fields in parts:

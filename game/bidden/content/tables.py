@@ -108,8 +108,9 @@ def contents_of(
     """Add content to the game's own, in order.
 
     A table that exists already is an error, unless the added one says ``existing = "extend"``, and
-    is merged with it, or ``existing = "replace"``. ``found`` collects the errors, each of which
-    leaves a table out; None raises them.
+    is merged with it, or ``existing = "replace"``.
+
+    ``found`` collects the errors, each of which leaves a table out; None to raise them.
 
     Returns:
         All tables; and for added tables their origins, by file and name.

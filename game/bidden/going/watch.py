@@ -63,10 +63,10 @@ def is_blind(view: View) -> bool:
 def news(
     before: View, view: View, let_be: Collection[Spot], habits: Habits, *, risks: bool = False
 ) -> str:
-    """Return the news from one view to the next, or "". Foes on tiles in ``let_be`` are none.
+    """Return the news from one view to the next, or "".
 
-    ``risks`` is whether the player chose to walk on with few hit points. Lasting harm such as
-    poison is then no news.
+    ``let_be`` has the tiles of foes that stop no command. ``risks`` means that the player chose to
+    walk on with few hit points: lasting harm such as poison is then no news.
     """
     return next(_news(before, view, let_be, habits, risks), "")
 
@@ -91,11 +91,9 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
 
     The one about foes comes before any message of this turn that names them.
     """
-    recent = [line for line in new_lines(before, view) if view.turn - line.turn <= 1]
+    recent = _recent(before, view)
     newest = view.lines[-1].sequence if view.lines else 0
-    told = " ".join(line.text for line in recent)  # as in "The chest is a mimic!"
     foes, _ = _worth_telling(before, view, let_be)  # the game reports who wakes up
-    foes = [one for one in foes if f" is {one}!" not in told]
     if foes:
         names = "|".join(re.escape(_bare(name)) for name in foes)
         named = (line for line in recent if re.search(rf"(?i)\b({names})\b", line.text))
@@ -257,12 +255,23 @@ def _worth_telling(
 ) -> tuple[list[str], list[str]]:
     """Return the newcomers and the sleepers that woke, without foes that stop no command."""
     known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
+    told = " ".join(line.text for line in _recent(before, view))
+    known |= {one for one in foes_in(view) if _is_told(one, told)}
     new = Counter(name for name in _newcomers(before, view) if name not in known)
     slept = Counter(foes_in(before) if view.level == before.level else ())
     slept.subtract(foes_in(view))
     sleepers = (name for name in slept.elements() if name.endswith(_ASLEEP))
     woken = new & Counter(name.removesuffix(_ASLEEP) for name in sleepers)
     return [*(new - woken).elements()], [*woken.elements()]
+
+
+def _recent(before: View, view: View) -> list[Line]:
+    return [line for line in new_lines(before, view) if view.turn - line.turn <= 1]
+
+
+def _is_told(name: str, told: str) -> bool:
+    """Return whether messages tell where a newcomer comes from."""
+    return f" is {name}!" in told or f"{name[:1].upper()}{name[1:]} splits off " in told
 
 
 def _newcomers(before: View, view: View) -> list[str]:

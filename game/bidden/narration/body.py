@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
@@ -105,8 +105,7 @@ def _nothing(affect: Affect, log: Witness) -> None:
 
 @BODY.on(EffectMoment)
 def _effect(moment: EffectMoment, log: Witness) -> None:
-    risen = moment.timer is not None and moment.timer.risen
-    _moment(moment, moment.enactor, moment.effect, moment.moment, log, risen=risen)
+    _moment(moment, moment.enactor, moment.effect, moment.moment, log, moment.timer)
 
 
 @BODY.on(StartTimer)
@@ -116,8 +115,9 @@ def _extended(start: StartTimer, log: Witness) -> None:
 
 
 def _moment(
-    event: Event, owner: Entity, effect: str, moment: str, log: Witness, *, risen: bool = False
+    event: Event, owner: Entity, effect: str, moment: str, log: Witness, timer: Any = None
 ) -> None:
+    risen, turns = timer is not None and timer.risen, timer and timer.remaining
     kind = log.world.root[Effects].kinds[effect]
     if owner is log.player:
         text = kind.told.at(moment, risen)
@@ -127,7 +127,8 @@ def _moment(
             text = f"{text} ({heals} HP {often})"
         log.add(event, text, "news")
     else:
-        text = fill(kind.seen.at(moment, risen), lambda _: Noun(name_of(owner)))
+        words = {"turns": turns, "who": Noun(name_of(owner))}
+        text = fill(kind.seen.at(moment, risen), words.__getitem__)
         if text and log.sees(owner) and not is_disguised(owner):
             log.add(event, capitalised(text), "plain")
 

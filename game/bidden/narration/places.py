@@ -34,7 +34,6 @@ PLACES.by_role(
     places.Follow, enemy=lambda follow, log: are_foes(log.world, follow.target, log.player)
 )
 
-
 _SOON: Final = 10
 
 
@@ -113,8 +112,7 @@ def _step(move: Move, log: Witness) -> None:
     if move.enactor is not log.player or not log.player.alive:
         return
     here, world = log.player[Position], log.world
-    room = entered(move, here, world)
-    if room:
+    if room := entered(move, here, world):
         log.say(move, "room", room=tables()["rooms"].get(room, room))
     items = [it for it in things_at(here, world) if Look not in it or it[Look].kind != CORPSE]
     if is_blind(log.player, world):
@@ -125,8 +123,7 @@ def _step(move: Move, log: Witness) -> None:
     if counts:
         told = [Noun(*each).form("some") for each in counts.items()]
         log.say(move, "items", items=enumerated(told))
-    source = source_at(log.player, world)
-    if source is not None:
+    if (source := source_at(log.player, world)) is not None:
         log.say(move, "source_covered" if things_at(here, world) else "source", source=source)
     for thing in things_on(here.x, here.y, here.level, world):
         if Inscription in thing and Item not in thing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.bindings import TITLES
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Campaign, Tells, offer_of
@@ -49,7 +50,7 @@ def _bind(bind: run.Bind, log: Witness) -> None:
     if binding is None:
         return
     log.say(bind, "bound", summoner=called_by(binding))
-    log.say(bind, "task", title=binding.task, task=task_of(binding, log.world))
+    log.say(bind, "task", title=TITLES[binding.task], task=task_of(binding, log.world))
     log.say(bind, "place", land=binding.land, place=binding.place)
     if bind.keys:
         log.say(bind, "old_keys")
@@ -109,7 +110,7 @@ def _talk(talk: run.Talk, log: Witness) -> None:
 def _hint(talk: run.Talk, log: Witness) -> str:
     offer, here = offer_of(talk.target), log.player[Position]
     if offer is not None:
-        task = f"{offer.task.capitalize()}: {task_of(offer, log.world)} {where_of(offer)}."
+        task = f"{TITLES[offer.task]}: {task_of(offer, log.world)} {where_of(offer)}."
         term = f"You have {numbered('turn', offer.term)} (danger {offer.danger} of 5)."
         return f"{task} {term} Reward: {reward_of(offer)}."
     dx, dy = talk.x - here.x, talk.y - here.y

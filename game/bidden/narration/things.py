@@ -107,7 +107,7 @@ def _release(use: Release, thing: Entity, item: Noun, log: Witness) -> None:
     elif power is not None and not use.known and not use.targets:
         # An unidentified item may need an aim.
         aimed = power.aim in (Aim.CLOSEST, Aim.CHOSEN)
-        log.say(use, "no_enemy" if aimed else "nobody", item=item)
+        log.say(use, "no_enemy" if aimed else "nobody", item=item, tiles=power.range)
 
 
 @THINGS.on(LightUp, GoOut)

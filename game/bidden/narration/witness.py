@@ -18,6 +18,7 @@ from bidden.narration.words import refusal_of, sentence_of, tables, variant_in
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import apparent_name
 from bidden.perception.senses.sight import in_view_of, is_blind, is_unnoticed
+from bidden.rules.magic.spells import range_of
 from bidden.state import Invisible, Item, count_of, name_of
 from bidden.view import Line
 from eventcore import Action, Entity, Event, World
@@ -86,8 +87,7 @@ class Witness:
 
     def say(self, event: Event, variant: str, /, **values: object) -> None:
         """Add a sentence of an event to the log, with values for its braces, or else its fields."""
-        entry = self._table_with([variant], event).get(variant)
-        if entry is None:
+        if (entry := self._table_with([variant], event).get(variant)) is None:
             raise KeyError(f"{type(event).__name__} has no sentence {variant!r}")
 
         def value(name: str) -> object:
@@ -151,8 +151,8 @@ class Witness:
     def refuse(self, event: Event) -> None:
         """Report why an action of the player failed."""
         if event.enactor is self.player and event.replacement is None:  # which reports it
-            walls = walls_about(self.player, self.world)
-            self.add(event, refusal_of(event.reason or "", walls), REFUSAL)
+            walls, reach = walls_about(self.player, self.world), range_of(event, self.world)
+            self.add(event, refusal_of(event.reason or "", walls, reach), REFUSAL)
 
     def sees(self, entity: Entity | None) -> bool:
         """Return whether an entity is in the player's view."""

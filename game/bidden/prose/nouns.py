@@ -88,8 +88,7 @@ def matching(words: Sequence[str], nouns: Sequence[Noun]) -> list[Noun]:
     place = named.get(words[0], ordinal_of(words[0])) if len(words) > 1 else None
     rest = words if place is None else words[1:]
     slot = " ".join(rest).removeprefix("slot ")
-    in_slot = [noun for noun in nouns if noun.slot and noun.slot == slot]
-    if in_slot:
+    if in_slot := [noun for noun in nouns if noun.slot and noun.slot == slot]:
         return in_slot
     matches = [noun for noun in nouns if all(_is_called(noun, word) for word in rest)]
     forms = {form for word in rest for form in _forms(word)}

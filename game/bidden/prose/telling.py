@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bidden import kinds
+from bidden.bindings import TITLES
 from bidden.going.known.standing import distance_to
 from bidden.going.watch import TENTH, new_lines, word_of_the_term
 from bidden.grid.compass import BEARINGS, bearing, tiles_off
@@ -130,7 +131,7 @@ def offers(view: View) -> Iterator[str]:
     for number, offer in enumerate(view.offers, 1):
         rival = f" For the {offer.faction}, against the {offer.rival}." if offer.rival else ""
         yield f"{number}. {capitalised(offer.summoner)}.{rival}"
-        yield f"   {capitalised(offer.kind)}: {offer.task} {offer.where}."
+        yield f"   {TITLES[offer.kind]}: {offer.task} {offer.where}."
         levels, term = numbered("level", offer.levels), numbered("turn", offer.term)
         yield f"   Danger {offer.danger}. {capitalised(levels)}. {term}. Reward: {offer.reward}."
         if offer.talk:
@@ -152,7 +153,7 @@ def bond(bound: Bond) -> Iterator[str]:
         yield "Task complete! The bond has let you go."
         return
     yield f"You are bound by {bound.summoner}."
-    yield f"{capitalised(bound.kind)}: {bound.task} {bound.where}."
+    yield f"{TITLES[bound.kind]}: {bound.task} {bound.where}."
     left = f"{bound.left:,}/{bound.term:,} turns left."
     if bound.last_way:
         yield "Task complete! The last gate is open: reach it and you win."

@@ -5,17 +5,20 @@ Things have the names that the player used then. Facts that the player did not k
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, cast
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
 
 import attrs
 
+from bidden.components.body.health import Health
 from bidden.events.effects import Affect
 from bidden.narration.why import plain_chain, plain_lines
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import apparent_name, is_known
+from bidden.perception.senses.sight import sees
 from bidden.session import Session
-from bidden.state import Hero, Title, Unidentified
+from bidden.state import Hero, Title, Unidentified, name_of
 from eventcore import Entity, JournalError, RaisedError, World
 from eventcore.replay import Timeline
 from eventcore.tools import trace
@@ -33,6 +36,7 @@ class Trace:
         tree: Everything that happened.
         raised: The error of a handler that ended it, or None.
         unknown: The ids of things that the player had not identified at its end.
+        unseen: The names by id of creatures that the player did not see, and no message names.
         messages: The numbers of the events with messages.
         walls: The name of the walls around the player.
     """
@@ -40,6 +44,7 @@ class Trace:
     tree: Tree
     raised: RaisedError | None
     unknown: frozenset[int] = frozenset()
+    unseen: Mapping[int, str] = attrs.field(factory=dict)
     messages: frozenset[int] = frozenset()
     walls: str = "a wall"
 
@@ -47,9 +52,10 @@ class Trace:
 def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Trace:
     """Replay a journal to the end of a turn, and trace its records.
 
-    The beginning of the game, before its first record, is left out. The timeline is left at the end
-    of the turn. If the turn has very many records, only those around the event with the
-    ``sequence`` are played.
+    The beginning of the game, before its first record, is left out.
+
+    The timeline is left at the end of the turn. If the turn has very many records, only those
+    around the event with the number ``sequence`` are played.
 
     Raises:
         JournalError: The game does not know a record's intent, or the replay differs from the
@@ -57,17 +63,20 @@ def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Tr
         RaisedError: A handler raised an error before that turn.
     """
     things, positions = dict[int, Entity](), timeline.positions_of(turn)
+    unseen = dict[int, str]()
     positions = range(max(0, positions.start), positions.stop)
     if sequence is not None:
         positions = _about(timeline, positions, sequence)
-    found = trace(timeline, positions, lambda world: _namer(world, things))
+    found = trace(timeline, positions, lambda world: _namer(world, things, unseen))
     if timeline.divergence is not None:
         raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
     messages = [line.sequence for line in session.messages.lines]
+    told = " ".join(line.text for line in session.messages.lines if line.turn == turn)
+    unseen = {number: name for number, name in unseen.items() if name not in told}
     walls = walls_about(session.player, session.world)
-    return Trace(found.tree, found.raised, frozenset(unknown), frozenset(messages), walls)
+    return Trace(found.tree, found.raised, frozenset(unknown), unseen, frozenset(messages), walls)
 
 
 def _about(timeline: Timeline, records: range, sequence: int) -> range:
@@ -85,8 +94,9 @@ def explain(
     """Explain why an event happened: its causes and consequences, in lines.
 
     Things have the names that the player used then. The result is empty if the records of that
-    turn led to no such event. The timeline is moved. ``brief`` leaves only the causes, and
-    ``plain`` uses sentences instead of events and handlers.
+    turn led to no such event.
+
+    ``brief`` shows only the causes, and ``plain`` uses sentences instead of events and handlers.
 
     Raises:
         JournalError: A record has an unknown intent, or the replay differs from the recording.
@@ -97,7 +107,8 @@ def explain(
         return ()
     tree = _without_secrets(found)
     upwards = (span, *reversed(found.tree.causes(span)))
-    span = next(one for one in upwards if tree.get(one.sequence))  # the part that the player knew
+    known = (tree.get(one.sequence) for one in upwards)
+    span = next(one for one in known if one is not None)  # the part that the player knew
     if plain:
         about = tree.about([span])
         told = (
@@ -106,9 +117,11 @@ def explain(
             else plain_lines(about, {span.sequence}, found.walls)
         )
         return tuple(told) or ("There is nothing to tell about it in plain words.",)
-    if brief:
-        return tuple(Tree((*tree.causes(span), span)).lines())
-    return tuple(tree.about([span]).lines({span.sequence}))
+    chain = Tree((*tree.causes(span), span)) if brief else tree.about([span])
+    lines = "\n".join(chain.lines(() if brief else {span.sequence}))
+    for number, name in found.unseen.items():
+        lines = re.sub(rf"\b{re.escape(name)} {number}\b", f"something {number}", lines)
+    return tuple(lines.split("\n"))
 
 
 def why(
@@ -130,7 +143,8 @@ def why(
 def _without_secrets(found: Trace) -> Tree:
     """Remove the consequences of things that the player had not identified even at the end.
 
-    Events that caused a message stay, because the player saw their effect.
+    Creatures that the player did not see lose their names. Events that caused a message stay,
+    because the player saw their effect.
     """
     tree, led_to_it = found.tree, set[int]()
     for span in tree.spans:
@@ -144,10 +158,21 @@ def _without_secrets(found: Trace) -> Tree:
         secret = span.event == Affect.__name__ and span.sequence not in led_to_it
         if (unknown and secret) or span.cause in left_out:
             left_out.add(span.sequence)
-    return Tree(span for span in tree.spans if span.sequence not in left_out)
+    return Tree(
+        attrs.evolve(span, roles=tuple((role, _nameless(who, found)) for role, who in span.roles))
+        for span in tree.spans
+        if span.sequence not in left_out
+    )
 
 
-def _namer(world: World, things: dict[int, Entity]) -> Callable[[Entity], str]:
+def _nameless(who: Any, found: Trace) -> Any:
+    return attrs.evolve(who, name="") if who is not None and who.id in found.unseen else who
+
+
+def _namer(
+    world: World, things: dict[int, Entity], unseen: dict[int, str]
+) -> Callable[[Entity], str]:
+    seen = set[Entity]()
     player = world.root[Hero].who
 
     def name(entity: Entity) -> str:
@@ -157,6 +182,12 @@ def _namer(world: World, things: dict[int, Entity]) -> Callable[[Entity], str]:
             return "you"
         if entity is world.root:
             return "the world"
+        if Health in entity and entity not in seen:
+            if player.alive and sees(player, entity, world):
+                seen.add(entity)
+                unseen.pop(entity.id, None)
+            else:
+                unseen[entity.id] = name_of(entity)
         return apparent_name(player, entity, world) if Title in entity else ""
 
     return name

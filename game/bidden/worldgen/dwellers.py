@@ -17,10 +17,8 @@ def spread(
 ) -> list[Placement]:
     """Spread creatures over all rooms but the first, each on its own tile, away from the ways in.
 
-    Their tiles are added to the taken ones.
-
-    Raises:
-        ContentError: The rooms have fewer free tiles than there are creatures.
+    ``ways`` has the tiles where creatures enter the level. Their tiles are added to ``taken``.
+    Raise a ``ContentError`` if the rooms have fewer free tiles than there are creatures.
     """
     tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in taken]
     if len(names) > len(tiles):
@@ -59,10 +57,10 @@ def put_guard(
     taken: set[Tile],
     toughness: Callable[[str], Any],
 ) -> list[Placement]:
-    """Place the toughest inhabitant, by a sort key, a few steps from the goal, and return it.
+    """Place the toughest inhabitant a few steps from the goal.
 
-    It is removed from the names, and its tile is added to the taken ones. Without inhabitants or
-    without a free tile nearby, the result is empty.
+    The guard, the last by ``toughness``, is removed from ``names``, and its tile is added to
+    ``taken``. Return it, or an empty name without inhabitants or a free tile nearby.
     """
     near = beside(plan.rows, (prize.x, prize.y), taken)
     if not names or not near:

@@ -57,11 +57,7 @@ class LevelBuilder:
         tile, at least six steps from any stair and from the player. The goal is guarded, and as far
         as possible from the player's entrance to its level.
 
-        Args:
-            depth: The depth, 1 at the top.
-            streams: Returns the random stream of a name.
-            above: The level above, if there is one.
-            landing: The stair down on that level.
+        ``landing`` is the stair down on the level ``above``, if there is one.
 
         Raises:
             ContentError: The level has no room for everything.

@@ -45,8 +45,10 @@ def put_far_apart(
 
     The area with the stair up becomes the first. The stairs are drawn from the pairs with at least
     two thirds of the maximum distance and, if possible, a third of the width. The goal is as far
-    as possible from both. A plan with one area is left as it is. Only ``hoards`` may have the goal,
-    and only ``ends`` a stair; empty for all areas.
+    as possible from both. A plan with one area is left as it is.
+
+    ``hoards`` are the areas that may have the goal, and ``ends`` those that may have a stair; empty
+    for all.
     """
     if len(plan.rooms) < 2:
         return plan

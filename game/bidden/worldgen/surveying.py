@@ -68,11 +68,7 @@ def apart_from(
 ) -> list[Tile]:
     """Return the tiles that are far enough away, and if they are too few, the next farthest.
 
-    Args:
-        steps: The number of steps to each reached tile.
-        tiles: The tiles to choose from, whose order is kept.
-        count: The number of tiles needed.
-        least: The number of steps that is enough.
+    ``steps`` has the number of steps to each reached tile. The order of the tiles is kept.
     """
     far = [tile for tile in tiles if steps.get(tile, least) >= least]
     if len(far) >= count or len(far) == len(tiles):

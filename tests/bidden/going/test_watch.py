@@ -9,6 +9,7 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.events.effects import Affect
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import Travel
@@ -16,6 +17,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.watch import news, sightings, startles, word_of_the_term
 from bidden.view import Bond, Ending, Line, Peril, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
+from tests.bidden.scenes import STOUT, MakeSession, other
 
 LONG = """
     ################
@@ -303,3 +305,13 @@ def test_what_stops_the_player_is_told_in_the_words_of_the_log(kind: str) -> Non
     assert line.text == (goal if kind == "bear" else "You see an altar and a locked door.")
     for stops_for in (("tasks", "altars", "locks"), ("locks",)):
         assert news(before, view, (), Options(stops_for=stops_for)) == line.text
+
+
+def test_oozeling_that_splits_off_in_view_is_told_once(make_session: MakeSession) -> None:
+    session = make_session("#.@z.#\n#....#", zombie=STOUT)
+    before = session.view()
+    session.world.publish(Affect(other(session), other(session), "splitting"))
+    view = session.view()
+    assert view.foes == before.foes + 1
+    assert view.lines[-1].text == "An oozeling splits off the zombie!"
+    assert [*sightings(before, view, ())] == []

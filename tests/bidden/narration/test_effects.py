@@ -174,3 +174,16 @@ def test_shape_that_a_skinshifter_takes_is_told(
     for whom in (session.player, troll):
         struck(session, shifter, whom, 1)
     assert told_in(session, before) == snapshot
+
+
+def test_charm_says_how_long_it_lasts(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=STRONG)
+    session.world.publish(Affect(session.player, other(session), "charm"))
+    assert told_in(session)[-1] == "plain: The zombie is charmed for 20 turns."
+
+
+def test_gorged_creature_is_said_to_grow_stronger(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=STRONG)
+    for _ in range(2):
+        session.world.publish(Affect(other(session), other(session), "gorged"))
+    assert told_in(session)[-1] == "plain: The zombie swells and grows stronger."

@@ -8,10 +8,11 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.events.combat import Attack
 from bidden.events.movement import Move, Open, Wait
 from bidden.intents import Move as Step
+from bidden.intents import Read
 from bidden.perception.foretold.forecasting import forecast
 from bidden.state import Levels
 from tests.bidden.narration.telling import told
-from tests.bidden.scenes import MakeScene, Scene
+from tests.bidden.scenes import MakeScene, MakeSession, Scene, give
 
 
 def test_refusal_is_told_with_its_reason(
@@ -51,3 +52,12 @@ def test_wall_is_named_as_its_place_draws_it(place: str, snapshot: SnapshotAsser
     refusal = forecast(Step(1, 0), scene["@"], scene.world).refusal
     assert told(scene, Move(scene["@"], 1, 0)) == [f"refusal: {refusal}"]
     assert refusal == snapshot
+
+
+def test_power_without_an_enemy_nearby_tells_its_range(make_session: MakeSession) -> None:
+    session = make_session("#@......z#", zombie={"Mind": None})
+    give(session, "scroll of lightning")
+    said = "No enemy within 5 tiles."
+    assert session.forecast(Read("a")).refusal == said
+    assert not session.perform(Read("a")).done
+    assert session.view().lines[-1].text == said

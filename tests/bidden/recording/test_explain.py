@@ -223,3 +223,33 @@ def test_what_the_player_saw_is_told_with_its_cause_though_it_is_not_known(tmp_p
         assert "Die" in told
         assert "scroll titled" in told
         assert "scroll of lightning" not in told
+
+
+@pytest.mark.usefixtures("haunted")
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_creature_that_the_messages_hide_has_no_name(tmp_path: Path, *, plain: bool) -> None:
+    game = playing.begin(1, tmp_path / "game.jsonl")
+    game.perform(Move(1, 0))
+    line = next(one for one in game.view().lines if "something" in one.text)
+    told = "\n".join(game.why(line.turn, line.sequence, plain=plain))
+    assert "omething" in told
+    assert "phantom" not in told
+    game.perform(Move(-1, 0))
+    line = next(one for one in game.view().lines if "the zombie" in one.text)
+    assert "zombie" in "\n".join(game.why(line.turn, line.sequence, plain=plain))
+
+
+@pytest.fixture
+def haunted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let games begin with a phantom and a zombie beside the player."""
+    begin = Session.__init__
+
+    def begin_haunted(session: Session, *arguments: Any, **options: Any) -> None:
+        begin(session, *arguments, **options)
+        here = session.player[Position]
+        for name, dx in (("phantom", 1), ("zombie", -1)):
+            one = session.world.spawn(*session.catalogue.make(name))
+            session.world.attach(one, Position(here.x + dx, here.y, here.level))
+            session.world.publish(Arrive(one))
+
+    monkeypatch.setattr(Session, "__init__", begin_haunted)

@@ -207,3 +207,20 @@ def test_escape_clears_the_notice_then_opens_the_menu_and_closes_it() -> None:
     assert is_playing(stack)
     press(stack, "escape", "?")
     assert "Moving" in text(stack)
+
+
+def test_chosen_piece_says_each_bonus_once() -> None:
+    bow = attrs.evolve(
+        gear("e", "a bow", WEAPON, (1, 0, 5)),
+        about="Shoots arrows for +5 missile damage. Two-handed.",
+        two_handed=True,
+    )
+    for pack, told in (
+        ((bow,), "Two-handed. +1 Attack."),
+        ((attrs.evolve(DAGGER, each="dagger"), bow), "1 Attack compared with your dagger"),
+    ):
+        stack = playing(FakeGame(pack=pack))
+        press(stack, "i", "e")
+        shown = " ".join(text(stack).split())
+        assert told in shown
+        assert shown.count("+5 missile damage") == 1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import attrs
+import pytest
+
 from bidden.kinds import ALTAR, LOCKED_DOOR
-from bidden.view import Bond, Line, View
+from bidden.view import Bond, Line, Seen, Tile, View
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered, tile
 from tests.frontend.screen import playing, press, text
@@ -146,3 +149,19 @@ def test_foe_that_stops_a_command_is_logged_even_if_it_comes_back_soon() -> None
         press(stack, ".")
     press(stack, "m")
     assert text(stack).count("comes into view") == 2
+
+
+@pytest.mark.parametrize("end", ["", "Urgal the Lame, orc champion, is no longer charmed."])
+def test_ally_that_comes_back_as_an_enemy_is_no_longer_called_an_ally(end: str) -> None:
+    name = "Urgal the Lame, orc champion"
+    ally = Seen(FOE, f"{name}, your ally", "o", "orc", "unhurt")
+    stack = playing(game := FakeGame(allies=(ally,)))
+    game.changes |= {"allies": ()}
+    press(stack, ".")
+    seen = covered({FOE: Tile("o", "orc", True, name)}).tiles
+    foe = attrs.evolve(ally, name=name)
+    game.changes |= {"tiles": seen, "foes_at": (FOE,), "foes_seen": (foe,)}
+    game.changes |= {"lines": (Line(end or "You wait.", "plain", 2, 9),)}
+    press(stack, ".")
+    assert ("Urgal is no longer your ally." in text(stack)) == (not end)
+    assert ("Urgal is no longer charmed." in text(stack)) == bool(end)

@@ -342,3 +342,13 @@ def test_words_are_engraved_as_they_were_typed() -> None:
     assert "x" * 60 + "_" in lines_of(stack)[-2]
     press(stack, "escape", "E", "space", "enter")
     assert len(game.performed) == 1
+
+
+@pytest.mark.parametrize("key", ["z", "r"])
+def test_silenced_player_reads_so_and_loses_no_turn(key: str) -> None:
+    stack = playing(game := armed(lasting=(("silence", 3),)))
+    press(stack, key)
+    assert "You are silenced (3 turns)." in "\n".join(boxed(stack))
+    press(stack, "a" if key == "z" else "b")
+    assert game.performed == []
+    assert not is_playing(stack)  # a card says why

@@ -52,10 +52,7 @@ _LIMITS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern"}
 def schema_of(file: str, components: Sequence[type[Component]], *, mod: bool = False) -> Schema:
     """Return the schema of a file of content.
 
-    Args:
-        file: One of ``FILES``.
-        components: The component classes that a table may name.
-        mod: Whether the file belongs to a mod, whose tables may extend or replace existing ones.
+    The tables of a ``mod`` may extend or replace existing ones.
     """
     return _Writer(components).write(file, mod=mod)
 

@@ -281,10 +281,8 @@ class Stack:
     def _take(self, steps: Steps, *, meant: bool = True, announced: bool = False) -> None:
         """Carry out steps, then take one view if the world has changed.
 
-        Args:
-            steps: The steps.
-            meant: Whether the player chose them, and may repeat them.
-            announced: Whether the first step leaves the level, and the message of that was shown.
+        The player chose steps that are ``meant``, and may repeat them. ``announced`` means that the
+        first step leaves the level, and the message of that was shown.
         """
         changed, game, playback = False, self._game, self._playback
         last, turn = self._last, self.view.turn

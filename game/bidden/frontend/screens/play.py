@@ -105,6 +105,7 @@ from bidden.intents import (
 )
 from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, TRAPS
 from bidden.perception.cards.card import OnTile
+from bidden.state import with_comma
 from bidden.view import Bond, Line, Spot, View
 
 _Answer: TypeAlias = Screen | Steps | str
@@ -149,6 +150,7 @@ class PlayScreen(Screen):
         self._fetches: Spot | None = None  # the tile stepped onto to pick up what lies there
         self._waits = False  # whether a wanted item here is not picked up, because of a foe
         self._known = set[str]()  # the named creatures that were seen
+        self._allies = set[str]()  # those of them that were allies when last seen
         self._notes = Notes()
         self._sighted = list[Line]()  # what came into view, which the game does not report
         # The last turn with at least so many foes of a name in view on a level.
@@ -487,6 +489,12 @@ class PlayScreen(Screen):
         for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
             if line.tone != "news" or is_new or line.text in self._notice:  # a command stopped
                 self._sighted.append(line)
+        self._allies |= {ally.own_name for ally in view.allies}
+        deserters, told = names_in(view) & self._allies, " ".join(line.text for line in new)
+        self._allies -= deserters
+        for name in () if "no longer" in told or "your service" in told else sorted(deserters):
+            text = with_comma(f"{name} is no longer your ally.", name)
+            self._sighted.append(Line(text, "news", now, view.lines[-1].sequence))
 
     def _with_sightings(self, view: View) -> View:
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)

@@ -378,7 +378,7 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     if bar is not None:
-        to = bar.to or ("" if all_of_it else " to the rest")
+        to = bar.to or ("" if all_of_it else " to the rest of the level")
         left.append(attrs.evolve(bar, to=to).told)
     told = "Level explored." if all_of_it and not locks else "All you can reach is explored."
     return " ".join((told, *left))

@@ -59,12 +59,8 @@ def is_wanted(
 ) -> bool:
     """Return whether an item should be picked up, by its name and kind, as in ``bidden.kinds``.
 
-    Args:
-        name: The name of the item.
-        kind: Its kind.
-        groups: The kinds to pick up, by the options' names.
-        names: Patterns. The first match decides before the kind: pick up, or with ``LEFT`` leave.
-        thrown: Whether the player threw it. It is then picked up if any kind is.
+    The first match in ``names`` decides before the kind: pick up, or with ``LEFT`` leave. An item
+    that the player has ``thrown`` is picked up if any kind is.
     """
     for part in names:
         if finds(part.removeprefix(LEFT), name):

@@ -59,12 +59,13 @@ def why_sentence(event: str, holds: Callable[[str], object] = lambda name: False
     return sentence_of(table.get(variant_in(table, first, holds), "")).text
 
 
-def refusal_of(reason: str, walls: str = "a wall") -> str:
+def refusal_of(reason: str, walls: str = "a wall", reach: int = 0) -> str:
     """Return the message for a reason code, or an empty text for reasons that go unsaid.
 
-    ``walls`` is the name of the walls around the player, such as "a tree".
+    ``walls`` is the name of the walls around the player, such as "a tree"; ``reach`` is in tiles.
     """
     text: str = tables()["refusals"].get(reason, "")
+    text = text.replace("is close enough", f"within {reach} tiles") if reach else text
     return text.replace("{Walls}", walls[:1].upper() + walls[1:])
 
 

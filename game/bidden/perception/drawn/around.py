@@ -144,13 +144,8 @@ def seen_or_felt(
 ) -> list[Entity]:
     """Return the things seen by a player, who may feel creatures, see everything, or be dead.
 
-    Args:
-        player: The observer. Dead players see themselves, although they are not on a level.
-        view: The tiles in view.
-        veils: Hides creatures from the player.
-        world: The world.
-        all_seeing: Whether everything on the level is seen.
-        feels: Whether creatures are felt, anywhere on the level.
+    ``view`` has the tiles in view, and ``veils`` hide creatures. Dead players see themselves,
+    although they are not on a level.
     """
     level = player[Position].level
     seen = [

@@ -65,18 +65,9 @@ def view_of(
 ) -> View:
     """Create a snapshot of a player's knowledge.
 
-    Args:
-        world: The world.
-        player: The observer.
-        messages: The messages to the player.
-        conduct: The player's conduct.
-        ending: How the game has ended.
-        levels: The number of levels.
-        catalogue: The texts of items and endings.
-        before: The tiles of an earlier view; equal rows are shared.
-        all_seeing: Whether the map shows the whole level and everything on it. Tiles in the
-            player's view are still lit, and foes are still described as the player sees them.
-        weighs: Whether to compute the peril of each foe.
+    ``before`` has the tiles of an earlier view; equal rows are shared. ``all_seeing`` shows the
+    whole level and everything on it: tiles in the player's view are still lit, and foes are still
+    described as the player sees them. ``weighs`` computes the peril of each foe.
     """
     kinds = world.root[Effects].kinds
     place, memory, health, mana = player[Position], player[Memory], player[Health], player.get(Mana)

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from bidden.actions import action_of
 from bidden.components.body.health import Health
-from bidden.components.magic.magic import Magic
 from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.body import Heal
@@ -29,7 +28,7 @@ from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.narration import refusal_of
-from bidden.narration.words import tables
+from bidden.narration.words import kind_named, tables
 from bidden.perception.foretold.aftermath import (
     bursts_of,
     costs_each_turn,
@@ -49,9 +48,9 @@ from bidden.perception.told.tiles import tile_told
 from bidden.rules.ground.dangers import danger_of
 from bidden.rules.ground.kinds import FIRE
 from bidden.rules.magic.effects import Effects
-from bidden.rules.magic.powers import Aim, Power
-from bidden.rules.magic.spells import Spells
-from bidden.state import Levels, name_of, the_thing
+from bidden.rules.magic.powers import Aim
+from bidden.rules.magic.spells import power_of, range_of
+from bidden.state import Levels, enumerated, name_of, the_thing
 from bidden.text import numbered
 from eventcore import Action, Entity, Event, World
 from eventcore.time import StartTimer
@@ -73,7 +72,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         outlook = outlook_of(seen.event, player, world)
         refused = outlook.refusal or None
     if refused is not None:
-        told = refusal_of(refused, walls_about(player, world))
+        told = refusal_of(refused, walls_about(player, world), range_of(seen.event, world))
         return Forecast(refusal=told or "You can't do that.")
     if isinstance(seen.event.replacement, Obey | Stumble):
         return Forecast()  # another mind's plan and a stumble's direction are unknown
@@ -89,6 +88,8 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
         [event for event in stroke if not _happens_unseen(event, player, world)]
         for stroke in strokes
     ]
+    immune = [event for stroke in strokes for event in stroke if event.reason == "immune"]
+    strokes = [[event for event in stroke if event.reason != "immune"] for stroke in strokes]
     events = [event for stroke in strokes for event in stroke]
     lands = (world.preview(event).event for event in outlook.lands)
     strokes += [[event] for event in lands if not event.failed]
@@ -96,6 +97,7 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     tally.struck = outlook.struck
     for stroke in strokes:
         tally.add(stroke)
+    tally.spare(immune)
     targets = tally.targets()
     dying = [who for who, target in targets.items() if target.death and who is not player]
     dead = {target.name for target in targets.values() if target.death == _SURE}
@@ -136,11 +138,15 @@ def _hides(action: Action, player: Entity) -> bool:
 
 
 def _done(seen: Any, world: World, hurt: set[Entity], *, hidden: bool) -> Iterator[Event]:
-    """Yield the events that would be done, in order, with the healing of creatures hurt by then."""
+    """Yield the events that would be done, in order, and those that fail on the immune.
+
+    The healing of creatures hurt by then counts as done.
+    """
     event = seen.event
     if hidden and isinstance(event, Affect):
         return
     if event.failed:
+        yield from [event] if event.reason == "immune" else ()
         yield from _healing_after_all(event, world, hurt)
         return
     if isinstance(event, TakeDamage):
@@ -226,6 +232,16 @@ class _Tally:
                 new = [perhaps(summed(new), _SURE - block)]
             self.met.setdefault(who, []).extend(new)
 
+    def spare(self, immune: list[Any]) -> None:
+        """Add creatures that nothing happens to, because they are immune to it."""
+        kinds: dict[Entity, list[str]] = {}
+        for event in immune:
+            kinds.setdefault(event.target, []).append(getattr(event, "effect", "") or event.kind)
+        for who, of in kinds.items():
+            if self._is_seen(who) and who not in self.harm and who is not self._player:
+                to = enumerated([*dict.fromkeys(map(kind_named, of))])
+                self._of(who)[1].append(f"is immune to {to}")
+
     def targets(self) -> dict[Entity, TargetForecast]:
         """Return the forecast for each creature."""
         return {who: self._target(who, harms) for who, harms in self.harm.items()}
@@ -282,7 +298,7 @@ def _harm_that_follows(
         dealt, losses = min(draw, most), Counter[Entity]()
         for follow in world.ask(WhatHarmFollows(to, harm, dealt, struck, draw >= most)).found:
             for done in _done(world.preview(follow), world, set(), hidden=False):
-                if isinstance(done, TakeDamage):
+                if isinstance(done, TakeDamage) and not done.failed:
                     losses[done.target] += max(1, done.strength)
         for who, loss in losses.items():
             found.setdefault(who, Counter())[loss] += count
@@ -307,7 +323,7 @@ def _tiles(action: Action, world: World) -> tuple[tuple[int, int], ...]:
         case Shoot():
             return tuple(line(start, (action.x, action.y))[1:])
         case Release() | Cast():
-            power = _power_of(action, world)
+            power = power_of(action, world)
             if power is not None and power.aim is Aim.CHOSEN and action.x >= 0:
                 return tuple(line(start, (action.x, action.y))[1:])
             if power is None or power.aim is not Aim.AREA:
@@ -333,10 +349,3 @@ def _barrier(action: Action, player: Entity, world: World) -> str:
     behind = dict(pairwise(line(start, (action.x, action.y)))).get(lands, lands)
     tile = behind if action.struck is None else lands
     return re.split("[;,]", tile_told(*tile, player, world))[0]
-
-
-def _power_of(action: Release | Cast, world: World) -> Power | None:
-    if isinstance(action, Cast):
-        return world.root[Spells].kinds[action.spell]
-    magic = None if action.item is None else action.item.get(Magic)
-    return None if magic is None else magic.power_of(action)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import attrs
 
 from bidden.components.magic.casting import Caster
+from bidden.components.magic.magic import Magic
 from bidden.content.kinds.spell_kinds import Spell
 from bidden.events.body import ChangeMana
 from bidden.events.magic import Cast, LearnSpell
+from bidden.events.things import Release
 from bidden.rules.magic.conditions import misspeaks
-from bidden.rules.magic.powers import take_aim, work
-from eventcore import AIM, RESOLVE, VALIDATE, Component, Fixed, World, component, handles
+from bidden.rules.magic.powers import Power, take_aim, work
+from eventcore import AIM, RESOLVE, VALIDATE, Component, Event, Fixed, World, component, handles
 
 
 @component
@@ -53,3 +55,18 @@ class Spells(Component):
         cast.misspoken = misspeaks(who, world)
         if not cast.misspoken:
             work(self.kinds[cast.spell], who, cast.targets, world, (cast.x, cast.y))
+
+
+def power_of(action: Event, world: World) -> Power | None:
+    """Return the power of a spell or an item that an action releases, or None."""
+    if isinstance(action, Cast):
+        return world.root[Spells].kinds.get(action.spell)
+    if not isinstance(action, Release) or action.item is None or Magic not in action.item:
+        return None
+    return action.item[Magic].power_of(action)
+
+
+def range_of(action: Event, world: World) -> int:
+    """Return the range of a power that an action releases, in tiles, or 0."""
+    power = power_of(action, world)
+    return 0 if power is None else power.range

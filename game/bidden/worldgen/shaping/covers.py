@@ -32,8 +32,10 @@ def draw_covers(
 ) -> Covers:
     """Draw the covers of a level. Where kinds overlap, the first in ``counts`` wins.
 
-    These are the numbers of patches or rivers. Gas sources and currents keep away from all
-    placements. Doors and stairs stay uncovered. Without counts, no random stream is used.
+    Gas sources and currents keep away from all placements. Doors and stairs stay uncovered.
+
+    ``counts`` has the number of patches or rivers of each kind. ``streams`` is called only if there
+    is something to draw.
     """
     if not counts:
         return {}

@@ -11,7 +11,7 @@ from bidden.components.places.trap import Trap
 from bidden.events.effects import Stumble
 from bidden.events.movement import Arrive
 from bidden.grid.tiles import free_beside
-from bidden.intents import Cast, Intent, Move, PutOn, Quaff, Read, Shoot, Throw
+from bidden.intents import Cast, Intent, Move, PutOn, Quaff, Read, Shoot, Throw, Wait
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.perception.senses.sight import in_view_of
 from bidden.session import Session
@@ -205,3 +205,24 @@ def test_fire_that_one_would_stand_in_may_kill(make_session: MakeSession) -> Non
     assert forecast.ground[-1].reached == ("you",)
     # 1 to 6 a turn; 5 and 6 kill.
     assert (forecast.ground[-1].strength, forecast.death) == (6, 33)
+
+
+@pytest.mark.parametrize(
+    ("item", "intent", "kind"),
+    [
+        ("scroll of fireball", Read("a", 3, 0), "fire"),
+        ("potion of poison", Throw("a", 3, 0), "missiles and poison"),
+    ],
+)
+def test_enemy_that_is_immune_is_said_to_be(
+    make_session: MakeSession, item: str, intent: Intent, kind: str
+) -> None:
+    immune: Changes = {
+        **STOUT,
+        "Resistances": {"percent": {"fire": 100, "poison": 100, "missile": 100}},
+    }
+    session = make_session("#@.z.#", zombie=immune)
+    give(session, item)
+    session.perform(Wait())
+    told = [one for one in forecast_of(session, intent).targets if one.name == "the zombie"]
+    assert [(one.most, one.lasting) for one in told] == [(0, (f"is immune to {kind}",))]

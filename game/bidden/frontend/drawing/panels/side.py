@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 import attrs
 import tcod.console
 
+from bidden.bindings import TITLES
 from bidden.bots.around import square
 from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Colour, Palette
@@ -141,7 +142,7 @@ def _bond(view: View, palette: Palette, width: int) -> _Part:
         told, tone = "The last gate is open: reach it!", "harm"
     elif bond.left <= 0:
         told, tone = "Your term has run out: the bond burns.", "harm"
-    task = f"{bond.kind.capitalize()}: {bond.task} {bond.where}."
+    task = f"{TITLES[bond.kind]}: {bond.task} {bond.where}."
     by = wrap(f"Bound by {bond.summoner}", width, " ")
     rows: list[_Row] = [[(text, palette.tone("news").fg)] for text in by]
     rows += [[(text, palette.ground.fg)] for text in wrap(task, width)]

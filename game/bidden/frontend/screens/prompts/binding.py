@@ -7,6 +7,7 @@ from itertools import islice, zip_longest
 from string import ascii_uppercase
 from typing import Final, TypeAlias
 
+from bidden.bindings import TITLES
 from bidden.frontend.drawing.canvas import wrap
 from bidden.frontend.drawing.colours.palette import Colour
 from bidden.frontend.input.keymap import Command, Context
@@ -172,7 +173,7 @@ def _column(theme: Theme, letter: str, offer: Offering, first: int) -> dict[str,
 
 
 def _task(offer: Offering) -> str:
-    return f"{offer.kind.capitalize()}: {offer.task}"
+    return f"{TITLES[offer.kind]}: {offer.task}"
 
 
 def _bond(theme: Theme, view: View, bond: Bond) -> Pages:
@@ -187,7 +188,7 @@ def _bond(theme: Theme, view: View, bond: Bond) -> Pages:
         if bond.left > 0
         else "Your term has run out: the bond burns you every 10 turns, for 1 HP more each time."
     )
-    task = f"{bond.kind.capitalize()}: {bond.task} {bond.where}."
+    task = f"{TITLES[bond.kind]}: {bond.task} {bond.where}."
     if bond.fulfilled and bond.runs and bond.left <= 0:
         term = f"Task complete! Return through the gate. {term}"
     details = [task, term]

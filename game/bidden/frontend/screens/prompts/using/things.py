@@ -31,7 +31,7 @@ from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
 from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
-from bidden.text import capitalised
+from bidden.text import capitalised, numbered
 from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
@@ -176,6 +176,8 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
 
     def go_on(letter: str) -> Steps:
         spell = lettered[letter]
+        if _silenced(view):  # trying would cost a turn
+            return examine(letter)
         if spell.aiming is None:
             return perform(theme, Cast(spell.name), view, letter)
         cast = partial(Cast, spell.name)
@@ -191,8 +193,14 @@ def choose_to_cast(theme: Theme, view: View, spells: Sequence[Castable]) -> Scre
 
 
 def odds_told(view: View) -> str:
-    """Return how often spells and scrolls fail, or ""."""
+    """Return how often spells and scrolls fail, or how long none is possible, or ""."""
+    if turns := _silenced(view):
+        return f" You are silenced ({numbered('turn', turns)})."
     return "" if view.speech == 100 else f" {100 - view.speech}% chance to fail."
+
+
+def _silenced(view: View) -> int:
+    return dict(view.lasting).get("silence", 0)
 
 
 def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Steps:
@@ -205,6 +213,8 @@ def _do(theme: Theme, view: View, held: Held, action: Command, key: str) -> Step
     if held.kind == SHARD and action is Command.READ:
         question, reads = f"Read {held.one}?", intent(held.slot)
         return (Ask(partial(_warp, theme, reads, InPack(held.slot), question, key)),)
+    if action is Command.READ and _silenced(view):
+        return show_card(theme, InPack(held.slot))
     aiming = held.aiming(verb)
     if aiming is None:
         return perform(theme, intent(held.slot), view, key)
@@ -259,7 +269,10 @@ class _ActionPrompt(Screen):
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
         held = self._held
         told = gain_over(held, view.pack) if any(held.adds) and not held.worn else ""
-        compared = [f"{capitalised(told)}."] if told not in held.about else []
+        new, than, rest = told.partition(" compared with ")
+        parts = [part for part in new.split(", ") if part.lower() not in held.about.lower()]
+        new = ", ".join(parts) or (new if than else "")
+        compared = [f"{capitalised(f'{new}{than}{rest}')}."] if new else []
         about = " ".join([held.about, *compared]).strip()
         if about:
             self.tell(console, about, rows)
