@@ -185,10 +185,7 @@ class Hollow:
         across, down = (sum(tile[axis] for tile in self.tiles) for axis in (0, 1))
         return min(
             self.tiles,
-            key=lambda tile: (
-                abs(count * tile[0] - across) + abs(count * tile[1] - down),
-                *tile,
-            ),
+            key=lambda tile: (abs(count * tile[0] - across) + abs(count * tile[1] - down), *tile),
         )
 
     def __contains__(self, tile: Tile) -> bool:

@@ -23,10 +23,7 @@ def stretch_of(binding: Binding, run: LevelKind) -> LevelKind:
         traps=land.traps,
         dwellers=land.dwellers,
         prize=binding.what,
-        deeper=[
-            attrs.evolve(below, place={binding.place: 1}),
-            *([below] * (binding.levels - 2)),
-        ],
+        deeper=[attrs.evolve(below, place={binding.place: 1}), *([below] * (binding.levels - 2))],
         run=[],
     )
 

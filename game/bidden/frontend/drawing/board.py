@@ -94,10 +94,7 @@ def draw_map(
     kinds: dict[tuple[str, str, int], int] = {}
     numbers = [
         kinds.setdefault(
-            (
-                *(tile.look, tile.glyph),
-                _shade(x - here_x, y - here_y) if tile.lit else _REMEMBERED,
-            ),
+            (*(tile.look, tile.glyph), _shade(x - here_x, y - here_y) if tile.lit else _REMEMBERED),
             len(kinds),
         )
         for y, row in enumerate(view.tiles)

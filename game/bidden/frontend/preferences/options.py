@@ -107,10 +107,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "step"
     ask_before_harm: Annotated[
         Literal["any", "death"],
-        _common(
-            "Ask before harm",
-            "Confirm any action that would hurt you, or only deadly ones.",
-        ),
+        _common("Ask before harm", "Confirm any action that would hurt you, or only deadly ones."),
     ] = "any"
     background: Annotated[
         Literal["dark", "light", "terminal"],
@@ -138,10 +135,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rest_until: Annotated[
         int,
         _autoplay(
-            "Rest until (% HP)",
-            "Rest until HP and mana reach this percentage.",
-            least=1,
-            most=100,
+            "Rest until (% HP)", "Rest until HP and mana reach this percentage.", least=1, most=100
         ),
     ] = 100
     stop_at: Annotated[
@@ -169,16 +163,14 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _screen("Colours", "Number of colours. With auto, as many as the terminal has."),
     ] = "auto"
     glyphs: Annotated[
-        Literal["all", "ascii"],
-        _screen("Characters", "Use all characters, or only ASCII."),
+        Literal["all", "ascii"], _screen("Characters", "Use all characters, or only ASCII.")
     ] = "all"
     side_bar: Annotated[
         Literal["right", "left", "none"],
         _screen("Side bar", "Position of the side bar, on screens of at least 104 columns."),
     ] = "right"
     bell: Annotated[
-        Literal["off", "on"],
-        _screen("Bell", "Ring the terminal's bell when danger appears."),
+        Literal["off", "on"], _screen("Bell", "Ring the terminal's bell when danger appears.")
     ] = "off"
     mute: Annotated[
         tuple[str, ...],
@@ -187,8 +179,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cursor: Annotated[
         Literal["hidden", "shown"],
         _screen(
-            "Terminal cursor",
-            "Move the terminal's cursor to the selection, for screen readers.",
+            "Terminal cursor", "Move the terminal's cursor to the selection, for screen readers."
         ),
     ] = "hidden"
     way_told: Annotated[

@@ -41,12 +41,7 @@ from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt, Rep
 from bidden.frontend.screens.prompts.forms.target import aim, look_about
 from bidden.frontend.screens.prompts.travelling import travel_to
 from bidden.frontend.screens.prompts.using.boon import BoonPrompt
-from bidden.frontend.screens.prompts.using.performing import (
-    aimed_anew,
-    at_a_foe,
-    is_aimed,
-    perform,
-)
+from bidden.frontend.screens.prompts.using.performing import aimed_anew, at_a_foe, is_aimed, perform
 from bidden.frontend.screens.prompts.using.things import (
     THING_ACTIONS,
     choose_of_pack,

@@ -12,12 +12,7 @@ import attrs
 from bidden.bots.paths import bit
 from bidden.going.commands.leaning import Pull, pull_felt
 from bidden.going.harmless import Harmless
-from bidden.going.known.standing import (
-    ways_known,
-    who_is_rooted,
-    who_sleeps,
-    who_stands,
-)
+from bidden.going.known.standing import ways_known, who_is_rooted, who_sleeps, who_stands
 from bidden.going.watch import bars
 from bidden.intents import Move
 from bidden.kinds import CORPSE, CREATURE, YOU

@@ -22,16 +22,7 @@ from bidden.perception.senses.names import apparent_name, counted_name, is_known
 from bidden.perception.told.boons import warpings_told
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.spells import Spells
-from bidden.state import (
-    AVERAGE,
-    Fighter,
-    Item,
-    Look,
-    TwoHanded,
-    Unidentified,
-    enumerated,
-    name_of,
-)
+from bidden.state import AVERAGE, Fighter, Item, Look, TwoHanded, Unidentified, enumerated, name_of
 from bidden.text import signed
 from eventcore import Entity, World
 

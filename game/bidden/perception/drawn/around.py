@@ -23,12 +23,7 @@ from bidden.events.turns import NORMAL
 from bidden.kinds import CREATURE, STAIRS, THING
 from bidden.perception.drawn.sheet import Sheet, tile_of
 from bidden.perception.foretold.peril import Fight, fight_with, peril_of
-from bidden.perception.senses.noticing import (
-    called_in_view,
-    condition_of,
-    is_ally,
-    stance_of,
-)
+from bidden.perception.senses.noticing import called_in_view, condition_of, is_ally, stance_of
 from bidden.perception.senses.sight import noticed_among
 from bidden.state import Fighter, Item, Look, Side, Stair, is_secret
 from bidden.view import Peril, Seen, Spot, Stance

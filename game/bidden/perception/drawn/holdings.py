@@ -23,25 +23,10 @@ from bidden.labels import label_of, split_label
 from bidden.perception.cards.parts import traits_of
 from bidden.perception.cards.things import could_be, worth_of
 from bidden.perception.senses.ground import known_locks
-from bidden.perception.senses.names import (
-    apparent_name,
-    counted_name,
-    is_known,
-    is_tried,
-    label_on,
-)
+from bidden.perception.senses.names import apparent_name, counted_name, is_known, is_tried, label_on
 from bidden.perception.told.tiles import line_about
 from bidden.rules.magic.powers import Aim, Power
-from bidden.state import (
-    Ammunition,
-    Key,
-    Look,
-    Stack,
-    TwoHanded,
-    count_of,
-    enumerated,
-    name_of,
-)
+from bidden.state import Ammunition, Key, Look, Stack, TwoHanded, count_of, enumerated, name_of
 from bidden.view import Aiming, Held, Shape, Spot
 from eventcore import Entity, World
 

@@ -206,17 +206,7 @@ class Calling(Component):
         summoner = f"{stream.pick(faction.names)}, {stream.pick(faction.offices)}"
         uses = (1 + danger) // 2
         return Binding(
-            summoner,
-            name,
-            task,
-            what,
-            land,
-            whose.place,
-            danger,
-            step.levels,
-            term,
-            uses,
-            gift,
+            summoner, name, task, what, land, whose.place, danger, step.levels, term, uses, gift
         )
 
 

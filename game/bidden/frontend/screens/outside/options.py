@@ -12,12 +12,7 @@ from bidden.frontend.port import Game
 from bidden.frontend.preferences.more import MORE
 from bidden.frontend.preferences.option_table import Option, all_options, told_value
 from bidden.frontend.preferences.options import Group
-from bidden.frontend.preferences.settings import (
-    PALETTE,
-    Edit,
-    with_keys,
-    with_option,
-)
+from bidden.frontend.preferences.settings import PALETTE, Edit, with_keys, with_option
 from bidden.frontend.screens.lists import LONGEST, TOLD, PatternsScreen, SeveralScreen
 from bidden.frontend.screens.menu import Choice, Menu
 from bidden.frontend.screens.prompts.forms.confirm import KeyPrompt
