@@ -31,7 +31,7 @@ BROKEN: Final = "broken off"
 
 
 class Reader:
-    """Reads the fields of one class's instances, except for the roles of events.
+    """Reads the fields of instances of one class, except an event's roles.
 
     Attributes:
         names: The names of the fields, in the order in which they are read.
@@ -63,7 +63,7 @@ class Reader:
         self.look: Callable[[Any, tuple[Any, ...]], tuple[Any, ...]] = functions["look"]
 
     def values(self, it: str) -> str:
-        """Return Python code for a tuple of the field values of the object named ``it``."""
+        """Return Python code that reads all fields of the object named ``it`` into a tuple."""
         return f"({''.join(f'{read.format(it)}, ' for read, _ in self._reads)})"
 
     def differs(self, it: str) -> str:

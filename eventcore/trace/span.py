@@ -44,7 +44,7 @@ class FieldChange:
 
     @property
     def label(self) -> str:
-        """The field's name, which is ``Component.field`` for a component field."""
+        """The field's name, written as ``Component.field`` if the field belongs to a component."""
         return f"{self.component}.{self.field}" if self.component else self.field
 
 
@@ -76,7 +76,7 @@ class Draw:
 
 @attrs.frozen
 class Call:
-    """A call of a handler for an event. The effects of nested events are not included."""
+    """One call to a handler for an event. The effects of nested events are not included."""
 
     handler: Handler
     began: int  # the step of the trace at which the handler was called
@@ -107,12 +107,12 @@ class Span:
         outcome: The event's outcome, or None if an error ended the event.
         reason: The reason code if the event failed, otherwise empty.
         by: The label (``Component.method``) of the handler that failed or replaced the event. It
-            is empty if the bus failed the event, or if the event is done.
+            is empty if the event is done or unhandled.
         replacement: The event that replaced this event, such as ``Strike #8``. It is empty if this
             event was not replaced.
         began: The step of the trace at which the event was published.
         ended: The step of the trace at which the event settled.
-        time: The time in units, or None if the event happened exactly at the start of the turn.
+        time: The time in units, or None if the event happened at the exact start of the turn.
     """
 
     sequence: int
@@ -147,7 +147,7 @@ class Span:
         """Return a field's values in order. A component field is written ``Component.field``.
 
         Raises:
-            LookupError: The event has no such field, and its handlers did not change such a field.
+            LookupError: The event has no such field, and none of its handlers changed such a field.
         """
         changes = [x for call in self.calls for x in call.changes if x.label == field]
         values = [value for name, value in self.fields if name == field]

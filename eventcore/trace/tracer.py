@@ -38,14 +38,14 @@ class Tracer(Tap):
     def __init__(
         self, world: World, name: Namer | None = None, *, thorough: bool | None = False
     ) -> None:
-        """Create a tracer. It records nothing until its ``with`` block begins.
+        """Create a tracer. It begins to record when its ``with`` block begins.
 
         Args:
             world: The world to trace.
             name: A function that returns an entity's name. Without it, traces show only ids. The
                 function is called during a dispatch, so it must not change the world.
             thorough: True to compare all components of the entities in an event's roles, even
-                components with handlers (slower). None to compare no components (faster).
+                components with handlers (slower). None to skip all components (faster).
         """
         self._world = world
         self._name = name
@@ -55,7 +55,7 @@ class Tracer(Tap):
         self._record: Record | None = None  # the record of the current event
         self._hooks_of = per_class(partial(_Hooks, self))
         self._reader_of = per_class(partial(Reader, self._write))
-        # Maps an archetype to the index and the reader of each component to watch.
+        # The index and the reader of each watched component, keyed by archetype.
         self._slots: dict[Archetype, list[tuple[int, Reader]]] = {}
 
     @property
@@ -185,8 +185,8 @@ _SETTLED = """
 class _Hooks(Tap):
     """A tracer's hooks for events of one type.
 
-    The hooks are generated code, because loops over the fields would take up most of the time that
-    is spent on tracing.
+    The hooks are generated code, because loops over the fields would take up most of the time
+    that a tracer needs.
     """
 
     def __init__(self, tracer: Tracer, kind: type[Event]) -> None:
@@ -222,7 +222,7 @@ class _Hooks(Tap):
         key = handler, first
         if key not in self._handling:
             own, parts, call = None, "record.beside", "handler"
-            # Handlers above the commit line change only the event, so skip their components.
+            # Handlers above the commit line change only the event: do not watch their components.
             owner: type[Component] = handler.component
             if handler.priority >= COMMIT and owner._fields_ and self._tracer._thorough is not None:
                 own = self._tracer._reader_of(owner)

@@ -72,8 +72,8 @@ class Tree:
     ) -> Iterator[str]:
         """Yield a line for each event and for each handler that had an effect.
 
-        Events whose number is in ``marked`` begin with ``>``. ``every`` adds handlers that ran
-        without an effect, and ``internals`` adds the library's ``internal`` changes.
+        Lines of events whose number is in ``marked`` begin with ``>``. ``every`` adds handlers that
+        ran without an effect. ``internals`` adds the library's changes to its own components.
         """
 
         def lines_of(span: Span, margin: str) -> Iterator[str]:
@@ -126,7 +126,7 @@ def _outcome_of(span: Span) -> str:
 def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
     """Return a line with a call's draws, changes and plans, or "" if the call had no effect.
 
-    If ``internals`` is True, include ``internal`` changes, which the library made to its own state.
+    If ``internals`` is True, include changes that the library made to its own components.
     """
     shown = [change for change in call.changes if internals or not change.internal]
     draws = [*map(str, call.draws[:_MOST_DRAWS])]
@@ -137,8 +137,8 @@ def effects_of(call: Call, span: Span, *, internals: bool = False) -> str:
 
 
 def changes_of(call: Call, span: Span, changes: Iterable[FieldChange]) -> str:
-    """Return a line that describes the given changes, which were made in ``call``."""
-    # Omit the name of an entity if the line already names it.
+    """Return a line that describes the given changes by ``call``."""
+    # Do not name an entity that the line already names.
     shown = call.recipient or span.roles[0][1]
     texts = []
     for change in changes:

@@ -1,8 +1,8 @@
 """Convert values to plain, immutable values for a trace, without references to live objects.
 
 Numbers, strings, booleans and None are stored unchanged. Any other value is stored as text: an
-entity as its name and id, a scheduled event as its type and due time, a list or dict as JSON, and
-an object that JSON does not support as the name of its class.
+entity as its name and id, a scheduled event as its type and due time, and a list or dict as JSON.
+An object that JSON does not support is stored as the name of its class.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Namer: TypeAlias = Callable[[Entity], str]
 """A function that returns the name of an entity, or an empty str if the entity has no name."""
 
 LONGEST: Final = 40
-"""The maximum length of a displayed value; longer values are shortened."""
+"""The maximum length of a displayed value. Longer values are shortened."""
 
 WHOLE: Final = 1_000_000
 """The maximum length of a value that the user asked to see in full."""
@@ -37,7 +37,7 @@ class Written(str):
     entities: tuple[int, ...]  # the ids of the entities in the value
 
     def __new__(cls, text: str) -> Self:
-        """Collect the entity ids, which each follow a mark, and replace the marks with spaces."""
+        """Collect the entity ids, each of which follows a mark. Replace the marks with spaces."""
         self = super().__new__(cls, text.replace(_MARK, " "))
         self.entities = tuple(map(int, re.findall(f"{_MARK}([0-9]+)", text)))
         return self
@@ -67,7 +67,7 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
             if event is None:  # also None if the world was loaded after the event was published
                 return "no longer pending"
             kind, due = type(event).__name__, "held, due in" if value.held else "due at"
-            # The agenda, rather than a handler, changes a recurring event's due time, so omit it.
+            # Omit the due time of a recurring event: the agenda changes it, rather than a handler.
             return f"recurring {kind}" if value._recurrence else f"{kind} {due} {value._due}"
         if hasattr(value, "_plain_"):
             return value._plain_()

@@ -33,7 +33,7 @@ class Call:
 
 
 class Running(Tap):
-    """A tap that tracks the running handlers in ``calls``, with the innermost last."""
+    """A tap that tracks the running handlers in ``calls``, with the innermost handler last."""
 
     def __init__(self, world: World) -> None:
         self.calls: list[Call] = []
@@ -48,12 +48,12 @@ class Running(Tap):
 
     @property
     def call_of_event(self) -> Call | None:
-        """Like ``call``, but ignores queries."""
+        """Like ``call``, but skips handlers of queries."""
         _ = self.call  # drops the calls that ended with an error
         return next((call for call in self.calls[::-1] if call.event.sequence), None)
 
     def _return_to(self, event: Event) -> None:
-        """Remove calls that an error has ended, but keep those of ``event`` and outer events."""
+        """Remove calls that an error has ended, except the calls for ``event`` and outer events."""
         # Compare depths rather than causes. A replacement is caused by the replaced event, whose
         # handlers have ended. The handler that published the replaced event is still running.
         while self.calls and (inner := self.calls[-1].event) is not event:
