@@ -131,7 +131,7 @@ class InspectorApp(App[DescriptionError]):
 
     @work(exclusive=True)
     async def _show(self, event: int = 0, *, stay: bool = False) -> None:
-        """Show the current turn, and move the cursor to the given event if the list contains it."""
+        """Show the current turn, and move the cursor to the given event if it is in the list."""
         self._message = ""
         self.turns.point_at(self.inspection.turn)
         heading, rows, picture = await self._play(self.inspection.pane())
@@ -187,7 +187,7 @@ class InspectorApp(App[DescriptionError]):
     @on(RowList.Moved, "#events")
     @on(DescendantFocus)
     def _show_detail(self) -> None:
-        """Show the full text of the selected row if the list cuts it short."""
+        """Show the selected row's full text if the row is too long for the list."""
         focused = self._main.focused
         detail = self._main.query_one("#detail", Static)
         row = focused.row if isinstance(focused, RowList) and focused.is_cut() else None

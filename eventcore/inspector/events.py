@@ -19,7 +19,7 @@ _LONGEST = 16  # the maximum length of a value in a summary
 _MOST_EFFECTS = 6  # the maximum number of effects in a summary
 
 QUIET: Final = "(events that change nothing)"
-"""Hides events that neither change nor schedule anything, if chosen in the list of types."""
+"""A choice in the list of types: hide events that neither change nor schedule anything."""
 
 
 class Kind(Enum):
@@ -155,7 +155,7 @@ def summarize(
     events or in events between two entities. The actor's fields come first, without the actor's
     name. If there is no actor, the fields of the world's root come first.
 
-    ``numbers`` contains the numbers of the intents' own events (``Run`` has none), and ``spans``
+    ``numbers`` contains the numbers of the intents' own events (a ``Run`` has none). ``spans``
     contains these events and their effects. ``present`` contains the ids of the entities that are
     in the world after the turn.
     """

@@ -34,7 +34,7 @@ class Turns(Sequence[Row]):
             self._end = (_FAULT, f"{journal.problem}; the rest was not read")
 
     def marks(self, turn: int) -> list[tuple[str, str]]:
-        """Return the signs beside a turn and their meanings, starting with any replay problem."""
+        """Return the signs beside a turn, with their meanings. A replay problem comes first."""
         fault = self._player.faults.get(turn, self._player.recording.passed.get(turn))
         found = [] if fault is None else [(_FAULT, str(fault))]
         # An upgrade restores the recorded state, so earlier differences end there.
@@ -113,7 +113,7 @@ class Inspection:
         return True
 
     def event_types(self) -> list[tuple[str, int]]:
-        """Return each event type and its number of traced events, with the most frequent first."""
+        """Return event types and how often each was traced, starting with the most frequent."""
         counts = Counter(span.event for span in self.player.traced)
         hidden = sorted(self.filter.types - counts.keys() - {QUIET})
         return [*counts.most_common(), *((name, 0) for name in hidden)]

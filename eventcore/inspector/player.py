@@ -127,7 +127,7 @@ class TurnPlayer:
         return self.timeline.position_of_turn(turn) < self.timeline.end_of_turn(turn)
 
     def find_end(self) -> Job[None]:
-        """Find the last turn of a recording that was not closed, by playing its last intent."""
+        """Find an unclosed recording's last turn by playing the last intent."""
         timeline = self.recording.timeline()
         with suppress(JournalError):  # the error is shown when its turn is played
             yield from _play_up_to(timeline, timeline.length, "looking for the last turn: ")
@@ -156,7 +156,7 @@ class TurnPlayer:
         return f"{counts}, {len(rest)} more" if rest else counts
 
     def begin(self, turn: int) -> Job[World | str]:
-        """Return the world at the start of a turn, or an error text if this turn cannot be reached.
+        """Return the world at the start of a turn, or an error text if the turn cannot be reached.
 
         A turn starts just before its first record, or before its first event if it has no records.
         """
@@ -205,7 +205,7 @@ class TurnPlayer:
         return rows
 
     def pin_field(self, pin: Pin | None) -> Job[None]:
-        """Pin a field, and play the journal to read its values. None or the same field unpins it.
+        """Pin a field and read its values. To unpin it, pass None or the same field again.
 
         The journal is played on a separate timeline, so that turns can be shown at the same time.
         """
@@ -238,7 +238,7 @@ class TurnPlayer:
         return None
 
     def value_text(self, turn: int) -> str:
-        """Return the pinned field's value at the start of a turn, or ``·`` if not yet known."""
+        """Return the pinned field's value at the start of a turn, or ``·`` if it is unknown."""
         return "·" if (value := self._value(turn)) is ABSENT else show(value, 12)
 
     def _value(self, turn: int) -> Any:
@@ -246,7 +246,7 @@ class TurnPlayer:
         return self.values[place][1] if place < len(self.values) else ABSENT
 
     def sparkline(self, turns: range) -> str:
-        """Return a bar for each turn, or ``·`` if the pinned field's value is not a number."""
+        """Return one bar for each turn, or ``·`` if the pinned field's value is not a number."""
         numbers = {t: v for t in turns if isinstance(v := self._value(t), int | float)}
         low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
         scale = (len(_BARS) - 1) / ((high - low) or 1)
@@ -273,11 +273,11 @@ def _counts(texts: Iterable[str]) -> str:
 
 
 class _StartOfTurn(BaseException):
-    """Raised to stop a replay before a turn's first event. Handlers do not catch this class."""
+    """Stops a replay before a turn's first event. ``except Exception`` does not catch it."""
 
 
 def _play_up_to(timeline: Timeline, position: int, purpose: str = "") -> Job[None]:
-    """Play up to a position. If it is negative, do nothing, because ``replay`` starts over."""
+    """Play up to a position, unless it is negative. In that case, ``replay`` starts over."""
     position = timeline.approach(position) if position >= 0 else 0
     while timeline.position < position and timeline.step():
         yield f"{purpose}playing record {timeline.position} of {timeline.length}"

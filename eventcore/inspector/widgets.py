@@ -162,7 +162,7 @@ class Prompt(ModalScreen[str | None]):
 
 
 class Chooser(ModalScreen[int | None]):
-    """Lets the user filter a list by typing and choose an entry. The result is its index."""
+    """Lets the user filter a list and choose an entry. The result is the entry's index."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss"),
