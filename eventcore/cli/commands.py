@@ -293,7 +293,7 @@ def series(
     Parameters:
         journals: A journal, or a folder of journals.
         field: The field, such as Health.hp.
-        of: The entity, as a name, an id, or world. By default, all entities with the component.
+        of: An entity's name or id, or world. By default, show all entities with the component.
         every: Add a row at the start of every turn (1), every second turn (2), and so on. By
             default, add a row for each change to the value.
         to: Write a table to this .csv or .parquet file; Parquet requires the ``parquet`` extra.

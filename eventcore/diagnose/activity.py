@@ -55,7 +55,7 @@ class Activity(Running):
     Recording values is slow: after each handler, the components of all entities in running events
     are read. The root entity's components are read only while one of their handlers runs.
     ``ids`` are the ids of additional entities to read; if None, all entities are read, which is
-    much slower. A change to this attribute takes effect at the next call to ``take``.
+    much slower. A change to ``ids`` takes effect at the next call to ``take``.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Activity(Running):
         self.names: dict[str, str] = self._newcomers.take_all()  # by id, even of removed entities
         self.ids = ids
         self._draws: Counter[str] = Counter()
-        self._planners: dict[Event | None, tuple[str, Actor]] = {}  # the handlers that scheduled
+        self._planners: dict[Event | None, tuple[str, Actor]] = {}  # handlers that scheduled events
         self._present: set[int] = set()
         self._running: list[Event] = []
         self._published: list[Event] = []  # published events that observers will receive
@@ -151,7 +151,7 @@ class Activity(Running):
         self._add("kept", (f"the observer {kept[1]}", 0, name_of(kept[0])))
 
     def _add(self, kind: str, actor: Actor, *texts: str) -> None:
-        """Add a row; ``texts`` are its subject, the old value and the new value."""
+        """Add a row. ``texts`` contains the row's subject, its old value and its new value."""
         self.rows.append(Row(kind, self._world.turn, *actor, *texts))
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:

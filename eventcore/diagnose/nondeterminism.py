@@ -154,7 +154,7 @@ def find_parting(
         pairs = enumerate(zip_longest(*(course.digests for course in courses)))
         return courses, next((number for number, (a, b) in pairs if a != b), None)
 
-    # If no other process is used, record activity now, because a later run may not differ.
+    # If all runs share this process, only the first two may differ, so record their activity.
     watch = -1 if source.made_by else len(records)
     for seed in ("0",) if twice else seeds:
         courses, number = run(records, seed, watch)
@@ -194,8 +194,8 @@ def first_act(
 ) -> tuple[Row | None, str]:
     """Return the first row that differs between two runs, and a description of the difference.
 
-    This row names the handler that depends on something outside the world. If one run has already
-    returned to the outer event or called the next handler, return the row from the other run.
+    The row names the handler that depends on something outside the world. If one run has already
+    moved on to the next handler or back to the outer event, return the other run's row.
     """
     for pair in zip_longest(mine, theirs):
         if pair[0] != pair[1]:

@@ -44,7 +44,7 @@ def account_of(
     keyframes: Keyframes | None = None,
     value: Callable[[str, str, Any], Any] = lambda event, field, value: value,
 ) -> Account:
-    """Describe the differences in a segment, and the handlers and observers that may cause them.
+    """Describe the differences in a segment, and the handlers and observers that may be the cause.
 
     The intents are performed again, and in other processes too if the source has ``made_by``.
     The states in ``keyframes`` are compared too. ``value`` converts field values for display.
@@ -192,7 +192,7 @@ class _Evidence:
             yield "nothing else unusual: record with events or run check_simulation to find more"
 
     def _new(self) -> list[tuple[str, str]]:
-        """Return handlers and the fields that they first wrote after the states were last equal."""
+        """Return pairs of a handler and a field that it first wrote after the last equal state."""
         start = self.all.index(self.unknown[0]) if self.unknown else 0
         known = {(row.by, parse_path(row.subject)[2]) for row in self.all[:start]}
         ran = {row.by for row in self.all[:start] if row.turn < self.unknown[0].turn}
@@ -227,8 +227,8 @@ class _Evidence:
             yield f"  {row.by} answered {row.subject} for {row.before} ({shorten(row.after, 40)})"
 
     def _fields(self, items: list[tuple[str, str, str, str]], *, later: bool) -> Iterator[str]:
-        # A skipped action does not leave rows: count entities, components and scheduled events that
-        # exist in only one run as written once, unless they appeared after the last intent.
+        # A skipped action leaves no rows, so count one write for each entity, component or event
+        # that exists in only one run, unless it appeared after the last intent.
         places = {*self.owners, *(row.subject.partition(".")[0] for row in self.rows)}
         plans = (x for x, *_ in items if x.count(".") < 2 and x.partition(".")[0] in places)
         counts = Counter([*plans, *(row.subject for row in self.rows)])

@@ -68,10 +68,10 @@ def runs_without_write(
     """Return the last calls of handlers that could have changed the value at a path but did not.
 
     For a field of an event, these handlers wrote the field in other events of that type. For any
-    other path, they ran for the entity, or for the ``owner`` of a scheduled event. Handlers that
-    changed the same field of any entity in ``every``, the rows of the whole replay, come first.
-    Calls before the last change are left out. If a scheduled event was published, return earlier
-    calls that could have cancelled the event.
+    other path, they ran for the entity, or for the ``owner`` of a scheduled event. ``every``
+    contains the rows of the whole replay; handlers that changed the same field of any entity there
+    come first. Calls before the last change are left out. If a scheduled event was published,
+    return earlier calls that could have cancelled the event.
     """
     event, _, field = path.partition(": ")
     found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
@@ -86,7 +86,7 @@ def runs_without_write(
         since, ran = 0, _runs_for(rows[: next(planned, 0)], path, roles)
     elif not field and not (found and found[-1].kind in ("removed", "cancelled")):
         # A path such as ``].Purse`` selects the components of several entities. If a field was
-        # written, leave out other components' handlers that never write it: there may be many.
+        # written, leave out other components' handlers that never write it; there may be many.
         places = [x.subject for x in rows if f"{path}." in f"{x.subject}."] + [path]
         entities = {f'"entity {owner or parse_path(x)[1]}"' for x in places}
         usual, is_field = changers(every, path), path[0] == "]" or path.count(".") > 1
@@ -106,7 +106,7 @@ def changers(rows: Sequence[Row], path: str) -> set[str]:
 
 
 def _runs_for(rows: Sequence[Row], path: str, entities: Collection[str]) -> list[Row]:
-    """Return calls of handlers in ``APPLY`` or later. The component's own handlers come first."""
+    """Return handler calls in phase ``APPLY`` or later. The component's own handlers come first."""
     calls = [row for row in rows if row.kind == "ran" and row.priority >= APPLY]
     often = Counter(row.by for row in calls)
     calls.sort(key=lambda row: often[row.by])
@@ -151,9 +151,9 @@ def unusual(
 ) -> list[str]:
     """Describe handlers' new acts during an intent or, if none are new, their rare acts.
 
-    ``earlier`` contains the rows of each earlier intent. If there are too few of these intents,
-    describe all acts, unless there are many. If ``missing`` is true, the intent
-    lacks an event, so a handler may have skipped its usual action.
+    ``earlier`` contains the rows of each earlier intent. With fewer than 3 such intents, describe
+    all acts, or none if there are more than 8. If ``missing`` is true, an event of the intent is
+    missing, so a handler may have skipped its usual action.
     """
     acts = acts_of(rows)
     if len(earlier) < _FEW:

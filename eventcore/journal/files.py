@@ -38,12 +38,12 @@ def open_plain(path: Path, flags: int) -> int:
     if path == STDIN:
         raise OSError(errno.EINVAL, "name a file instead of standard input")
     if path.is_symlink():
-        raise OSError(errno.ELOOP, "is a link")
+        raise OSError(errno.ELOOP, "it is a link")
     unasked = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     descriptor = os.open(path, flags | unasked, 0o644)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise OSError(errno.EINVAL, "is not a regular file")
+        raise OSError(errno.EINVAL, "it is not a regular file")
     return descriptor
 
 

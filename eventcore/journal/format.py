@@ -41,7 +41,7 @@ MARKS: Final = (FORMAT, CLOSE, UPGRADE)
 
 _OPTIONAL: Final = ("names", "version", "code", "setup", "handlers")  # left out if empty
 _STATE_RATIO: Final = 40  # the largest accepted compression ratio of a saved state; 5 is typical
-_STATE_LEAST: Final = 1 << 20  # check the compression ratio only of states with more bytes
+_STATE_LEAST: Final = 1 << 20  # bytes; the compression ratio of a smaller state is not limited
 
 
 @attrs.frozen
@@ -78,7 +78,7 @@ class Header:
 
     @property
     def rules(self) -> str:
-        """The versions and hashes of the rules, as one str. If it changes, a replay may differ."""
+        """The versions and hashes of the rules in one str. If they change, a replay may differ."""
         hashes = (self.engine, self.content, self.chains, self.version, self.code)
         return " ".join(filter(None, hashes))
 

@@ -44,9 +44,9 @@ class Journal:
         lines: The line number of each record; the header is line 1.
         sums: The checksum of each record.
         size: The number of bytes up to the end of the last record.
-        events: For each record, a list of the events that settled since the previous record. An
-            empty list follows, because the events after the last record may be incomplete. The
-            attribute is empty unless ``read`` was called with ``events=True``.
+        events: For each record, a list of the events that settled since the previous record. The
+            extra list at the end is empty, because the events after the last record may be
+            incomplete. Without ``events=True``, ``read`` leaves this attribute empty.
         names: The names of entities, keyed by id, from the header and the lines of events. If an
             id was reused, the later name applies.
         path: The file; None if the journal was not read from a file.
@@ -122,7 +122,7 @@ class Journal:
             with target.open("xb") as copy:
                 copy.write(whole)
         except FileExistsError:
-            raise JournalError(f"{target}: this file already exists; name a new file") from None
+            raise JournalError(f"{target}: this file already exists; choose another name") from None
         except OSError as error:
             with suppress(OSError):
                 target.unlink()
@@ -133,7 +133,7 @@ class Journal:
         return _errors_named(self.path)
 
     def event_line(self, position: int) -> int:
-        """Return the line number at which the settled events before a position begin."""
+        """Return the line number at which the events in ``events[position]`` begin."""
         return (self.lines[position - 1] if position else _HEADING) + 1
 
 
@@ -150,7 +150,7 @@ def _errors_named(path: Path | None) -> Iterator[None]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
-    """Open a journal or standard input. Raise JournalError for other pipes or on failure."""
+    """Open a journal or standard input. Raise JournalError for other pipes and unreadable files."""
     with _errors_named(path):
         try:
             may_block = path != STDIN and path.exists() and not (path.is_file() or path.is_dir())

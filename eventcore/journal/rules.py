@@ -81,7 +81,7 @@ def _sources_of(root: str) -> list[tuple[str, bytes]]:
 
 
 def handler_changes(then: Table, now: Table) -> list[tuple[str, str]]:
-    """For each difference between two tables, return the event type's name and a description.
+    """Return the event type's name and a description for each difference between two tables.
 
     If only the order has changed, the name is empty. For an older journal without a table,
     the result is empty.

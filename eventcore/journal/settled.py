@@ -6,7 +6,7 @@ The line after an intent holds the events that the intent caused::
     "fields":{"TakeDamage":["dealt","enactor","strength","target"]},
     "rows":[["TakeDamage",9,3,8,3,13,4,15],["Move",12,3,8,0,1,13,"failed","wall"],…]},"sum":"…"}
 
-A row begins with the values of COLUMNS. The values of the event's fields follow, in the order of
+Each row begins with the values of COLUMNS. The values of the event's fields follow, in the order of
 ``fields``. Unless the outcome is ``done``, the outcome and the reason come last. ``names`` maps ids
 to the names of entities that entered the world during these events. If each event had its own line
 with all field names, journals would be 50% longer, and writing them would take more time.
@@ -60,7 +60,7 @@ class Settled(msgspec.Struct, frozen=True, gc=False):
 
 
 class SettledEvents(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The data of a line of events: a list of events in the order in which they settled.
+    """The settled events in a line, in the order in which they settled.
 
     Attributes:
         fields: The field names of each event type in ``rows``, and possibly of other event types.
@@ -101,8 +101,6 @@ _Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
 
 
 class _Start(msgspec.Struct, array_like=True, gc=False):
-    """The values at the start of each row."""
-
     type: str
     seq: _Count
     turn: _Count
@@ -135,7 +133,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         raise JournalError(
             f"an event of {len(written)} bytes cannot be written: the limit is {MAX_RECORD} bytes"
         )
-    # Divide the names between the two halves too, because they may take up much space.
+    # Divide the names between the two halves too, because names may take up much space.
     names, lines = [*events.names.items()], b""
     row, name = len(rows) // 2, len(names) // 2
     for some, named in ((rows[:row], names[:name]), (rows[row:], names[name:])):

@@ -70,7 +70,8 @@ class JournalWriter:
             descriptor = open_plain(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | new)
         except FileExistsError:
             raise JournalError(
-                f"{path}: this file exists; name a new file, resume it or pass overwrite=True"
+                f"{path}: this file already exists; choose another name, resume this journal or "
+                "pass overwrite=True"
             ) from None
         except (OSError, ValueError) as error:  # ValueError: the name contains a NUL character
             raise not_written(path, error) from None
@@ -86,7 +87,7 @@ class JournalWriter:
 
     @classmethod
     def resume(cls, path: Path | str, journal: Journal) -> Self:
-        """Reopen a journal that was read, and remove everything after its last complete record.
+        """Reopen the file of a journal, and remove everything after its last complete record.
 
         An incomplete last line and any events after the last record are lost. The caller must
         therefore perform the last intent again and append its events.

@@ -59,7 +59,7 @@ def field_of(path: str, names: Mapping[str, str]) -> str:
 
 
 def field_change(difference: StateDivergence) -> str:
-    """Describe a field that only the old or only the new rules have; otherwise, return ``""``."""
+    """Describe a field that the rules have gained or lost; for other differences, return ""."""
     _, _, field, rest = parse_path(difference.path)
     if "." not in field or rest or (difference.recorded and difference.replayed):
         return ""
@@ -128,7 +128,7 @@ def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
                 yield from _differ(here, mine.get(number, UNSET), theirs.get(number, UNSET))
             return
         if len(left) != len(right):
-            yield StateDivergence(path, f"{len(left)} long", f"{len(right)} long")
+            yield StateDivergence(path, f"length {len(left)}", f"length {len(right)}")
         pairs = enumerate(zip(left, right, strict=False))
         found = (list(_differ(f"{path}[{number}]", *pair)) for number, pair in pairs)
         yield from next(filter(None, found), [])
@@ -137,7 +137,7 @@ def _differ(path: str, left: Any, right: Any) -> Iterator[StateDivergence]:
 
 
 def _events(state: dict[str, Any]) -> dict[str, Any]:
-    """Return scheduled events, keyed by path. Omit places and origins, which any change shifts."""
+    """Return scheduled events, keyed by path. Omit places and origins: any change shifts them."""
     recurring, found = dict(state.get("recurring", ())), {"planned.count": state.get("count", 0)}
     for number, due, priority, _place, _origin, name, fields, cost in state.get("rows", ()):
         columns = {"type": name, "due": due, "fields": fields, "priority": priority, "cost": cost}
@@ -147,7 +147,7 @@ def _events(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def _unmatched(events: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the events that have no equal in ``others``. Equal events may differ in number."""
+    """Return the events without an equal event in ``others``. Event numbers are not compared."""
     equal, found = Counter(map(msgspec.json.encode, others.values())), dict[str, Any]()
     for path, columns in events.items():
         content = msgspec.json.encode(columns)

@@ -39,7 +39,7 @@ class Continuation:
         simulation: The simulation, in the state at this position.
         position: The number of records that were played to reach this state.
         lost: The number of later intents in the journal, which are discarded.
-        reason: Why an upgrade is needed; empty if the journal continues under the same rules.
+        reason: The reason for the upgrade; empty if the journal continues under the same rules.
         differs: Whether the replay differs from the recording.
     """
 

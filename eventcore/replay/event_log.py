@@ -26,12 +26,12 @@ WORLD: Final = "world"
 
 
 def description_error(call: str, error: Exception) -> DescriptionError:
-    """Return an error that says which call raised which error, and where."""
+    """Return an error that names a failed call, and describes the error that the call raised."""
     return DescriptionError(f"{call} raises {type(error).__name__}: {with_place(error)}")
 
 
 def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
-    """Return a function that finds an entity's name. An unnamed entity has an empty name."""
+    """Return a function that returns an entity's name, or an empty str if it has no name."""
     root = world.root
 
     def name(entity: Entity) -> str:
@@ -42,7 +42,7 @@ def namer_in(world: World, called: Called | None) -> Callable[[Entity], str]:
         except Exception as error:  # the simulation's own code may raise any error
             raise description_error(f"name() of {entity!r}", error) from error
         if not isinstance(named, str):
-            raise DescriptionError(f"name() of entity {entity.id} returns {named!r}: return a str")
+            raise DescriptionError(f"name() of entity {entity.id} must return a str, not {named!r}")
         return named
 
     return name
@@ -62,7 +62,7 @@ class Newcomers:
         self.next_id: int = world._entities.next_id
 
     def look(self) -> None:
-        """Collect the new entities before any of them is removed from the world."""
+        """Collect the new entities. Call this method before any of them leaves the world."""
         entities = self._world._entities
         new = range(self.next_id, entities.next_id)
         self._come += [entities.by_id[number] for number in new if number in entities.by_id]
@@ -149,7 +149,7 @@ def first_difference(
 
     Both lists must be in the order in which the events settled. Once the orders differ, events are
     compared in the order of their numbers, so that a cause comes before its effects. If a list
-    lacks an event, the ``type`` field differs, because its value is None for that list.
+    lacks the event, the differing field is ``type``, with the value None for that list.
     """
     ours, theirs = ({event.seq: event for event in events} for events in (left, right))
     same = takewhile(lambda pair: pair[0].seq == pair[1].seq, zip(left, right, strict=False))
@@ -171,7 +171,7 @@ def divergences(recorded: Settled, replayed: Settled) -> Iterator[tuple[str, Any
     """
     for name in ("type", "seq", "turn", "parent", "outcome", "reason"):
         left, right = getattr(recorded, name), getattr(replayed, name)
-        # In older journals, the reason of an unhandled event is "nothing".
+        # In older journals, an unhandled event has the reason "nothing".
         if left != right and not (name == "reason" and {left, right} == {"nothing", UNHANDLED}):
             yield name, left, right
     # Compare as JSON, because False == 0 == 0.0 in Python.

@@ -1,8 +1,8 @@
 """Save complete states beside a journal as keyframes, so that tools can reach any turn quickly.
 
-Without keyframes, a journal is played from its start, which takes longer. If new rules change the
-replay, the run continues from a keyframe. Each keyframe holds hashes of the rules, and the checksum
-of the last record before the keyframe. The checksum identifies the journal.
+Without keyframes, a journal is played from its start, which takes longer. If a replay differs under
+new rules, the run can continue from a keyframe. Each keyframe holds hashes of the rules, and the
+checksum of the last record before the keyframe. The checksum identifies the journal.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Keyframes:
         self._all[keyframe] = None
 
     def newest(self, journal: Journal) -> Iterator[Keyframe]:
-        """Yield a journal's keyframes from last to first, even if they belong to other rules."""
+        """Yield a journal's keyframes from last to first, including those of other rules."""
         return (keyframe for keyframe in reversed([*self]) if keyframe.belongs_to(journal))
 
 

@@ -14,7 +14,7 @@ from eventcore.replay.simulation import Simulation
 from eventcore.state.digest import StateDigests
 
 EVERY: Final = 100  # the default number of turns or records after which the state is saved
-_EVENTS: Final = 10_000  # after ``every`` turns, wait for at most this many events
+_EVENTS: Final = 10_000  # after ``every`` turns, wait for a tenth of all events, at most this many
 _DIGESTS: Final = 10  # the maximum number of state digests between two saved states
 _BYTES_PER_EVENT: Final = 50  # digest this many bytes of saved state per new event or record
 _SAVE: Final = 10_000  # the fixed cost of saving any state, expressed as a number of bytes
@@ -113,7 +113,8 @@ class Recorder:
     def mark_upgrade(self, position: int, lost: int) -> None:
         """Record the simulation's state and its new rules, which apply to all later records.
 
-        The state was reached after ``position`` records. The ``lost`` later intents are discarded.
+        The state was reached after ``position`` records. The intents after these records are
+        discarded; ``lost`` is their number.
         """
         simulation: Any = self._simulation
         turn, state = simulation.world.turn, pack(simulation.save())
@@ -173,7 +174,7 @@ class Recorder:
         self.mark(CLOSE, 1, {})
 
     def _counts(self) -> tuple[int, ...]:
-        """Return numbers that change if code outside of intents changes the world."""
+        """Return counts that show whether code outside of intents has changed the world."""
         world, agenda = self._simulation.world, self._simulation.world.agenda
         changes = world._sequence, world._outside, len(world._streams), world._entities.next_id
         return *changes, agenda._now, agenda.planned

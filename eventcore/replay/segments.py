@@ -42,12 +42,12 @@ class Segment:
         return self.divergence is None and self.unreadable is None and self.raised is None
 
     def changed_handlers(self, world: World, published: Iterable[type[Event]] = ()) -> list[str]:
-        """Describe a world's changed handlers. ``published`` limits the types of handled events."""
+        """Describe a world's changed handlers, or only the handlers of the ``published`` types."""
         found = handler_changes(self.header.handlers, Header.handlers_of(world.components))
         kinds = {"", *(base.__name__ for kind in published for base in kind.__mro__)}
         texts = [text for kind, text in found if not published or kind in kinds]
         texts = texts or [f"{text} (no such event was replayed)" for _, text in found]
-        more = [f"{len(texts) - _MOST} more handlers have changed"]
+        more = [f"and {len(texts) - _MOST} more"]
         return texts[:_MOST] + more * (len(texts) > _MOST)
 
 

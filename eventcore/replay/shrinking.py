@@ -26,7 +26,7 @@ Check = Callable[[Sequence[T]], int]
 def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:
     """Search for a shorter list that fails. After each check, yield the shortest failing list.
 
-    No list is checked twice. The last list passes once any of its items is removed.
+    No list is checked twice. The last list passes if any of its items is removed.
 
     Raises:
         ValueError: The original list does not fail.
@@ -58,7 +58,7 @@ def crash_of(error: BaseException) -> str:
 
 
 def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
-    """Return a check for ``shrink_list`` that fails if an intent raises the error ``crash``."""
+    """Return a check for ``shrink_list``: a list fails if one of its intents raises ``crash``."""
 
     def check(intents: Sequence[Any]) -> int:
         simulation = begin()
@@ -73,7 +73,7 @@ def up_to_crash(begin: Callable[[], Simulation], crash: str) -> Check[Any]:
 
 
 def decoded(simulation: Simulation, intent: Any) -> Any:
-    """If an intent is given as a record, decode it, because each run must publish a new object."""
+    """Decode an intent that is given as a record, because each run must publish a new object."""
     if not isinstance(intent, Record):
         return intent
     return simulation.decode(intent.type, intent.v, intent.data)

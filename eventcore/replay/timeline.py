@@ -32,7 +32,7 @@ class Timeline:
         keyframes: The known keyframes; playing the journal adds more.
         rules: The hashes of the current rules; see ``Header.rules``.
         every: The number of turns or records between two keyframes.
-        passed: Errors after which the recorded run continues, keyed by turn; None to always stop.
+        passed: Errors that did not end the recorded run, keyed by turn; if None, stop at any error.
         divergence: The first difference found between the journal and its replay.
     """
 
@@ -104,7 +104,7 @@ class Timeline:
     def approach(self, position: int) -> int:
         """Move to the nearest known state at or before a position. The caller can step from there.
 
-        Return the position, limited to the length of the journal.
+        Return the target position, limited to the length of the journal.
         """
         position = min(max(position, 0), self.length)
         if position != self.position or self._play.error is not None:

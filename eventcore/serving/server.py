@@ -141,7 +141,7 @@ class Server:
     async def _refuse_strangers(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Reject requests from pages of other sites that are open in a browser on this machine.
 
-        Such a request names another origin, or a foreign host name that resolves to this machine.
+        Such a request names a foreign origin, or a host name that resolves to this machine.
         """
         known = (self._address, self._address.replace(_HOST, "localhost"))
         origin = request.headers.get("Origin")
@@ -203,7 +203,7 @@ class Program:
     ) -> Self:
         """Start a program that shares this process's standard error.
 
-        ``show`` is called with each screen update, and ``ended`` when the program stops drawing.
+        Call ``show`` with each screen update, and ``ended`` when the program stops drawing.
         Raise OSError if the command cannot be started.
         """
         process = await asyncio.create_subprocess_exec(
@@ -240,7 +240,7 @@ class Program:
                 raise ValueError("unknown kind or content")
 
     async def end(self) -> None:
-        """Ask the program to end. If it does not, terminate the process, and finally kill it."""
+        """Ask the program to end. If it keeps running, terminate it, and finally kill it."""
         self._tell("quit")
         for patience, number in _STEPS:
             if await self._ends_within(patience):

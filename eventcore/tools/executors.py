@@ -20,7 +20,7 @@ R = TypeVar("R")
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool of processes that ignore Ctrl-C, and end when the ``with`` block or program ends."""
+    """A pool of processes that ignore Ctrl-C, and end with the ``with`` block or the program."""
 
     def __init__(self, jobs: int | None = None) -> None:
         self._others = {*multiprocessing.active_children()}

@@ -32,7 +32,7 @@ _MOST_EARLIER = 10  # the maximum number of earlier changes to a field that --wh
 
 
 def parse_turns(text: str | None) -> range:
-    """Convert a text such as ``7`` or ``7-12`` to a range of turns; None means all turns."""
+    """Convert a str such as ``7`` or ``7-12`` to a range of turns; None means all turns."""
     if text is None:
         return _ALL
     found = re.fullmatch("([0-9]{1,18})(?:-([0-9]{1,18}))?", text)
@@ -345,7 +345,7 @@ class Explanation:
         return ", ".join(said)
 
     def _with_scheduler(self, span: Span) -> Span:
-        """In a span, replace a scheduler such as ``event #7`` with a name such as ``Beat #7``."""
+        """Replace a span's scheduler ``event #7`` with the event's name, such as ``Beat #7``."""
         number, names = span.origin, self._earlier
         if span.scheduler != f"event #{number}":
             return span

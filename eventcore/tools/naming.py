@@ -129,7 +129,7 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
 
 
 def item_of(value: Any, path: str) -> Any:
-    """Return the item at a path such as ``line.2`` in a value, or ``ABSENT`` if there is none."""
+    """Return the item at a path in a value, such as ``line.2``, or ``ABSENT`` if it is missing."""
     while path:
         hints = [vars(cls).get("__annotations__", ()) for cls in type(value).__mro__]
         fields = [(name, getattr(value, name, ABSENT)) for names in hints for name in names]

@@ -178,8 +178,8 @@ class Recording:
     def notes(self, use: str = "") -> list[str]:
         """Return warnings about changes to the rules since the journal was recorded.
 
-        If ``use`` is given, also warn about damage to the journal: "the complete part is …",
-        followed by ``use``, which is a word such as "played".
+        If ``use`` is given, also warn if the journal is damaged. If ``use`` is "played", this
+        warning ends with the words "the complete part is played".
         """
         then, now, lacking = self.journal.header, self.header, self.source.lacking
         problem, lines = self.journal.problem, list[str]()

@@ -36,7 +36,7 @@ class Result:
 
 @contextmanager
 def require_extra(extra: str, what: str) -> Iterator[None]:
-    """If the ``with`` block lacks a package, raise a UsageError that names the extra to install."""
+    """If the ``with`` block cannot import a package, raise a UsageError that names the extra."""
     try:
         yield
     except ModuleNotFoundError as error:

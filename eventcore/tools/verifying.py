@@ -1,4 +1,4 @@
-"""Verify a journal: replay it, and report differences and the handlers that may cause them."""
+"""Verify a journal: replay it, and report differences and the handlers that may be the cause."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def check_recording(
     twice: bool = False,
     hash_seeds: int = 0,
 ) -> Result:
-    """Replay a journal, and report differences and the handlers that may cause them.
+    """Replay a journal, and report differences and the handlers that may have caused them.
 
     With ``twice``, the intents also run twice in one process, to find state outside the world.
-    ``hash_seeds`` is the number of other processes that also run the intents, to find rules that
+    ``hash_seeds`` is the number of additional processes that run the intents, to find rules that
     depend on the order of a set, a clock or unseeded randomness. ``progressed`` is called with the
     number of records already checked and the total number of records.
     """

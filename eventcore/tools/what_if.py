@@ -26,8 +26,8 @@ from eventcore.trace.values import Value, make_writer
 def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -> Result:
     """Perform a journal's intents in an unchanged and a changed simulation, and compare the runs.
 
-    The changed simulation runs without the handlers in ``mute``, which have the form
-    ``Component.method``, and with the data in ``changes``, which have the form ``NAME=VALUE``.
+    The changed simulation lacks the handlers in ``mute``, each written as ``Component.method``.
+    The ``changes`` to its data are written as ``NAME=VALUE``.
     """
     source = recording.source
     if not mute and not changes:
@@ -57,7 +57,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
         hidden = hidden or parting or _hidden(one, other, begun)
     if any(segment.divergence for segment in verify_segments(source, recording.journal)):
         said = "the replay differs from the recording, so both runs follow the current rules"
-        warnings.append(f"{recording.path}: {said}: see {recording.call('verify')}")
+        warnings.append(f"{recording.path}: {said}; see {recording.call('verify')}")
     partings = [hidden] if hidden == parting else [hidden, parting or "no event differs"]
     return Result(SAME, [*_lines(one, other, [x for x in partings if hidden], renamed)], warnings)
 
@@ -117,7 +117,7 @@ class _Run:
         raise UsageError(f"summary() must return a dict, not {short_repr(found)}")
 
     def when(self, turn: int) -> str:
-        """Describe a turn and the last intent. Omit turn 0: not all simulations count turns."""
+        """Describe a turn and the last intent. Omit turn 0: some simulations do not count turns."""
         intent = f"with intent {self.intents}"
         return f"on turn {turn}, {intent}" if turn else intent
 

@@ -25,7 +25,7 @@ def test_entity_is_known_by_its_id_wherever_it_stands() -> None:
 
 def test_length_of_a_list_and_its_first_difference_are_told() -> None:
     assert differ(b'{"lines":[1,2,{"a":3},4]}', b'{"lines":[1,2,{"a":5}]}') == [
-        ("lines", "4 long", "3 long"),
+        ("lines", "length 4", "length 3"),
         ("lines[2].a", "3", "5"),
     ]
 

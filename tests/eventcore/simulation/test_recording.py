@@ -126,12 +126,12 @@ def test_name_that_is_not_a_str_is_refused_and_spoils_no_journal(tmp_path: Path)
             return "person" if entity.id <= Numbered.known else entity.id
 
     path = tmp_path / "town.jsonl"
-    with pytest.raises(RegistrationError, match=r"^name\(\) of entity 2 returns 2: return a str$"):
+    with pytest.raises(RegistrationError, match=r"^name\(\) of entity 2 must return a str, not 2$"):
         Numbered.record(path, events=True)
     assert not path.exists()
     Numbered.known = 3
     with Numbered.record(path, events=True) as town:
-        with pytest.raises(RegistrationError, match="entity 4 returns 4"):
+        with pytest.raises(RegistrationError, match="entity 4 must return a str, not 4"):
             play(town)
         with pytest.raises(JournalError, match="this journal is closed; to continue, resume this"):
             play(town)

@@ -286,7 +286,7 @@ class Counting(Clinic):
 
 def test_lost_attribute_that_changes_no_event_is_reported_after_the_last_intent() -> None:
     arrivals = [Arrive(DESK, name) for name in ("Ann", "Bob", "Cy")]
-    lost = r"^after the last intent: .*Ward.patients 4 long without saving, 3 long with saving"
+    lost = r"^after the last intent: .*Ward.patients length 4 without saving, length 3 with saving"
 
     def begin() -> Counting:
         return Counting(beds=9)
@@ -345,7 +345,7 @@ def test_check_accepts_a_class_and_a_function_that_creates_the_simulation() -> N
     desk = Clinic().world.root
     arrivals = [Arrive(desk, "Ann"), Arrive(desk, "Bob"), Leave(desk, "Ann")]
     check_simulation(Clinic, arrivals)
-    with pytest.raises(AssertionError, match="1 long when saved, 0 long after loading"):
+    with pytest.raises(AssertionError, match="length 1 when saved, length 0 after loading"):
         check_simulation(Forgetful, arrivals)
     check_simulation(lambda: Forgetful(beds=0), arrivals)  # without beds, no patient is lost
 
