@@ -82,6 +82,10 @@ class Activity(Running):
         world._observers.keepers.append(self._note_kept)
         world.agenda._watchers.append(self._note_plan)
 
+    @property
+    def _actor(self) -> Actor:
+        return ("", 0, "") if self.call is None else _actor(self.call.handler, self.call.event)
+
     def take(self) -> list[Row]:
         """Return the rows added since the last call. Call this method after each intent."""
         self._look()
@@ -132,7 +136,6 @@ class Activity(Running):
         self._move()
 
     def _begin(self, query: Event, handler: Handler, component: Component) -> None:
-        # Reading all watched components for every query would take three times as long.
         super().handling(query, handler, component)
         self._asked[query], self._asked[component] = _snapshot(query), _snapshot(component)
 
@@ -156,10 +159,7 @@ class Activity(Running):
 
     def _look(self, observer: str = "", event: Event | None = None) -> None:
         """Record the changes that the running observer or handler has made since the last look."""
-        call = self.call
-        actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
-        if event is not None:
-            actor = (f"the observer {observer}", 0, name_of(event))
+        actor = self._actor if event is None else (f"the observer {observer}", 0, name_of(event))
         draws = Counter(dict(self._world.draws()))
         for stream, number in (draws - self._draws).items():
             self._add("drew from", actor, stream, "drawn", str(number))
@@ -178,8 +178,7 @@ class Activity(Running):
             self._compare(actor, place, held.get(place, {}), self._read.get(place, {}))
 
     def _note_plan(self, verb: str, entity: Entity, handle: Scheduled | None) -> None:
-        call = self.call
-        actor = _actor(call.handler, call.event) if call is not None else ("", 0, "")
+        actor = self._actor
         if handle is None:
             values = ("", "true") if verb == "freezes" else ("true", "")
             self._add("wrote", actor, f"entities[{entity.id}].frozen", *values)
@@ -201,15 +200,16 @@ class Activity(Running):
         """Read the watched events and components that have not yet been read."""
         self._read = {at: self._read.get(at) or _snapshot(x) for at, x in self._watched().items()}
 
-    def _watched(self) -> dict[str, Event | Component]:
+    def _watched(self) -> dict[str, Event | Component | Entity]:
         events, by_id = self._running or self._published, self._world._entities.by_id
         roles = [getattr(event, role) for event in events for role in event._roles_]
         also = [by_id[x] for x in (by_id if self.ids is None else self.ids) if x in by_id]
         entities = [*also, *(x for x in roles if x is not None and x is not self._world.root)]
         parts = [part for entity in dict.fromkeys(entities) for part in entity.components]
-        own = [call.component for call in self.calls]
-        running: dict[str, Event | Component] = {f"{name_of(x)}: ": x for x in self._running}
-        return running | {f"{_place(part)}.": part for part in (*parts, *own) if part._fields_}
+        parts += [call.component for call in self.calls]
+        found: dict[str, Any] = {f"{name_of(x)}: ": x for x in self._running}
+        found |= {f"entities[{entity.id}].": entity for entity in entities if entity.owned}
+        return found | {f"{_place(part)}.": part for part in parts if part._fields_}
 
 
 def _actor(handler: Handler | None, event: Event | None) -> Actor:
@@ -217,7 +217,9 @@ def _actor(handler: Handler | None, event: Event | None) -> Actor:
     return ("", 0, name) if handler is None else (handler.label, int(handler.priority), name)
 
 
-def _snapshot(packet: Event | Component) -> dict[str, str]:
+def _snapshot(packet: Event | Component | Entity) -> dict[str, str]:
+    if isinstance(packet, Entity):
+        return {"owned": str(as_value([thing.id for thing in packet.owned]))}
     fields = fields_of(packet)
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}

@@ -62,7 +62,6 @@ class Parting:
         again = "" if self.seed else " in one process"
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
-        # Do not name the handler again if the description of the difference already names it.
         is_named = not self.handler or f"{self.handler} " in self.difference
         return text + ("" if is_named else f", by {self.handler}")
 
@@ -70,9 +69,8 @@ class Parting:
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
     """Play the records of a segment on a simulation that the source creates.
 
-    If ``watch`` is not negative, activity is recorded up to the record with this number. For that
-    record, the components of all entities are read. Records are numbered from 1, and 0 stands for
-    the setup.
+    Activity is recorded up to record number ``watch``, for which all components are read. Records
+    are numbered from 1; 0 is the setup, and -1 records nothing.
     """
     taps: list[Activity] = []
     if records and records[0].is_upgrade:
@@ -135,7 +133,7 @@ def find_parting(
 
     The runs end shortly after the first difference from the recording. To use other processes,
     the source must have ``made_by``; ``seeds`` are the hash seeds of these processes. If ``twice``
-    is true, run the intents twice in one process instead, preferably in a new process.
+    is true, instead run the intents twice in a single process: in a new one if possible.
     """
     wrong, end = segment.divergence or segment.raised, segment.end
     if wrong is not None:

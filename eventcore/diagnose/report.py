@@ -126,15 +126,16 @@ class _Evidence:
             yield from self._acts()
         if parts and not own:  # if only one run has an entity, its components' digests differ
             held = {tuple(row.subject.split(".")[:2]) for row in self.all}
-            differing = {x: differing[x] for x in differing if {(x, part) for part in parts} & held}
+            near = {x: differing[x] for x in differing if {(x, part) for part in parts} & held}
+            differing = near or {x: differing[x] for x in differing if x[-1] == "]"}
         if saved and differing and (found.field != STATE or later):
             writes = self.end > segment.start and f"writes until turn {found.turn}"
             yield f"the saved state of turn {saved.turn} differs; {writes or 'the setup differs'}:"
         items = [(path, x.path, x.recorded, x.replayed) for path, x in differing.items()]
         yield from self._fields(items, later=later)
         for part in parts if differing or not own else ():
-            yield f"{part}:"
-            yield from (f"  {line}" for line in history(self.rows, f"].{part}", self.all))
+            lines = [*history(self.rows, f"].{part}", self.all)] or [*history(self.rows, "]")]
+            yield from (f"{part}:", *(f"  {line}" for line in lines)) if lines else ()
         untold = later and not parts and (differing or not fields)
         if self.unknown and (found.field != STATE or untold):
             yield f"writers of state since it was last equal, rarest first: {self._writers()}"
@@ -188,11 +189,11 @@ class _Evidence:
             yield from (f"  {act}" for act in acts)
         elif new:
             yield f"first writes since the state was last equal: {listed(new)}"
-        elif not self.divergence.event:
+        elif not self.journal.header.events:
             yield "nothing else unusual: record with events or run check_simulation to find more"
 
     def _new(self) -> list[tuple[str, str]]:
-        """Return pairs of a handler and a field that it first wrote after the last equal state."""
+        """Return (handler, field) pairs for fields first written since the states were equal."""
         start = self.all.index(self.unknown[0]) if self.unknown else 0
         known = {(row.by, parse_path(row.subject)[2]) for row in self.all[:start]}
         ran = {row.by for row in self.all[:start] if row.turn < self.unknown[0].turn}

@@ -32,8 +32,9 @@ def changes(row: Row, path: str) -> bool:
         return path[-1] != "]" and f"{path}." in f"{row.subject}."
     if row.kind == "published":
         return path.startswith("event ") and path[6:] in row.subject.split()
-    subject = f"streams.{row.subject}[0]" if row.kind == "drew from" else row.subject
-    return row.kind not in ("ran", "answered", "kept") and subject.endswith(path)
+    if row.kind == "drew from":
+        return path == f"streams.{row.subject}[0]"
+    return row.kind not in ("ran", "answered", "kept") and row.subject.endswith(path)
 
 
 def history(
@@ -57,8 +58,7 @@ def history(
         by = f"{by} in {row.event}" if row.event else row.by or "code outside handlers"
         many = f" ({len(same)} times since turn {same[0].turn})" if same[1:] else ""
         yield f"turn {row.turn}: {text} by {by}{many}"
-    runs = runs_without_write(rows, path, every, owner)
-    if left := [f"{row.by} in {row.event}" for row in runs]:
+    if left := [f"{x.by} in {x.event}" for x in runs_without_write(rows, path, every, owner)]:
         yield f"{'not removed' if path[-1] == ']' else 'left unchanged'} by {listed(left)}"
 
 
@@ -67,11 +67,10 @@ def runs_without_write(
 ) -> list[Row]:
     """Return the last calls of handlers that could have changed the value at a path but did not.
 
-    For a field of an event, these handlers wrote the field in other events of that type. For any
-    other path, they ran for the entity, or for the ``owner`` of a scheduled event. ``every``
-    contains the rows of the whole replay; handlers that changed the same field of any entity there
-    come first. Calls before the last change are left out. If a scheduled event was published,
-    return earlier calls that could have cancelled the event.
+    If the path is a field of an event, they wrote it in other events of the same type. Otherwise,
+    they ran for the entity, or for the ``owner`` of a scheduled event. Handlers that changed the
+    same field of any entity in ``every`` row come first. Calls before the last change are left out.
+    If a scheduled event was published, return earlier calls that could have cancelled the event.
     """
     event, _, field = path.partition(": ")
     found, same = [row for row in rows if changes(row, path)], _NUMBER.sub("", path)
@@ -149,7 +148,7 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe handlers' new acts during an intent or, if none are new, their rare acts.
+    """Describe what handlers did for the first time in an intent, or else what they rarely do.
 
     ``earlier`` contains the rows of each earlier intent. With fewer than 3 such intents, describe
     all acts, or none if there are more than 8. If ``missing`` is true, an event of the intent is
