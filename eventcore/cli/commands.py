@@ -1,4 +1,4 @@
-"""The library's commands, their parameters, and functions that create command lines.
+"""The library's commands, their parameters, and functions that build command-line interfaces.
 
 Each command imports its implementation only when it is called, so that the help appears quickly.
 """
@@ -391,7 +391,7 @@ def journal_commands(
 
 
 def make_app() -> App:
-    """Create the library's command line."""
+    """Create the library's command-line interface."""
     return journal_commands("eventcore", __version__, "Tools for simulations built on eventcore.")
 
 

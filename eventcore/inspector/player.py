@@ -207,7 +207,7 @@ class TurnPlayer:
     def pin_field(self, pin: Pin | None) -> Job[None]:
         """Pin a field and read its values. To unpin it, pass None or the same field again.
 
-        The journal is played on a separate timeline, so that turns can be shown at the same time.
+        The journal is played on a separate timeline, so that turns can be shown while it plays.
         """
         self.pin, self.values = None if pin == self.pin else pin, []
         if pin is None or self.pin is None:
