@@ -370,7 +370,7 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if locks:
         first = tiles_off(min(locks, key=lambda spot: (steps(spot, view.here), spot)), view.here)
         several = f"{len(locks)} locked doors remain, the nearest"
-        left.append(f"{several if locks[1:] else 'A locked door remains'} {first}.")
+        left.append(f"{several if locks[1:] else 'A locked door remains,'} {first}.")
     lying = left_lying(view, notes, habits, paths)
     if lying:
         full = "Your pack is full. " if _finds_no_room(view, notes, habits, paths) else ""

@@ -369,7 +369,7 @@ def test_gear_that_was_picked_up_when_something_came_up_is_offered_once_more() -
 
 def test_locked_doors_that_remain_are_told_with_the_way_to_the_nearest() -> None:
     for drawing, told in (
-        ("#####\n#@..X\n#####", "A locked door remains 3 tiles east."),
+        ("#####\n#@..X\n#####", "A locked door remains, 3 tiles east."),
         ("#####\n#@..X\n#X###", "2 locked doors remain, the nearest 1 tile south."),
     ):
         done, reason = walk(Explore(Notes(), OPTIONS), level(drawing, {"X": "a locked door"}))
