@@ -39,7 +39,7 @@ def test_step_into_haze_is_asked_about_until_it_has_confused_the_player() -> Non
     row = (*view.tiles[1][:2], haze, *view.tiles[1][3:])
     view = attrs.evolve(view, tiles=(view.tiles[0], row, *view.tiles[2:]))
     asked = question_of_step(east, Forecast(), view, Options())
-    assert asked == ("Step into the haze?", "It confuses you.")
+    assert asked == ("Step into the haze?", "It will confuse you.")
     deadly = Options(ask_before_harm="death")
     assert question_of_step(east, Forecast(), view, deadly) is None
     confused = attrs.evolve(view, lasting=(("confusion", 9),))

@@ -12,7 +12,7 @@ from bidden.view import View
 def left_told(view: View) -> str:
     """Return the message when the player leaves a game. One without an action is not kept."""
     if not view.turn:
-        return "A new game is saved once you have acted."
+        return "A new game is saved only after your first action."
     return "The game is saved: you can continue later."
 
 
@@ -34,7 +34,7 @@ def told_of(forecast: Forecast) -> str:
 def odds_told(forecast: Forecast) -> str:
     """Return the probability of death in words, or of starvation."""
     if forecast.starves:
-        return "You would starve, unless you eat first"
+        return "You would starve unless you eat first"
     sure = forecast.death == 100
     return "This would kill you" if sure else f"This has a {forecast.death}% chance to kill you"
 
@@ -81,5 +81,5 @@ def question_of_step(
     told = f"{odds_told(forecast)}. {told}" if forecast.death and not dies else told
     hazy = view.tiles[spot[1]][spot[0]].kind == "haze" and "confusion" not in dict(view.lasting)
     if asks and hazy and not (hurts or dies or forecast.death):
-        return "Step into the haze?", "It confuses you."
+        return "Step into the haze?", "It will confuse you."
     return (question, told) if dies or forecast.death or (asks and hurts) else None

@@ -135,7 +135,7 @@ def offers(view: View) -> Iterator[str]:
         levels, term = numbered("level", offer.levels), numbered("turn", offer.term)
         yield f"   Danger {offer.danger}. {capitalised(levels)}. {term}. Reward: {offer.reward}."
         if offer.talk:
-            yield f"   There: {offer.talk}."
+            yield f"   Enemies: {offer.talk}."
     if any(offer.heals for offer in view.offers):
         yield "Each reward also restores your HP and mana, and closes a wound."
     yield 'Type "accept 1" or "accept the second".'

@@ -198,7 +198,7 @@ def improve(sentence: Sentence, view: View) -> Meaning:
     offered = [option for option, _ in view.improvements]
     matches = exact or [option for option in offered if set(said.split()) <= set(option.split())]
     if not matches:
-        ask = f"Improve {', '.join(offered)}?"
+        ask = f"Improve which: {', '.join(offered)}?"
         return Lost(ask if offered else "You have no upgrade to choose yet.")
     choices = [(option, Act((intents.Improve(option),))) for option in matches]
     return which("Which upgrade?", choices)

@@ -144,7 +144,7 @@ def test_help_fills_a_large_terminal_with_two_pages_of_text() -> None:
     press(stack, "2")
     assert any(row.startswith(" Attacks never") for row in lines_of(stack, 120, 40))
     press(stack, "page_down", "page_down")
-    assert any("hit points; mana" in row for row in lines_of(stack, 120, 40))
+    assert any("hit points; magic points" in row for row in lines_of(stack, 120, 40))
     press(stack, "1")
     rows = [row for row in lines_of(stack, 100, 30)[2:-1] if row]
     left, right = min(len(row) - len(row.lstrip()) for row in rows), 100 - max(map(len, rows))

@@ -146,7 +146,7 @@ def test_missing_display_is_reported_in_one_line(driver: str, snapshot: Snapshot
 @pytest.mark.slow
 def test_window_is_played_in_and_closed_with_nothing_on_stderr() -> None:
     done = run_python(PLAYED, SDL_VIDEODRIVER="dummy")
-    if "no window can be opened" in done.stderr:
+    if "can't open a window" in done.stderr:
         pytest.skip("SDL has no dummy video driver here")
     assert done.stderr == ""
     assert done.stdout == "True\n3\n"

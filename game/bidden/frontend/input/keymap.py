@@ -181,7 +181,7 @@ def load_keymap(
     data = parse(read("keymap.toml") if text is None else text, file)
     for name in data:
         if name not in tuple(Context):
-            raise ContentError(file, name, f"there is only {', '.join(Context)}")
+            raise ContentError(file, name, f"no such table; use {', '.join(Context)}")
     sections = {}
     for context in Context:
         if context not in data:
@@ -202,7 +202,7 @@ def _section(data: object, context: Context, file: str) -> Section:
     where, known = f"{context}.actions", _ACTIONS[context]
     for name in table.actions:
         if name not in known:
-            raise ContentError(file, f"{where}.{name}", f"there is only {', '.join(known)} here")
+            raise ContentError(file, f"{where}.{name}", f"no such action; use {', '.join(known)}")
     for action in known:
         if action not in table.actions:
             raise ContentError(file, f"{where}.{action}", "is missing")
@@ -219,7 +219,7 @@ def _binding(data: object, where: str, file: str) -> Binding:
         raise ContentError(file, f"{where}.keys", "needs at least one key")
     for key in binding.keys:
         if not is_key(key):
-            reason = f"{key!r} is not a key: a key is one character or {', '.join(NAMED)}"
+            reason = f"{key!r} is not a key: use one character or {', '.join(NAMED)}"
             raise ContentError(file, f"{where}.keys", reason)
         if binding.keys.count(key) > 1:
             raise ContentError(file, f"{where}.keys", f"{key!r} is listed twice")
@@ -243,13 +243,13 @@ def _bind_own(sections: dict[Context, Section], own: Mapping[str, Any], file: st
 def _bind_own_in(sections: dict[Context, Section], name: str, table: object, file: str) -> None:
     where = f"keys.{name}"
     if name not in tuple(Context):
-        raise ContentError(file, where, f"there is only {', '.join(Context)}")
+        raise ContentError(file, where, f"no such table; use {', '.join(Context)}")
     section = sections[Context(name)]
     actions = dict(section.actions)
 
     def bind(action: str) -> Binding:
         if action not in actions:
-            reason = f"there is only {', '.join(actions)} here"
+            reason = f"no such action; use {', '.join(actions)}"
             raise ContentError(file, f"{where}.{action}", reason)
         data = {"keys": [*own[action]], "does": actions[Command(action)].does}
         return _binding(data, f"{where}.{action}", file)
@@ -270,7 +270,7 @@ def _check_own(
             for other, binding in sections[one].actions.items():
                 for key in keys if (one, other) != (context, action) else ():
                     if key in binding.keys:
-                        reason = f"{key!r} is bound already, by {one}.{other}: {binding.does}"
+                        reason = f"{key!r} is already bound to {one}.{other} ({binding.does})"
                         raise ContentError(file, f"keys.{context}.{action}", reason)
 
 
@@ -283,6 +283,6 @@ def _check_for_clashes(
             where = f"{context}.actions.{action}"
             for key in binding.keys:
                 if key in taken:
-                    reason = f"{key!r} is bound already, by {taken[key]}"
+                    reason = f"{key!r} is already bound to {taken[key]}"
                     raise ContentError(file, f"{where}.keys", reason)
                 taken[key] = where

@@ -22,7 +22,7 @@ def with_more(data: dict[str, Any], file: str, faults: Faults) -> dict[str, Any]
             path = Path(file).parent / name
             more = parse(_text_of(path, name, file), str(path))
             if MORE in more:
-                raise ContentError(str(path), MORE, "only the main options file may name others")
+                raise ContentError(str(path), MORE, "only the main options file may use this")
             _fill(data, more, str(path), "", faults.files)
     return data
 

@@ -67,12 +67,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["everything", "wanted", "nothing"],
         _common(
             "Explore visits",
-            "Exploring goes to all items, only to those that you pick up, or to none.",
+            "Which items exploring goes to: all, those you pick up automatically, or none.",
         ),
     ] = "everything"
     stops_for: Annotated[
         tuple[News, ...],
-        _common("Stop for", "The kinds of news at which automatic movement stops."),
+        _common("Stop for", "Kinds of news that stop automatic movement."),
     ] = ("items", "tasks", "hunger", "deadlines", "effects", "upgrades")
     rest_before_exploring: Annotated[
         int,
@@ -102,12 +102,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         FromAfar,
         _common(
             "Fight from afar",
-            "With a ranged weapon and no enemy beside you: step closer, shoot or stay put.",
+            "With a ranged weapon and no adjacent enemy: step closer, shoot or stay put.",
         ),
     ] = "step"
     ask_before_harm: Annotated[
         Literal["any", "death"],
-        _common("Ask before harm", "Confirm any action that would hurt you, or only deadly ones."),
+        _common("Confirm harm", "Confirm every action that would hurt you, or only deadly ones."),
     ] = "any"
     background: Annotated[
         Literal["dark", "light", "terminal"],
@@ -129,7 +129,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         tuple[str, ...],
         _autoplay(
             "Pick up by name",
-            "Items to pick up by name, whatever their kind. Put - before a name to leave it.",
+            "Items to pick up by name, whatever their kind. Put - before a name to skip it.",
         ),
     ] = ()
     rest_until: Annotated[
@@ -140,11 +140,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 100
     stop_at: Annotated[
         tuple[str, ...],
-        _autoplay("Stop at messages", "Messages that stop automatic movement, as patterns."),
+        _autoplay("Stop at messages", "Messages matching these patterns stop automatic movement."),
     ] = ()
     pass_over: Annotated[
         tuple[str, ...],
-        _autoplay("Ignore messages", "Messages that automatic movement ignores, as patterns."),
+        _autoplay("Ignore messages", "Automatic movement ignores messages with these patterns."),
     ] = ()
     typed_ahead: Annotated[
         Literal["dropped", "kept"],
@@ -160,7 +160,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = 0
     colours: Annotated[
         Literal["auto", "full", "256", "16", "none"],
-        _screen("Colours", "Number of colours. With auto, as many as the terminal has."),
+        _screen("Colours", "Number of colours. auto: as many as the terminal supports."),
     ] = "auto"
     glyphs: Annotated[
         Literal["all", "ascii"], _screen("Characters", "Use all characters, or only ASCII.")
@@ -174,7 +174,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "off"
     mute: Annotated[
         tuple[str, ...],
-        _screen("Mute messages", "Messages to show only in the message history, as patterns."),
+        _screen("Mute messages", "Messages matching these patterns appear only in the history."),
     ] = ()
     cursor: Annotated[
         Literal["hidden", "shown"],
@@ -184,7 +184,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "hidden"
     way_told: Annotated[
         Literal["none", "told"],
-        _screen("Distances", "Also say how far off the cursor is, as in 3 tiles east and 2 north."),
+        _screen("Distances", "Also say how far away the cursor is: 3 tiles east and 2 north."),
     ] = "none"
     window_size: Annotated[
         str,
@@ -210,13 +210,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         columns, rows = self.window_cells
         if not (WIDTH <= columns <= MOST[0] and HEIGHT <= rows <= MOST[1]):
-            sizes = f"{WIDTH}x{HEIGHT} to {MOST[0]}x{MOST[1]}"
-            raise ValueError(f"window_size: {self.window_size!r} is not a size from {sizes}")
+            sizes = f"{WIDTH}x{HEIGHT} and {MOST[0]}x{MOST[1]}"
+            raise ValueError(f"window_size: {self.window_size!r} is not between {sizes}")
         for name in PATTERNS:
             for pattern in getattr(self, name):
                 fault = pattern_fault(name, pattern)
                 if fault:
-                    raise ValueError(f"{name}: {pattern!r} is not a pattern: {fault}")
+                    raise ValueError(f"{name}: {pattern!r} is not a valid pattern: {fault}")
 
     @property
     def window_cells(self) -> tuple[int, int]:

@@ -72,7 +72,7 @@ def settings_of(text: str, file: str, faults: Faults) -> Settings:
     try:
         table = parse(text, file)
     except ContentError as error:
-        reason = f"is not an options file (TOML): {error.reason}"
+        reason = f"is not valid TOML: {error.reason}"
         raise ContentError(file, "", reason) from None
     data = with_more(table, file, faults)
     keys, palette = dict[str, Any](), dict[str, Any]()
@@ -113,8 +113,8 @@ def _check_option(name: str, value: object, file: str) -> None:
         tables = (KEYS, PALETTE, HINTS, MORE)
         there = (*Options.__struct_fields__, *tables)
         near = nearest(name, there, 0.6)
-        meant = f"no such option; did you mean {' or '.join(near)}?" if near else ""
-        raise ContentError(file, name, f"there is {meant or 'only ' + ', '.join(there)}")
+        meant = f"did you mean {' or '.join(near)}?" if near else f"use {', '.join(there)}"
+        raise ContentError(file, name, f"no such option; {meant}")
     try:
         convert({name: value}, Options, file)
     except ContentError as error:
@@ -124,9 +124,9 @@ def _check_option(name: str, value: object, file: str) -> None:
             reason = error.reason.removeprefix(f"{name}: ")
             raise ContentError(file, name, reason) from None
         kind = option(name)
-        reason = f"{error.reason}; it can be {kind.can_be}"
+        reason = f"{error.reason}; use {kind.can_be}"
         if kind.most:
-            reason = f"must be a whole number, {kind.can_be}"
+            reason = f"must be a whole number from {kind.can_be}"
         raise ContentError(file, error.key, reason) from None
 
 

@@ -435,7 +435,7 @@ class Stack:
         try:
             lobby.leave()
         except EventcoreError as error:
-            trouble = [message(theme, "The end could not be saved", str(error))]
+            trouble = [message(theme, "The end of the game could not be saved", str(error))]
         self._go_over(TitleScreen(theme, lobby), *trouble)
 
     def _go_over(

@@ -56,7 +56,7 @@ def open_window(
             )
         except RuntimeError as error:
             reason = str(error).strip().splitlines()[-1]
-            raise NoDisplayError(f"no window can be opened: {reason}") from None
+            raise NoDisplayError(f"can't open a window: {reason}") from None
         with context:
             if context.sdl_window is not None:
                 # Only text input follows the layout of the keyboard.

@@ -43,7 +43,7 @@ _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
 """Exploring stops once only this many turns are left for a task that is not complete."""
-_THOUGH_LATE: Final = "explore though late"
+_THOUGH_LATE: Final = "explore even though late"
 """The question whether to explore with few turns left."""
 _ANYWAY: Final = "explore anyway"
 _TO_AND_FRO: Final = 6
@@ -107,7 +107,7 @@ class Explore(Going):
         """
         notes, wanted = self.notes, self.notes.equips
         for held in view.pack:
-            question, is_new = f"equip {held.name} of the pack", held.name == wanted
+            question, is_new = f"equip {held.name} from the pack", held.name == wanted
             asked = is_new or notes.is_asked(question, view)
             if held.worn or not asked or not is_better(held, view.pack):
                 continue
@@ -370,7 +370,7 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if locks:
         first = tiles_off(min(locks, key=lambda spot: (steps(spot, view.here), spot)), view.here)
         several = f"{len(locks)} locked doors remain, the nearest"
-        left.append(f"{several if locks[1:] else 'A locked door remains'} {first}.")
+        left.append(f"{several if locks[1:] else 'A locked door remains,'} {first}.")
     lying = left_lying(view, notes, habits, paths)
     if lying:
         full = "Your pack is full. " if _finds_no_room(view, notes, habits, paths) else ""
@@ -380,5 +380,5 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if bar is not None:
         to = bar.to or ("" if all_of_it else " to the rest of the level")
         left.append(attrs.evolve(bar, to=to).told)
-    told = "Level explored." if all_of_it and not locks else "All you can reach is explored."
+    told = "Level explored." if all_of_it and not locks else "Everything you can reach is explored."
     return " ".join((told, *left))

@@ -131,7 +131,7 @@ def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
     """Step aside from a way off the level, to take it by stepping back."""
-    return Ways(view, notes).aside() or Stop("You are standing on it, with no room to step aside.")
+    return Ways(view, notes).aside() or Stop("You are standing on it and can't step aside.")
 
 
 def over(kind: str, view: View, notes: Notes) -> Answer | None:

@@ -369,7 +369,7 @@ def test_gear_that_was_picked_up_when_something_came_up_is_offered_once_more() -
 
 def test_locked_doors_that_remain_are_told_with_the_way_to_the_nearest() -> None:
     for drawing, told in (
-        ("#####\n#@..X\n#####", "A locked door remains 3 tiles east."),
+        ("#####\n#@..X\n#####", "A locked door remains, 3 tiles east."),
         ("#####\n#@..X\n#X###", "2 locked doors remain, the nearest 1 tile south."),
     ):
         done, reason = walk(Explore(Notes(), OPTIONS), level(drawing, {"X": "a locked door"}))
@@ -530,7 +530,7 @@ def test_rooted_enemy_that_fills_the_only_way_can_be_found_and_gone_up_to() -> N
     view = attrs.evolve(bare, tiles=tuple(map(tuple, dark)))
     stop = Explore(notes, OPTIONS)(view)
     assert isinstance(stop, Stop)
-    explored = "All you can reach is explored."
+    explored = "Everything you can reach is explored."
     assert stop.reason == f"{explored} A fungus blocks the way to the rest of the level."
     assert stop.hints[0] == Hint(WayOut.FIND, "go up to it and attack it")
     chart = Chart(view.level, (ChartedLevel(view.level, view.place, tiles=view.tiles),))

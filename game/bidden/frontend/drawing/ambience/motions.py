@@ -103,7 +103,7 @@ def load_ambience(text: str | None = None, file: str = "ambience.toml") -> Ambie
         for known, keys in ((by_look, motion.looks), (by_glyph, motion.glyphs)):
             for key in keys:
                 if known.setdefault(key, motion) is not motion:
-                    raise ContentError(file, f"motions.{name}", f"{key!r} moves otherwise already")
+                    raise ContentError(file, f"motions.{name}", f"{key!r} already has a motion")
     shone_on, walls = frozenset(data.shone_on), frozenset(data.walls)
     return Ambience(data.most, shone_on, walls, motions, by_look, by_glyph)
 

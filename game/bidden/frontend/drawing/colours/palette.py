@@ -153,7 +153,7 @@ def load_palette(
     for kind, names, needed in needs:
         for name in needed:
             if name not in names:
-                why = "is missing: what is unknown needs it" if len(needed) == 1 else "is missing"
+                why = "is missing: it is the fallback" if len(needed) == 1 else "is missing"
                 raise ContentError(file, f"{kind}.{name}", why)
     ground = ink_of(data.screen.ground, file, "screen.ground", (0, 0, 0))
 
@@ -200,7 +200,7 @@ def load_palette(
 def _of_health(specs: Mapping[str, Any], file: str, ground: Colour, word: str) -> Ink:
     key = f"palette.{_HEALTH}.{word}"
     if word not in CONDITIONS:
-        raise ContentError(file, key, f"there is only {', '.join(CONDITIONS)}")
+        raise ContentError(file, key, f"no such condition; use {', '.join(CONDITIONS)}")
     return ink_of(convert(specs[word], str, file, key), file, key, ground)
 
 
@@ -210,7 +210,7 @@ def _with_own(source: dict[str, Any], own: Mapping[str, Any], file: str) -> list
     for kind, table in own.items():
         with faults.part():
             if kind not in (*TABLES, *_REMOVED):
-                why = f"there is only {', '.join(TABLES)}"
+                why = f"no such table; use {', '.join(TABLES)}"
                 raise ContentError(file, f"palette.{kind}", why)
             if kind not in _OWN:
                 continue
@@ -227,7 +227,7 @@ def _other(
     """Return the player's own colours under a name of a table, after checking them."""
     key, value = f"palette.{kind}.{name}", own[name]
     if name not in there:
-        raise ContentError(file, key, "there is nothing called so in palette.toml")
+        raise ContentError(file, key, "palette.toml has no entry with this name")
     if kind != _OWN[0]:
         ink_of(convert(value, str, file, key), file, key, (0, 0, 0))
         return value

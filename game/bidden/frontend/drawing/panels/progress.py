@@ -31,12 +31,12 @@ _MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
 """The sign and the tone of each mark. In one cell, the last of these is drawn."""
 
 SIGNS: Final = (
-    ("x", "on the bar: a death"),
+    ("x", "on the progress bar: a creature dies"),
     ("X", "you die"),
     ("V", "you win"),
-    (">", "a change of level"),
-    ("r", "recorded with other rules up to here"),
-    ("!", "the replay differs from here on"),
+    (">", "you reach another level"),
+    ("r", "up to here, recorded with other rules"),
+    ("!", "from here on, the replay differs from the recording"),
     (_UNKNOWN, "not scanned yet"),
 )
 """The signs on the bar, and their meanings."""

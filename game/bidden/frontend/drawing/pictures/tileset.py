@@ -41,10 +41,10 @@ def load_tileset(font: str = "", file: str = "options.toml") -> tcod.tileset.Til
     path = Path(os.path.expanduser(font))  # unchanged for an unknown user
     try:
         if not path.is_file():
-            raise ContentError(file, "window_font", f"{font!r}: there is no such file")
+            raise ContentError(file, "window_font", f"{font!r}: no such file")
         theirs = tcod.tileset.load_truetype_font(path, *CELL)
     except (OSError, RuntimeError):
-        reason = f"{font!r} is not a font: name a file .ttf or .otf"
+        reason = f"{font!r} is not a font: choose a .ttf or .otf file"
         raise ContentError(file, "window_font", reason) from None
     for code in LAYOUT:
         if code in _JOINED or not theirs.get_tile(code)[..., 3].any():

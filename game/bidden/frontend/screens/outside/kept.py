@@ -31,7 +31,7 @@ class ReplaysScreen(Menu):
         nothing = Choice("There are no saved games yet.", heading=True)
         super().__init__(theme, "Replays: which game?", choices or [nothing])
         play_on = theme.keymap.sections[Context.REPLAY].actions[Command.TAKE_OVER]
-        self.notes = ((play_on.labels, "play on, if the game is not over"),)
+        self.notes = ((play_on.labels, "play on, unless the game is over"),)
 
     def choose(self, number: int, view: View) -> Steps:
         game = self._games[number]

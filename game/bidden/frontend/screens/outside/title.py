@@ -104,7 +104,7 @@ class TitleScreen(Menu):
         lobby = self._lobby
         going = [] if self._newest is None else [_going_on(self._newest, known=self._is_known)]
         back = [] if self._ended is None else [_going_back(self._ended)]
-        stays = "Your unfinished game is kept: see Watch."
+        stays = "Your unfinished game stays under Watch."
         return (
             *going,
             Choice(
@@ -116,7 +116,7 @@ class TitleScreen(Menu):
             Choice(
                 "Daily run", "d", f"{lobby.day}, seed {lobby.daily_seed}: the same for everyone."
             ),
-            Choice("Watch", "w", "Replay a recorded game, or play on from any turn of it."),
+            Choice("Watch", "w", "Watch a recorded game, or play on from any turn."),
             Choice("Records", "r", "Finished runs, best first. You can watch any of them."),
             Choice("Options", "o", "Controls, display and keys."),
             Choice("Help", "?", "How to play, in five short pages, and a list of all keys."),

@@ -31,9 +31,9 @@ _SIGN: Final = THREATENED, "something harmful is about to reach this tile"
 _SIGNS: Final = (
     ("@", "you; letters are creatures"),
     ("# .", "a wall; the floor"),
-    ("+ ' X", "a door that is closed, open or locked"),
+    ("+ ' X", "a closed, open or locked door"),
     ("< >", "stairs up and down"),
-    ("^", "a trap that you know of"),
+    ("^", "a known trap"),
     ("! ?", "a potion or flask; a scroll or shard"),
     (") [ *", "a weapon; armour or a shield; a rock"),
     ("% -", "food or remains; a key"),
@@ -49,13 +49,13 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "to open it, or into an ally to swap places with it.",
             (_COMPASS, ""),
             ("explore", "Explore the level, then go on to the next stairs"),
-            ("go_down go_up", "Travel to the stairs or an open gate, and take it"),
+            ("go_down go_up", "Travel to the stairs or an open gate, and go through"),
             ("travel find", "Travel to a tile; find something you have seen, and go there"),
             ("run", "Run in a direction; Shift and an arrow key does the same"),
             ("rest wait", "Rest until you are healed; wait a turn"),
             ("search search_level", "Search the tiles next to you; search the whole level"),
             ("close disarm", "Close a door; disarm a trap"),
-            ("repeat again", "Do an action several times; repeat your last action"),
+            ("repeat again", "Repeat an action several times; do your last action again"),
             ("map look", "See a map of every level; look at any tile"),
             "",
             "Exploring, travelling and resting stop at the first sign of danger, or when you press "
@@ -82,7 +82,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
             "",
             "At 0 HP you take a wound, which weakens you until it closes, and you get half your HP "
-            "back. Hits of some enemies can wound you at any HP. The fifth wound kills you.",
+            "back. Some enemies' hits can wound you at any HP. The fifth wound kills you.",
         ),
     ),
     (
@@ -92,7 +92,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             ("pick_up", "Pick up an item; at an altar or well, warp your boon (see below)"),
             ("toggle_pick_up", "Turn auto-pickup off or on"),
-            ("pack", "Open your pack, choose an item, and choose what to do with it"),
+            ("pack", "Open your pack: choose an item, then what to do with it"),
             ("examine", "Press this and a letter in any list to read about that item"),
             ("put_on take_off", "Wield or wear an item, or your best gear; take gear off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
@@ -101,7 +101,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("discoveries", "See which potions and scrolls you have identified"),
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
-            "come identified.",
+            "are always identified.",
             "A warp changes your active boon: an ember warp adds fire, a hollow warp makes it "
             "drain or deceive enemies. A new warp replaces the old one.",
             "",
@@ -118,7 +118,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             ("binding", "Read the offers in the circle; later, your binding"),
             "",
-            "1. Accept an offer. Danger runs from 1 to 5: more danger, more reward.",
+            "1. Accept an offer. Danger runs from 1 to 5: more danger means more reward.",
             "2. Cross a wild land, and go down to the last level beneath it.",
             "3. Do the task: hunt a champion, seek a relic, or bear a burden to an altar.",
             "4. A gate opens next to you. Step through before the term ends.",

@@ -134,7 +134,7 @@ class Chooser(Screen):
         self.notes = ((f"{' '.join(letters[:3])}{' …' * (len(letters) > 3)}", "choose it"),)
         self.notes += tuple((label(key), does) for key, (does, _) in more.items())
         if several is not None:
-            self.notes += (("Shift+letter", "mark it, or not"), ("Enter", "take all marked"))
+            self.notes += (("Shift+letter", "mark or unmark it"), ("Enter", "choose all marked"))
 
     def uses(self, command: Command) -> bool:
         return command is not Command.EXAMINE or self._examine is not None

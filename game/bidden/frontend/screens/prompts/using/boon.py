@@ -150,7 +150,7 @@ class BoonPrompt(Screen):
     def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> int:
         """Describe the marked direction, and return the number of rows."""
         if not self._boon.uses:
-            told = f'No charges of your boon "{self._boon.name}" left.'
+            told = f'Your boon "{self._boon.name}" has no charges left.'
         elif not self._boon.aimed:
             told = f"No direction needed. {self._boon.about}"
         elif self._marked is None:
