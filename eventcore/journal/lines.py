@@ -17,8 +17,7 @@ from eventcore.errors import JournalError
 
 T = TypeVar("T")
 
-MAX_RECORD: Final = 1 << 20
-"""The maximum length of a line, in bytes, including its line feed."""
+MAX_RECORD: Final = 1 << 20  # the maximum length of a line, in bytes, including its line feed
 
 BAD_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """The errors that msgspec raises when it cannot decode a string."""

@@ -218,5 +218,6 @@ def _check_end(line: bytes, number: int, records: int) -> None:
     if not line.endswith(b"\n"):
         problem = f"is longer than the maximum of {MAX_RECORD} bytes"
         if torn := len(line) < MAX_RECORD:
-            problem = f"is torn: the file ends inside it, after {records} complete records"
+            plural = "s" * (records != 1)
+            problem = f"is torn: the file ends inside it, after {records} complete record{plural}"
         raise JournalError(f"line {number} {problem}", line=number, torn=torn)

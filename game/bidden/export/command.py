@@ -85,7 +85,7 @@ def export(
     }
     kind = to.suffix.lower()
     if kind not in kinds:
-        raise UsageError(f"--to {to}: the name must end in {', '.join(kinds)}")
+        raise UsageError(f"--to {to}: the name must end in {' or '.join(kinds)}")
     _refuse("--turn", turn, kind, ".png")
     _refuse("--turns", turns, kind, ".cast")
     _refuse("--speed", speed, kind, ".cast")
