@@ -8,15 +8,14 @@ from operator import attrgetter
 
 import attrs
 
-from eventcore.errors import RaisedError, SaveError
+from eventcore.errors import JournalError, RaisedError, SaveError
 from eventcore.journal.reader import Journal
 from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Simulation, Source
 from eventcore.world import World
 
-BEGINNING = -1
-"""The position of the setup, before the first record."""
+BEGINNING = -1  # the position of the setup, before the first record
 
 _EVERY = 100  # the number of turns or records between two keyframes
 _WORTH_IT = 30  # restoring a state takes as long as playing this number of records
@@ -94,6 +93,17 @@ class Timeline:
         if self.position % self.every == 0 or self.turn // self.every != turn // self.every:
             self._keep_keyframe()
         return True
+
+    def move(self, move: Callable[[], object], end: int) -> None:
+        """Seek or step. If an intent cannot be read, move to the next upgrade before ``end``."""
+        try:
+            move()
+        except JournalError as error:
+            ahead = range(self.position + 1, end)
+            upgrade = next((n for n in ahead if self.journal.records[n].is_upgrade), 0)
+            if not upgrade or isinstance(error, RaisedError):
+                raise
+            self._enter(self.source.begin(), upgrade)
 
     def seek(self, position: int) -> None:
         """Move to a position, forwards or backwards."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import TypeVar
 
 import attrs
@@ -105,13 +106,13 @@ def replay(
             if positions.start <= BEGINNING:
                 timeline.begin_again(begin)
                 yield take(BEGINNING)
-            timeline.seek(max(positions.start, 0))
             end = min(positions.stop, timeline.length)
+            timeline.move(partial(timeline.seek, max(positions.start, 0)), end)
             while timeline.position < end:
                 # An upgrade replaces the simulation, so watch the new world.
                 if timeline.simulation.world is not watched:
                     begin(timeline.simulation.world)
-                timeline.step()
+                timeline.move(timeline.step, end)
                 yield take(timeline.position - 1)
         except RaisedError:
             last = take(timeline.position)

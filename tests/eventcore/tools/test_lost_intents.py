@@ -1,0 +1,68 @@
+"""The tools continue at an upgrade if an intent before it can no longer be read."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from examples.caravan import Caravan, Go
+from tests.eventcore.tools.conftest import Command
+
+PLACE = f"{__name__}:Today"
+
+
+@attrs.frozen
+class Fly:
+    miles: int
+
+
+class Past(Caravan):
+    game = "Convoy"
+    intents = (*Caravan.intents, Fly)  # type: ignore[assignment]  # one class more
+
+    def act(self, intent: object) -> object:
+        return super().act(Go(intent.miles) if isinstance(intent, Fly) else intent)
+
+
+class Today(Caravan):
+    game = "Convoy"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    path = tmp_path / "week.jsonl"
+    with Past.record(path, seed=4) as past:
+        for miles in (10, 11, 12):
+            past.perform(Go, miles)
+        past.perform(Fly(13))
+        past.perform(Go, 14)
+    with Today.resume(path, upgrade=True) as today:
+        for miles in (15, 16):
+            today.perform(Go, miles)
+    return path
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["series Wagon.miles", "explain --changes Wagon.miles", "explain --event Travel"],
+)
+def test_changes_before_and_after_a_lost_intent_are_shown(
+    tool: Command, journal: Path, command: str
+) -> None:
+    name, *words = command.split()
+    outcome = tool(name, journal, *words, *(["--to", "-"] * (name == "series")), place=PLACE)
+    assert outcome.code == 0, outcome.err
+    assert "Fly" not in outcome.err
+
+
+def test_value_is_followed_back_past_a_lost_intent(tool: Command, journal: Path) -> None:
+    outcome = tool("explain", journal, "--why", "Wagon.miles", place=PLACE)
+    assert outcome.code == 0, outcome.err
+    assert "because of the intent Go 16" in outcome.out
+    assert "by Wagon.roll_on in Travel" in outcome.out.partition("earlier changes")[2]
+
+
+def test_turn_of_a_lost_intent_is_still_refused(tool: Command, journal: Path) -> None:
+    outcome = tool("explain", journal, "--turn", 4, place=PLACE)
+    assert outcome.code == 2
+    assert "no intent is called 'Fly'" in outcome.err
