@@ -148,7 +148,7 @@ def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
 def unusual(
     earlier: Sequence[Sequence[Row]], rows: Sequence[Row], *, missing: bool = False
 ) -> list[str]:
-    """Describe what handlers did for the first time in an intent, or else what they rarely do.
+    """Describe what handlers had never done before an intent, or else what they had rarely done.
 
     ``earlier`` contains the rows of each earlier intent. With fewer than 3 such intents, describe
     all acts, or none if there are more than 8. If ``missing`` is true, an event of the intent is

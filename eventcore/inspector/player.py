@@ -55,7 +55,7 @@ class TurnPlayer:
         faults: Descriptions of the problems on played turns, keyed by turn. A problem is a
             difference from the recording, or an error in a handler.
         pin: The field whose values are shown, or None.
-        values: The values of ``pin``, each with its turn and whether it was read between records.
+        values: The pinned field's values, each with its turn, and True if read between records.
         closed: Whether the recording was closed. If not, its last intent may have ended after the
             turn ``last``, and ``find_end`` finds the real end.
         last: The last known turn.

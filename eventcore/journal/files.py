@@ -11,8 +11,7 @@ from typing import Final
 
 from eventcore.errors import JournalError
 
-STDIN: Final = Path("-")
-"""The path that stands for standard input."""
+STDIN: Final = Path("-")  # the path that stands for standard input
 
 IMPORTING: Final = ContextVar("IMPORTING", default=False)
 """Whether a tool is importing the user's module; an import must not record a journal."""

@@ -29,8 +29,7 @@ from eventcore.journal.rules import code_fingerprint, handler_table, handlers_fi
 from eventcore.schema.values import enc_hook
 from eventcore.text import short_repr, shorten
 
-FORMAT_VERSION: Final = 1
-"""The version of the journal format that this code writes and reads."""
+FORMAT_VERSION: Final = 1  # the version of the journal format that this code writes and reads
 
 # The types of marks: ``journal`` for the header, ``close`` for the end of a closed journal, and
 # ``upgrade`` for a change of rules.

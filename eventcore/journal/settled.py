@@ -26,10 +26,8 @@ from eventcore.errors import JournalError
 from eventcore.journal.lines import MAX_RECORD, decoded, sealed
 from eventcore.schema.values import encode_unchecked
 
-EVENTS: Final = "events"
-"""The value of both ``kind`` and ``type`` in a line of settled events."""
-COLUMNS: Final = ("type", "seq", "turn", "parent")
-"""The names of the values at the start of each row."""
+EVENTS: Final = "events"  # the value of both ``kind`` and ``type`` in a line of settled events
+COLUMNS: Final = ("type", "seq", "turn", "parent")  # the names of each row's first values
 Row: TypeAlias = Sequence[Any]
 """A settled event: the values of COLUMNS, the field values, and any outcome except ``done``."""
 

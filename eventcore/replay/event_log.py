@@ -21,8 +21,7 @@ from eventcore.world import World
 
 Called: TypeAlias = Callable[[Entity, World], str]
 """A function that returns an entity's name, or an empty str. The entity may have been removed."""
-WORLD: Final = "world"
-"""The name that is recorded for a world's root entity."""
+WORLD: Final = "world"  # the name that is recorded for a world's root entity
 
 
 def description_error(call: str, error: Exception) -> DescriptionError:

@@ -27,8 +27,7 @@ from eventcore.time.scheduling import (
 if TYPE_CHECKING:
     from eventcore.world import World
 
-NORMAL: Final = 100
-"""The speed of an actor that acts once in each turn."""
+NORMAL: Final = 100  # the speed of an actor that acts once in each turn
 
 Place: TypeAlias = tuple[int, int, int, int, int]
 """A saved turn: time, priority, sequence number, actor's id, and the remainder of the last cost."""

@@ -122,7 +122,7 @@ class Watched:
     def _fields_of(
         self, cls: type[Component]
     ) -> tuple[Callable[[Any], tuple[Any, ...]], list[str]]:
-        """Return a function that reads a component's watched fields, and the fields' labels."""
+        """Return a function that reads the watched fields of a component, and their labels."""
         if self._field is not None:
             names, labels = [self._field[1]], [self.label]
         else:

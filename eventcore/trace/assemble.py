@@ -26,8 +26,7 @@ from eventcore.trace.span import Call, Draw, FieldChange, NamedEntity, Plan, Spa
 from eventcore.trace.values import Value, as_value
 
 SETTLED: Final = "settled"
-BROKEN: Final = "broken off"
-"""The last entry of an event that an error ended."""
+BROKEN: Final = "broken off"  # the last entry of an event that an error ended
 
 
 class Reader:

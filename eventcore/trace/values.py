@@ -21,11 +21,8 @@ from eventcore.time.agenda import Scheduled
 Namer: TypeAlias = Callable[[Entity], str]
 """A function that returns the name of an entity, or an empty str if the entity has no name."""
 
-LONGEST: Final = 40
-"""The maximum length of a displayed value. Longer values are shortened."""
-
-WHOLE: Final = 1_000_000
-"""The maximum length of a value that the user asked to see in full."""
+LONGEST: Final = 40  # the maximum length of a displayed value; longer values are shortened
+WHOLE: Final = 1_000_000  # the maximum length of a value that the user asked to see in full
 
 _MARK: Final = "\ue000"  # stands before an entity's id until all ids in a value have been found
 

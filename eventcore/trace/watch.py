@@ -19,8 +19,7 @@ Place: TypeAlias = tuple[Entity, str]
 Scope: TypeAlias = Callable[[], Mapping[Place, Any]]
 """A function that returns the current value of each watched field that exists."""
 
-ABSENT: Final = object()
-"""Stands for the value of a field that does not exist."""
+ABSENT: Final = object()  # stands for the value of a field that does not exist
 
 
 @attrs.frozen(eq=False)
