@@ -59,8 +59,8 @@ def _kind(kind: Any) -> str:
     if origin in (Union, UnionType):
         return " or ".join(filter(None, map(_kind, (a for a in arguments if a is not NoneType))))
     if origin in LISTS:
-        part = _kind(arguments[0]).replace("a table", "tables")
-        return f"list of {part}" if part else ""
+        part = _kind(arguments[0]).replace("a table", "tables").replace("list of", "lists of")
+        return f"list of {part.replace('number', 'numbers')}" if part else ""
     if origin in DICTS:
         return f"{_kind(arguments[1])} for each name" if _kind(arguments[1]) else ""
     if origin is Literal:

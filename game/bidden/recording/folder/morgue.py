@@ -35,7 +35,7 @@ def morgue(
         _Part("Epilogue", (row for line in view.coda for row in wrap(line, _WIDTH))),
         _Part("Last messages", _messages(view.lines[-MESSAGES:])),
         _Part("What led to the end", plainly),
-        _Part("The same, event by event", causes),
+        _Part("What led to the end, event by event", causes),
         _Part("Condition" if view.ending is None else "Final condition", _standing(session, view)),
         _Part("Belongings", _belongings(view)),
         _Part("Knowledge", _knowledge(session)),

@@ -52,7 +52,7 @@ def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -
     heading, *rows = _aligned([_HEADINGS, *map(_row, found)], _IN_A_MENU)
     lines = [Standing(heading, heading=True)]
     for text, path, game in zip(rows, there, games, strict=True):
-        gone = "" if game is not None else " (no longer there)"
+        gone = "" if game is not None else " (file missing)"
         lines.append(Standing(text, f"{told_path(path, _ABOUT - len(gone))}{gone}", game))
     earned = [kind for name, kind in kinds.items() if any(name in one.achieved for one in found)]
     below = (*_in_sum(found), "", f"Achievements: {len(earned)} of {len(kinds)}")
