@@ -20,7 +20,7 @@ def main() -> None:
         # On the package index the name eventcore belongs to another project.
         print(
             f"bidden: {error}: the game needs the library eventcore-sim; if another project's "
-            "eventcore is installed, pip uninstall eventcore, then "
+            "eventcore is installed, run: pip uninstall eventcore; "
             "pip install --force-reinstall eventcore-sim",
             file=sys.stderr,
         )

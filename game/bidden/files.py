@@ -18,9 +18,9 @@ def read_file(path: Path, most: int = 1 << 26) -> bytes:
     """
     status = path.stat()
     if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
-        raise OSError(errno.EINVAL, "this is a pipe or a device; name a file")
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a file")
     if status.st_size > most:
-        raise OSError(errno.EFBIG, f"this is larger than {most:,} bytes")
+        raise OSError(errno.EFBIG, f"it is larger than {most:,} bytes")
     return path.read_bytes()
 
 
@@ -34,9 +34,9 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     from eventcore.tools import UsageError
 
     if os.path.lexists(target) and not force:
-        raise UsageError(f"{target}: exists already; name another file, or replace it with --force")
+        raise UsageError(f"{target}: already exists: name another file, or overwrite with --force")
     if os.path.exists(target) and not os.path.isfile(target):
-        raise UsageError(f"{target}: is not a file, and is not replaced; name another")
+        raise UsageError(f"{target}: is not a file, so it cannot be overwritten: name another")
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         yield part

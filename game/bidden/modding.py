@@ -48,10 +48,10 @@ class Mod:
             if not isinstance(cls, type) or not issubclass(cls, Component):
                 raise ValueError(f"{cls!r} is not a Component class")
             if is_undecorated(cls):
-                raise ValueError(f"{cls.__name__} lacks its decorator: did you forget @component?")
+                raise ValueError(f"{cls.__name__} lacks its decorator: put @component above it")
         for rule in self.rules:
             if rule not in self.components:
-                raise ValueError(f"{rule.__name__} is a rule, but not in components: add it")
+                raise ValueError(f"{rule.__name__} is in `rules`, but not in `components`")
 
 
 @lru_cache(maxsize=64)  # the search reads a file of each installed package
@@ -133,8 +133,8 @@ def components_of(mods: Sequence[str]) -> tuple[type[Component], ...]:
     for name in mods:
         for cls in mod_of(name).components:
             if cls.__name__ in known:
-                reason = f"has a component {cls.__name__!r}, and so has {known[cls.__name__]}"
-                raise ModError(name, f"{reason}: call it something else")
+                reason = f"its component {cls.__name__!r} already exists in {known[cls.__name__]}"
+                raise ModError(name, f"{reason}: rename it")
             known[cls.__name__] = f"the mod {name}"
     return (*COMPONENTS, *chain.from_iterable(mod_of(name).components for name in mods))
 

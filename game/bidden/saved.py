@@ -77,11 +77,11 @@ def refuse_odd_ground(world: World) -> None:
     dug = world.root[Levels].dug
     for depth, level in enumerate(dug, 1):
         if any(len(row) != level.width for row in level.rows):
-            raise SaveError(f"the rows of level {depth} differ in length")
+            raise SaveError(f"the rows of level {depth} have different lengths")
     for entity in world.having(Position):
         there = entity[Position]
         if not 1 <= there.level <= len(dug):
-            raise SaveError(f"{entity!r} is on level {there.level}, which is not there")
+            raise SaveError(f"{entity!r} is on level {there.level}, which does not exist")
         level = dug[there.level - 1]
         if not (0 <= there.x < level.width and 0 <= there.y < level.height):
-            raise SaveError(f"{entity!r} is beyond the edge of level {there.level}")
+            raise SaveError(f"{entity!r} is outside level {there.level}")

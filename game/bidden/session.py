@@ -142,7 +142,7 @@ class Session(Simulation):
         hero = self.world.root.get(Hero)
         if hero is None or Health not in hero.who:
             raise EventcoreError(
-                "no player exists: a handler of BeginGame, MakeLevel or Spawn is missing or refused"
+                "there is no player: a handler of BeginGame, MakeLevel or Spawn is missing or fails"
             )
         self.player = hero.who
         hint = [Line(self._kind.hint, "news", 0, 0)] if self._kind.hint else []
@@ -173,7 +173,7 @@ class Session(Simulation):
         try:
             self._use(catalogue_of_mods(game.mods) if catalogue is None else catalogue)
         except ContentError as error:
-            raise SaveError(f"this game cannot go on: {error}") from None
+            raise SaveError(f"this saved game cannot be loaded: {error}") from None
         given = self.catalogue
         self.world = load_world(
             bytes(game.world), components=components_of(given.mods), debug=debug
@@ -227,13 +227,13 @@ class Session(Simulation):
             missing = missing_from(header)
             if missing:
                 named = printable(enumerated([*missing]), 100)
-                raise JournalError(f"the journal needs {named}, not installed here") from None
+                raise JournalError(f"mods of this journal are not installed: {named}") from None
             said = printable(str(error), _LONGEST)
             if isinstance(error, ModError):
-                raise JournalError(f"the journal needs {said}") from None
+                raise JournalError(f"a mod of this journal does not work: {said}") from None
             if mods and error.file != LEVELS:
-                raise JournalError(f"the journal needs {enumerated([*mods])}: {said}") from None
-            raise JournalError(f"the journal begins on another game's level: {said}") from None
+                raise JournalError(f"a mod of this journal has an error: {said}") from None
+            raise JournalError(f"this journal begins on an unknown level: {said}") from None
 
     @classmethod
     def source(cls, journal: Journal, catalogue: Catalogue | None = None) -> Source:
@@ -296,8 +296,8 @@ class Session(Simulation):
         """
         if not self.goes_back_to(snapshot):
             raise ValueError(
-                "this snapshot is of a game with another seed, level or mods: "
-                "of_snapshot(snapshot) creates a session from it"
+                "this snapshot is of a game with a different seed, level or content: use "
+                "of_snapshot(snapshot) to create a session from it"
             )
         snapshot.world.put_into(self.world, known=[self.player])
         self.digest.restore(snapshot.digest)
@@ -333,8 +333,8 @@ class Session(Simulation):
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
         """Raise a TypeError: a session cannot be copied or pickled."""
         raise TypeError(
-            "a session cannot be copied or pickled: of_snapshot(snapshot()) creates another that "
-            "continues from it, and save() saves it; a bidden.headless.Game can be both"
+            "a session cannot be copied or pickled: copy it with of_snapshot(snapshot()), save it "
+            "with save(), or use a bidden.headless.Game"
         )
 
     def save(self) -> bytes:

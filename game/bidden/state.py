@@ -76,7 +76,7 @@ class Look(Component):
     def __attrs_post_init__(self) -> None:
         wide = east_asian_width(self.glyph) in ("W", "F")
         if wide or category(self.glyph)[0] in "MZC":
-            raise ValueError(f"glyph {self.glyph!r} takes no cell, or two: give one that fills one")
+            raise ValueError(f"glyph {self.glyph!r} must be visible and exactly one cell wide")
 
 
 @component

@@ -59,7 +59,7 @@ def take_up_rules(world: World, content: Catalogue, kind: LevelKind) -> None:
         if rule in root:
             continue
         if any(not field.name.startswith("_") for field in attrs.fields(rule)):
-            raise SaveError(f"it lacks {rule.__name__} and its state")
+            raise SaveError(f"it lacks the state of {rule.__name__}")
         world.attach(root, rule())
 
 

@@ -38,13 +38,13 @@ def shown() -> Addition:
 
 def fields_table(cls: type) -> str:
     """Return the fields of a class as a Markdown table."""
-    return "\n".join(["| field | value | what it is |", "|---|---|---|", *field_rows(cls)]) + "\n"
+    return "\n".join(["| field | value | meaning |", "|---|---|---|", *field_rows(cls)]) + "\n"
 
 
 def stats_table() -> str:
     """Return the stats as a Markdown table."""
     rows = [f"| `{name}` | {cell(text)} |" for name, text in STATS.items()]
-    return "\n".join(["| stat | what it is |", "|---|---|", *rows]) + "\n"
+    return "\n".join(["| stat | meaning |", "|---|---|", *rows]) + "\n"
 
 
 def catalogue() -> Catalogue:

@@ -46,7 +46,7 @@ class RowFile:
             self.rows, self.torn = rows_and_torn(path)
         if any(row.rules != rules for row in self.rows):
             raise UsageError(
-                f"{path}: its runs were played with other rules than today's; name another file"
+                f"{path}: its runs were played with different rules; name another file"
             )
         other = next((row.most for row in self.rows if row.most != most), most)
         if other != most:

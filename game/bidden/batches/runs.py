@@ -47,7 +47,7 @@ def play_run(job: RunJob, catalogue: Catalogue | None = None, bot: Bot | None = 
     except Exception as error:
         count = "1 intent" if intents == 1 else f"{intents} intents"
         after = f"{count}, on turn {session.world.turn}"
-        error.add_note(f"in the run of bot {job.bot} and seed {job.seed}, after {after}")
+        error.add_note(f"in the run of bot {job.bot} with seed {job.seed}, after {after}")
         raise
     root = session.world.root
     campaign = root[Campaign]
@@ -84,8 +84,8 @@ def maker_of(name: str) -> Callable[[int], Bot]:
     if name in BOTS:
         return BOTS[name]
     if ":" not in name:
-        others = "or your own as package.module:callable"
-        raise UsageError(f"there is no bot {name!r}, only {enumerated([*BOTS])}, {others}")
+        others = "or name your own as package.module:callable"
+        raise UsageError(f"there is no bot {name!r}; choose from {enumerated([*BOTS])}, {others}")
     if "" not in sys.path:
         sys.path.insert(0, "")  # as python -m does: the working folder may hold a bot
     try:
@@ -95,7 +95,7 @@ def maker_of(name: str) -> Callable[[int], Bot]:
     try:
         signature(make).bind(0)
     except TypeError as error:
-        raise UsageError(f"{name}: it makes no bot of a seed: {error}") from None
+        raise UsageError(f"{name}: cannot be called with a seed: {error}") from None
     except ValueError:  # callables written in C may have no signature
         pass
     return cast(Callable[[int], Bot], make)

@@ -44,7 +44,7 @@ def schema(file: str, *, mod: bool = False) -> None:
     """
     name = file if file.endswith(".toml") else f"{file}.toml"
     if name not in FILES:
-        raise UsageError(f"there is no schema for {file!r}, only for {', '.join(FILES)}")
+        raise UsageError(f"there is no schema for {file!r}; choose from {', '.join(FILES)}")
     made = schema_of(name, components_of(mods_in_use()), mod=mod)
     print(json.dumps(made, indent=2, ensure_ascii=False))
 
@@ -111,9 +111,9 @@ def _check(mods: Sequence[str], more: Sequence[Addition], faults: Faults) -> Non
         rest = f"; and {len(confused) - _TOLD} more" if len(confused) > _TOLD else ""
         told = f"{'; '.join(confused[:_TOLD])}{rest}"
         raise UsageError(f"{told}. Change the glyph or colour of one in each pair")
-    named = "".join(f", {one.name}: {sum(map(len, one.tables.values()))}" for one in added)
+    named = "".join(f", {one.name} {sum(map(len, one.tables.values()))}" for one in added)
     own = sum(map(len, load_tables().values()))
-    print(f"the game's tables: {own}{printable(named)}; all are valid")
+    print(f"all tables are valid: game {own}{printable(named)}")
 
 
 def _dig_all(catalogue: Catalogue) -> None:

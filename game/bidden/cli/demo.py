@@ -60,7 +60,7 @@ def demo(
     if bot is not None and scenario is not None:
         raise UsageError(f"--bot {bot}: a scenario uses its own bot; omit --bot")
     if bot is not None and bot not in BOTS:
-        raise UsageError(f"there is no bot {bot!r}, only {enumerated([*BOTS])}")
+        raise UsageError(f"there is no bot {bot!r}; choose from {enumerated([*BOTS])}")
     from bidden.frontend.drawing.pictures.render import text
 
     mods = mods_in_use(without)

@@ -43,8 +43,8 @@ def play(
     frontend:
         Show the game in a terminal or a window, or in a front end of your own: package:callable.
     view:
-        Show a map; or play by typing sentences, with prose or a plain log as the answer. These two
-        need no terminal. By default your options decide.
+        Show a map, or play by typing sentences and reading prose or a plain log. The last two need
+        no terminal. By default your options decide.
     events:
         Record every settled event too, for verify and other programs. This cannot be changed
         when the game is continued.
@@ -67,8 +67,8 @@ def play(
     if view == "map" and frontend == "terminal" and not terminal.has_terminal():
         if journal is not None:  # do not record a bot's game in the player's file
             raise UsageError(
-                f"there is no terminal to play in, and bots may not play in {journal}; to let one "
-                "play elsewhere, run: bidden demo"
+                f"there is no terminal to play in, and a bot may not continue {journal}; to let a "
+                "bot play a game of its own, run: bidden demo"
             )
         print("There is no terminal to play in: running the demo instead.", flush=True)
         from bidden.cli.demo import demo

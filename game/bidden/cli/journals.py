@@ -22,7 +22,7 @@ def morgue(journal: Path) -> int:
     journal:
         The journal; - is standard input.
     """
-    player = JournalPlayer(journal, opened(journal, "told of"), write=False)
+    player = JournalPlayer(journal, opened(journal, "used"), write=False)
     player.play_to_end()
     for line in text_of(player.session, journal, *player.why_it_ended()).splitlines():
         print(printable(line))

@@ -42,7 +42,7 @@ def records(*journals: Path) -> int:
 
 def _record_in(path: Path) -> RunRecord | None:
     """Play a journal to its end and return its record, or warn and return None."""
-    journal = opened(path, "told of")
+    journal = opened(path, "used")
     player = JournalPlayer(path, journal, write=False)
     player.play_to_end()
     for problem in player.problems:

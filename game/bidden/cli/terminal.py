@@ -218,7 +218,7 @@ def _finished(game: Play) -> Finished:
 
 def _recorded_in(game: Play) -> str:
     on = "play --journal" if game.session.ending is None else "replay"
-    then = "go on" if game.session.ending is None else "watch it"
+    then = "continue" if game.session.ending is None else "watch it"
     command = f"  {_command()} {on} {quote(str(game.path))}"
     return "\n".join(map(printable, (f"Recorded in {game.path}; {then} with:", command)))
 

@@ -249,7 +249,7 @@ def _blueprint(
     for cls in there:
         needed = _NEEDED.get(cls)
         if needed is not None and needed not in there:
-            reason = f"needs a {needed.__name__} beside it"
+            reason = f"needs the component `{needed.__name__}` in the same table"
             faults.add(file, f"{thing}.{cls.__name__}", reason)
     return tuple(parts)
 
@@ -261,12 +261,12 @@ def _part(
     if cls is None:
         raise ContentError(file, key, f"there is no such component{instead(name, classes)}")
     if is_undecorated(cls):
-        raise ContentError(file, key, f"{name} lacks its decorator: did you forget @component?")
+        raise ContentError(file, key, "lacks its decorator: put @component above it")
     if not isinstance(fields, dict):
-        raise ContentError(file, key, "give its fields as a table, {} for its defaults")
+        raise ContentError(file, key, "must be a table of fields; use {} for the defaults")
     made = made_of(file, key, fields, cls)
     if cls is Health and not made["hp"]:
-        raise ContentError(file, f"{key}.hp", "is 0: creatures start alive")
+        raise ContentError(file, f"{key}.hp", "must be 1 or more: creatures start alive")
     return cls, made
 
 

@@ -83,7 +83,7 @@ class Appearance:
 
     def __attrs_post_init__(self) -> None:
         if len(set(self.looks)) < len(self.looks):
-            raise ValueError("give looks, each once")
+            raise ValueError("`looks` has duplicates: list each look only once")
 
 
 KINDS: Final[Mapping[str, type[Any]]] = {
@@ -163,7 +163,7 @@ class Catalogue:
         if parts is None:
             blueprint = self.blueprints.get(name)
             if blueprint is None:
-                raise ContentError("", name, f"is in none of {CREATURES}, {ITEMS} and {TRAPS}")
+                raise ContentError("", name, f"is not a table in {CREATURES}, {ITEMS} or {TRAPS}")
             parts = self._parts[name] = [_shared(cls, fields) for cls, fields in blueprint]
         return [
             cls(**fields, **deepcopy(own)) if own else cls(**fields) for cls, fields, own in parts

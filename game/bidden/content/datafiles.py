@@ -112,7 +112,7 @@ def instead(name: object, names: Iterable[str]) -> str:
     if near:
         return f"; did you mean {' or '.join(near)}?"
     more = f" and {len(there) - _LISTED} more" if len(there) > _LISTED else ""
-    return f", only {', '.join(there[:_LISTED]) or 'none at all'}{more}"
+    return f"; choose from {', '.join(there[:_LISTED])}{more}" if there else ""
 
 
 def read(file: str, folder: Traversable | None = None, label: str = "") -> str:
@@ -147,7 +147,7 @@ def parse(text: str, file: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise ContentError(file, "", str(error)) from None
     except ValueError:  # Python reads no number of more digits than some thousands
-        raise ContentError(file, "", "holds a number of too many digits") from None
+        raise ContentError(file, "", "contains a number with too many digits") from None
     except RecursionError:
         raise ContentError(file, "", "is nested too deeply") from None
 
@@ -191,13 +191,13 @@ def refuse_unfit(data: object, file: str, key: str) -> None:
         ContentError: A value or a name has a control character, or a number is out of range.
     """
     if isinstance(data, str) and not data.isprintable():
-        raise ContentError(file, key, "holds a line break or another control character")
+        raise ContentError(file, key, "contains a line break or another control character")
     if isinstance(data, int) and abs(data) > MOST:
         raise ContentError(file, key, f"is out of range: use -{MOST} to {MOST}")
     if isinstance(data, Mapping):
         for name, value in data.items():
             if not name or not name.isprintable():
-                raise ContentError(file, f"{key}.{name!r}", "is not a usable name")
+                raise ContentError(file, f"{key}.{name!r}", "is not a valid name")
             refuse_unfit(value, file, f"{key}.{name}")
     elif isinstance(data, list):
         for number, value in enumerate(data):

@@ -66,7 +66,7 @@ def _texts(label: str, group: str, found: object) -> Mapping[str, str]:
     for name, value in _table(found).items():
         if not isinstance(value, str):
             key = f'project.entry-points."{group}".{name}'
-            raise ContentError(label, key, 'is not text such as "package:MOD"')
+            raise ContentError(label, key, 'must be text such as "package:MOD"')
     return _table(found)
 
 

@@ -76,7 +76,7 @@ def addition_in(folder: Traversable, name: str, found: Faults | None = None) -> 
     for file in files:
         label = f"{name}/{file}"
         if file not in FILES:
-            faults.add(label, "", f"there is no such file{instead(file, FILES)}")
+            faults.add(label, "", f"is not a known content file{instead(file, FILES)}")
             continue
         with faults.part():
             try:
@@ -87,7 +87,7 @@ def addition_in(folder: Traversable, name: str, found: Faults | None = None) -> 
     if found is None:
         faults.tell()
     if not tables and not unread:
-        raise ContentError(name, "", f"has no file of content: none of {', '.join(FILES)}")
+        raise ContentError(name, "", f"has no content file; add one of {', '.join(FILES)}")
     return Addition(name, tables, tuple(unread))
 
 
@@ -130,7 +130,7 @@ def point_of(name: str, group: str) -> EntryPoint | None:
     points = sorted({(point.value, point) for point in entry_points(group=group, name=name)})
     if len(points) > 1:
         where = " and ".join(value for value, _ in points)
-        raise ModError(name, f"is there twice, in {where}")
+        raise ModError(name, f"is declared twice, as {where}: remove one of them")
     return points[0][1] if points else None
 
 

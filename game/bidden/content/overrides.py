@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from bidden.content.catalogue import Catalogue, catalogue_of
-from bidden.content.datafiles import ContentError
+from bidden.content.datafiles import ContentError, instead
 from bidden.content.mods import additions
 from bidden.content.tables import Contents, contents_of, load_tables, merge
 from bidden.modding import components_of
@@ -33,16 +33,15 @@ def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catal
             file = f"{stem}.toml"
             if file not in tables:
                 known = ", ".join(name.removesuffix(".toml") for name in tables)
-                raise ContentError(change, "", f"there is no content {stem!r}, only {known}")
+                raise ContentError(change, "", f"there is no content {stem!r}; choose from {known}")
             if not isinstance(names, dict):
-                raise ContentError(change, "", "names no table, as in creatures.zombie")
+                raise ContentError(change, "", "must name a table, as in creatures.zombie")
             for name, table in names.items():
                 if name not in tables[file]:
-                    there = ", ".join(tables[file])
-                    reason = f"there is no such table, only {there}"
+                    reason = f"there is no such table{instead(name, tables[file])}"
                     raise ContentError(file, name, reason)
                 if not isinstance(table, dict):
-                    raise ContentError(file, name, "is a table: name a field of it")
+                    raise ContentError(file, name, "is a table: set one of its fields instead")
                 merge(tables[file][name], table)
     return attrs.evolve(catalogue_of(tables, components_of(mods)), mods=tuple(mods))
 

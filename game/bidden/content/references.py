@@ -84,7 +84,7 @@ def check_own_names(creatures: Things, items: Things, traps: Things, faults: Fau
     for file, made, before in ((ITEMS, items, (creatures,)), (TRAPS, traps, (creatures, items))):
         for name in made:
             if any(name in others for others in before):
-                faults.add(file, name, "there is such a table already in another file")
+                faults.add(file, name, "another file already has a table with this name")
     for name, needed in _MUST_HAVE.items():
         for cls in needed:
             if name in creatures and not has(creatures[name], cls):
@@ -168,7 +168,7 @@ def check_names(
     """Check that tables with these names exist, and return whether all do."""
     missing = [name for name in names if name not in known]
     for name in missing:
-        reason = f"there is no such table in {where}: {name!r}{instead(name, known)}"
+        reason = f"{where} has no table {name!r}{instead(name, known)}"
         faults.add(file, key, reason, names=(where, name))
     return not missing
 
@@ -186,7 +186,7 @@ def check_place(faults: Faults, file: str, key: str, place: str, *, circle: bool
             return
     if found is None:
         there = [*(DRAWS if circle else PLACES), *all_places()]
-        reason = f"there is no {place!r}{instead(place, there)}"
+        reason = f"there is no place {place!r}{instead(place, there)}"
         faults.add(file, key, reason, names=("", place))
 
 
@@ -229,7 +229,7 @@ def check_parts(
                 kind = fields.get("lives_on", "")
                 lives_on = creatures.get(kind)
                 if lives_on and not all(has(lives_on, part) for part in (Body, Health)):
-                    reason = f"{kind} has no Body, or no Health, for parts to live on with"
+                    reason = f"{kind!r} needs `Body` and `Health`, to live on as a severed piece"
                     faults.add(file, f"{key}.lives_on", reason)
             if cls is Gait and has(parts, Body):
                 _check_gait(file, key, fields, parts, faults)
@@ -251,7 +251,7 @@ def check_appearances(
                 called = _title(parts)
                 if called in titled:
                     twin = titled[called]
-                    reason = f"{called!r} is also the title of {twin}, and both are Unidentified"
+                    reason = f"{twin!r} has this title too: unidentified things need different ones"
                     faults.add(file, f"{name}.Title.name", reason)
                 titled[called] = name
     for kind, names in looks.items():
@@ -259,8 +259,8 @@ def check_appearances(
         if len(names) < len(known):
             lacking = len(known) - len(names)
             reason = (
-                f"{len(names)} are too few for {len(known)} things, {known[-1]!r} the last: a mod "
-                f"that adds things adds looks as well, here {lacking} more"
+                f"{len(names)} looks are too few for {len(known)} things, the last of which is "
+                f"{known[-1]!r}: a mod that adds things must also add looks, here {lacking} more"
             )
             faults.add(APPEARANCES, f"{kind}.looks", reason)
 
@@ -286,7 +286,7 @@ def _check_venom(
     effect = fields.get("effect", "poison")
     there = check_names(faults, file, f"{key}.effect", [effect], EFFECTS, effects)
     if there and fields.get("turns", 0) and not effects[effect].turns:
-        faults.add(file, f"{key}.turns", f"{effect} lasts for no time")
+        faults.add(file, f"{key}.turns", f"{effect!r} is instant: leave `turns` out")
 
 
 def _check_gait(

@@ -88,7 +88,7 @@ def tables_of(text: str, file: str) -> Tables:
         if not isinstance(table, dict):
             faults.add(file, name, f"is not a table; begin it with [{name}]")
         if not name.strip() or not name.isprintable():
-            faults.add(file, repr(name), "is no name to give")
+            faults.add(file, repr(name), "is not a valid name")
     faults.tell()
     return tables
 
@@ -156,13 +156,11 @@ def _check_existing(
 ) -> None:
     how = table.get(EXISTING)
     if EXISTING in table and how not in ("extend", "replace"):
-        raise ContentError(file, f"{name}.{EXISTING}", 'say "extend" or "replace"')
+        raise ContentError(file, f"{name}.{EXISTING}", 'must be "extend" or "replace"')
     if there is None and EXISTING in table:
-        raise ContentError(file, name, f"there is no such table to {how}; leave {EXISTING} out")
+        raise ContentError(file, name, f"there is no table to {how}: leave `{EXISTING}` out")
     if there is not None and how is None:
-        reason = (
-            f'there is such a table already in {origin}; say {EXISTING} = "extend" or "replace"'
-        )
+        reason = f'this table already exists in {origin}: set `{EXISTING}` to "extend" or "replace"'
         raise ContentError(file, name, reason)
 
 

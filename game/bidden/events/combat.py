@@ -32,7 +32,7 @@ def check_harms(kinds: Iterable[str]) -> None:
     """
     for kind in kinds:
         if kind not in HARMS:
-            raise ValueError(f"there is no harm of kind {kind!r}, only {', '.join(HARMS)}")
+            raise ValueError(f"there is no damage kind {kind!r}; choose from {', '.join(HARMS)}")
 
 
 def resistance_to(kind: str) -> str:

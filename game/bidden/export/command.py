@@ -90,7 +90,7 @@ def export(
     _refuse("--turns", turns, kind, ".cast")
     _refuse("--speed", speed, kind, ".cast")
     if speed is not None and not 0.01 <= speed <= _FASTEST:
-        raise UsageError(f"--speed {speed}: from 0.01 to {_FASTEST} turns a second")
+        raise UsageError(f"--speed {speed}: must be from 0.01 to {_FASTEST} turns a second")
     span = None if turns is None else _span(turns)
     with atomic_write(to, force=force) as part:
         recorded = opened(journal, "used", events=kind == ".parquet")
@@ -101,8 +101,8 @@ def export(
                 problem = kinds[kind](request, progressed)
             except ImportError as error:
                 raise UsageError(
-                    f"a {kind} file needs {error.name}, which the extra 'export' has: "
-                    "pip install './game[export]' in the project's folder"
+                    f"a {kind} file needs {error.name}; install it in the project's folder with: "
+                    "pip install './game[export]'"
                 ) from None
             except OSError as error:
                 raise UsageError(f"{to}: cannot be written: {error.strerror or error}") from None
@@ -153,19 +153,19 @@ def _scene(request: _Request) -> tuple[Timeline, list[int]]:
     timeline = request.timeline()
     found = positions_of_turns(timeline, first, last)
     if not found:
-        raise UsageError(f"--turns {first}-{last}: the player acts in none of them")
+        raise UsageError(f"--turns {first}-{last}: the player does not act on any of them")
     return timeline, found
 
 
 def _require_turn(option: str, turn: int, request: _Request) -> None:
     if not 0 <= turn <= request.last_turn:
-        raise UsageError(f"{option} {turn}: the game has the turns 0 to {request.last_turn}")
+        raise UsageError(f"{option} {turn}: the game has only turns 0 to {request.last_turn}")
 
 
 def _span(turns: str) -> tuple[int, int]:
     found = re.fullmatch("([0-9]{1,9})-([0-9]{1,9})", turns)
     if found is None or int(found[1]) > int(found[2]):
-        raise UsageError(f"--turns {turns}: name the first and the last one, as in 20-60")
+        raise UsageError(f"--turns {turns}: give the first and the last turn, as in 20-60")
     return int(found[1]), int(found[2])
 
 

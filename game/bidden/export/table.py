@@ -51,7 +51,7 @@ def save_parquet(path: Path, journal: Journal) -> None:
                 table = database.read_json(str(lines), columns=COLUMNS, format="newline_delimited")
                 table.write_parquet(str(path), compression="zstd")
         except duckdb.Error as error:
-            raise JournalError(f"cannot be made a table: {error}") from None
+            raise JournalError(f"cannot be exported as a table: {error}") from None
 
 
 def rows(journal: Journal) -> Iterator[dict[str, Any]]:

@@ -50,7 +50,7 @@ class Joint:
     def __attrs_post_init__(self) -> None:
         if not self.least <= self.rest <= self.most:
             raise ValueError(
-                f"{self.name} rests at {self.rest}, which must lie from {self.least} to {self.most}"
+                f"{self.name}: `rest` is {self.rest}, but must be from {self.least} to {self.most}"
             )
 
     def limited(self, angle: int) -> int:
@@ -101,9 +101,9 @@ def check_joints(joints: Sequence[Joint]) -> None:
     names = [""]
     for joint in joints:
         if joint.name in names:
-            raise ValueError(f"two joints are called {joint.name!r}")
+            raise ValueError(f"two joints have the name {joint.name!r}")
         if joint.on not in names:
-            raise ValueError(f"{joint.name} hangs on {joint.on!r}, which is no joint before it")
+            raise ValueError(f"joint {joint.name!r} is on {joint.on!r}, not an earlier joint")
         names.append(joint.name)
 
 

@@ -74,7 +74,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         """
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             modes = " or ".join(map(repr, self.metadata["render_modes"]))
-            raise ValueError(f"render_mode={render_mode!r}: give {modes}, or None")
+            raise ValueError(f"render_mode={render_mode!r}: use {modes}, or None")
         check_weights(rewards)
         catalogue = catalogue_of_mods(mods)
         catalogue.level(level)
@@ -105,7 +105,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             ResetNeeded: No game has started yet.
         """
         if self._game is None:
-            raise gymnasium.error.ResetNeeded("no game was begun: call reset() first")
+            raise gymnasium.error.ResetNeeded("no game has started: call reset() first")
         return self._game
 
     def reset(
@@ -126,7 +126,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
         if options:
             names = ", ".join(map(repr, options))
             raise ValueError(
-                f"reset() has no option {names}: give the level, mods and rewards to make()"
+                f"reset() has no option {names}: pass the level, mods and rewards to make()"
             )
         super().reset(seed=seed)
         chosen = int(self.np_random.integers(_SEEDS)) if seed is None else seed
@@ -166,7 +166,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             ValueError: The action does not exist.
         """
         if not 0 <= action < len(self.acts):
-            raise ValueError(f"action {action}: give one from 0 to {len(self.acts) - 1}")
+            raise ValueError(f"action {action}: must be from 0 to {len(self.acts) - 1}")
         return self.acts[action].meant(self.game.observe())
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -199,7 +199,7 @@ class BiddenEnv(gymnasium.Env[Observation, np.int64]):
             TypeError: The argument is not a clone.
         """
         if not isinstance(clone, Clone):
-            raise TypeError(f"{clone!r} is not a clone: give what clone() returned")
+            raise TypeError(f"{clone!r} is not a clone: pass what clone() returned")
         if self._game is None:
             self._game = clone.game.clone()
         else:

@@ -78,10 +78,10 @@ def check_weights(weights: Mapping[str, float]) -> None:
         ValueError: The weights are not a mapping, or a term or a weight in them is wrong.
     """
     if not isinstance(weights, Mapping):
-        raise ValueError(f'rewards={weights!r}: give weights by term, as in {{"score": 1.0}}')
+        raise ValueError(f'rewards={weights!r}: must map terms to weights, as in {{"score": 1.0}}')
     for name, weight in weights.items():
         if name not in TERMS:
-            raise ValueError(f"rewards: there is no {name!r}; give weights for {', '.join(TERMS)}")
+            raise ValueError(f"rewards: there is no term {name!r}; choose from {', '.join(TERMS)}")
         given: object = weight
         if not isinstance(given, Real) or not isfinite(given):
-            raise ValueError(f"rewards: the weight of {name!r} is {weight!r}: give a finite number")
+            raise ValueError(f"rewards: the weight of {name!r} is {weight!r}, not a finite number")

@@ -164,7 +164,7 @@ class Game:
             ValueError: The intent is not one of ``bidden.intents.INTENTS``.
         """
         if INTENTS.get(type(intent).__name__) is not type(intent):
-            raise ValueError(f"{intent!r} is not an intent: give one of bidden.intents.INTENTS")
+            raise ValueError(f"{intent!r} is not an intent: use one of bidden.intents.INTENTS")
         if self.over:
             return Step(False, "over")
         session = self._awake()
@@ -214,7 +214,7 @@ class Game:
 
         def spills(foe: Spot) -> tuple[Spilling, ...]:
             if self._snapshot is not moment:
-                raise PastError("throws can be previewed only before anyone acts")
+                raise PastError("this view is out of date: preview throws in the current view")
             return self._awake().view().spills_at(foe)
 
         self._view = None if view is None else attrs.evolve(view, spilling=spills)

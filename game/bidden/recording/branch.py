@@ -27,9 +27,9 @@ def branch(path: Path, timeline: Timeline, target: Path) -> Play:
     """
     position, journal = timeline.position, timeline.journal
     if str(path) == "-":
-        raise JournalError("a journal read from standard input cannot be continued: save it first")
+        raise JournalError("a journal from standard input cannot be continued: save it first")
     if timeline.diverged_before(position):
-        raise JournalError(f"{path}: cannot be continued from here: its replay diverges")
+        raise JournalError(f"{path}: cannot be continued from here: the replay diverged")
     log = _log_of_last(timeline)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Pla
     position, session = timeline.position, cast(Session, timeline.simulation)
     copied = load(target)
     if copied.problem is not None or copied.sums != timeline.journal.sums[:position]:
-        raise JournalError(f"{target}: the journal it begins with has changed since it was read")
+        raise JournalError(f"{target}: the original journal has changed in the meantime")
     writer = JournalWriter.resume(target, copied)
     try:
         recorder = recorder_for(session, writer, log, position)
@@ -57,7 +57,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Pla
     except JournalError:
         writer.close()
         raise
-    notice = f"You play on from turn {session.world.turn:,}, recorded in {told_path(target)}"
+    notice = f"You continue from turn {session.world.turn:,}, recorded in {told_path(target)}"
     return Play(session, recorder, notice)
 
 
@@ -89,7 +89,7 @@ def go_back_to(path: Path, turn: int) -> Play:
     there = timeline.position_of_turn(max(0, turn))
     timeline.seek(min(there, _before_the_last_intent(journal)))
     if cast(Session, timeline.simulation).ending is not None:
-        raise JournalError("the game was already over then")
+        raise JournalError("the game was already over on that turn")
     return branch(path, timeline, _name_after(path, journal.header.seed))
 
 

@@ -69,7 +69,7 @@ def trace_turn(timeline: Timeline, turn: int, sequence: int | None = None) -> Tr
         positions = _about(timeline, positions, sequence)
     found = trace(timeline, positions, lambda world: _namer(world, things, unseen))
     if timeline.divergence is not None:
-        raise JournalError(f"the journal no longer plays back the same: {timeline.divergence}")
+        raise JournalError(f"the replay differs from the recording: {timeline.divergence}")
     session = cast(Session, timeline.simulation)
     unknown = [number for number, one in things.items() if not is_known(session.player, one)]
     messages = [line.sequence for line in session.messages.lines]
@@ -116,7 +116,7 @@ def explain(
             if brief
             else plain_lines(about, {span.sequence}, found.walls)
         )
-        return tuple(told) or ("There is nothing to tell about it in plain words.",)
+        return tuple(told) or ("There is no explanation of it in plain words.",)
     chain = Tree((*tree.causes(span), span)) if brief else tree.about([span])
     lines = "\n".join(chain.lines(() if brief else {span.sequence}))
     for number, name in found.unseen.items():
@@ -137,7 +137,7 @@ def why(
         lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
     except JournalError as error:
         return (f"Can't explain it: {error}",)
-    return lines or ("Can't explain it: it happened as the game began, before the first move.",)
+    return lines or ("Can't explain it: it happened before your first move.",)
 
 
 def _without_secrets(found: Trace) -> Tree:

@@ -53,7 +53,8 @@ def _in_a_copy(path: Path, journal: Journal) -> Play:
         copy.unlink(missing_ok=True)
         raise
     left = (
-        f"{path.name}: {journal.problem}; it is left unchanged. The game continues in {copy.name}"
+        f"{path.name}: {journal.problem}; the file is left unchanged. "
+        f"The game continues in {copy.name}"
     )
     play.notice = f"{left}. {play.notice}" if play.notice else left
     return play
@@ -62,7 +63,7 @@ def _in_a_copy(path: Path, journal: Journal) -> Play:
 def _go_on(path: Path, journal: Journal) -> Play:
     missing = missing_from(journal.header)
     if missing:
-        reason = f"it was recorded with {enumerated([*missing])}, not installed here"
+        reason = f"it needs mods that are not installed: {enumerated([*missing])}"
         raise JournalError(f"{path}: cannot be continued: {reason}")
     rules = Session.of_journal(journal, read=False).header.rules
     keyframes = Keyframes.beside(path)
@@ -71,7 +72,7 @@ def _go_on(path: Path, journal: Journal) -> Play:
     except JournalError as error:
         raise JournalError(
             f"{path}: cannot be continued: {error}. {_who_goes_on(journal)}. Watch it with: "
-            f"bidden replay {quote(str(path))}; press o to play on, wherever it replays as "
+            f"bidden replay {quote(str(path))}; press o to play on from any turn that replays as "
             "recorded"
         ) from None
     session = cast(Session, found.simulation)
@@ -100,8 +101,8 @@ def _who_goes_on(journal: Journal) -> str:
         Session.of_journal(journal, read=False).header.written_by,
     )
     if then == now:
-        return f"It was recorded by {then}, which this is"
-    return f"It continues with the version that recorded it, {then}; this is {now}"
+        return f"It was recorded by this version, {then}"
+    return f"It can be continued with the version that recorded it, {then}; this is {now}"
 
 
 def _keep_beside(path: Path) -> Path:

@@ -24,8 +24,8 @@ class Peril(Enum):
     """The forecast of a fight with a foe, or with several at once."""
 
     NONE = ""  # also if it was not computed
-    HARD = "a match for you"  # the player would win once, but not twice
-    DEADLY = "more than a match for you"  # it would kill or wound the player first
+    HARD = "an even match"  # the player would win once, but not twice
+    DEADLY = "outclasses you"  # it would kill or wound the player first
 
     @property
     def rank(self) -> int:

@@ -22,7 +22,7 @@ def spread(
     """
     tiles = [tile for room in plan.rooms[1:] for tile in room.tiles if tile not in taken]
     if len(names) > len(tiles):
-        reason = f"{len(names)} are too many for {len(tiles)} tiles outside the first room"
+        reason = f"{len(names)} creatures do not fit on {len(tiles)} tiles outside the first room"
         raise ContentError(LEVELS, "creatures", reason)
     steps = from_any(plan.rows, ways)
     apart = apart_from(steps, tiles, len(names))
@@ -44,7 +44,7 @@ def put_prize(
     if goal is None or not (goal in far or is_locked_away(plan, start, goal)):
         free = [tile for tile in far if tile not in taken]
         if not free:
-            raise ContentError(LEVELS, "prize", "there is no free tile for it")
+            raise ContentError(LEVELS, "prize", "there is no free tile for the prize")
         goal = stream.pick(free)
     taken.add(goal)
     return [Placement(prize, *goal)]

@@ -216,7 +216,7 @@ class LevelBuilder:
         count = sum(lot.count for lot in lots) + traps.count
         tiles = [tile for room in plan.rooms for tile in room.tiles if tile not in taken]
         if count > len(tiles):
-            reason = f"{count} are too many for {len(tiles)} free tiles"
+            reason = f"{count} items and traps do not fit on {len(tiles)} free tiles"
             raise ContentError("levels.toml", "things", reason)
         stream = streams(f"things-{depth}")
         names = [name for lot in lots for name in lot.draw(stream)]

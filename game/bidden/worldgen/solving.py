@@ -22,7 +22,7 @@ def flaw_of(plan: LevelPlan) -> str:
     """
     edge = {*plan.rows[0], *plan.rows[-1], *(row[0] + row[-1] for row in plan.rows)}
     if edge - {WALL, WALL * 2}:
-        return "its edge is not all wall"
+        return "part of its edge is not wall"
     ground = _Ground(plan)
     for way in plan.ways:
         if not ground.leads_back(way):
@@ -32,14 +32,14 @@ def flaw_of(plan: LevelPlan) -> str:
     found = ground.reached(start, plan.secrets)
     for spot in spots:
         if spot not in found:
-            return f"{spot} is not reached without a secret door"
+            return f"{spot} cannot be reached without a secret door"
     found = ground.reached(start)
     unreached = ground.floor - found
     if unreached:
-        return f"{len(unreached)} tiles are not reached, such as {min(unreached)}"
+        return f"{len(unreached)} tiles cannot be reached, such as {min(unreached)}"
     for spot in plan.kept:
         if spot not in found:
-            return f"what is to be at {spot} is not on floor"
+            return f"something is placed at {spot}, which is not floor"
     return ""
 
 

@@ -45,8 +45,8 @@ def test_one_page_has_tables_and_plots_and_fetches_nothing(snapshot: SnapshotAss
     assert outline.headings == snapshot
     assert outline.drawn == 5
     assert outline.fetched == []
-    assert "10 (25 %, 14–40)" in outline.cells
-    assert "0 (0 %, 0–28)" in outline.cells
+    assert "10 (25%, 14–40)" in outline.cells
+    assert "0 (0%, 0–28)" in outline.cells
     assert page == page_of([("runs.jsonl", rows)])
 
 
@@ -54,7 +54,7 @@ def test_two_files_stand_side_by_side(snapshot: SnapshotAssertion) -> None:
     worse = [row(made.seed, ended="died", rules="a-c") for made in BATCH]
     outline = Outline(page_of([("before.jsonl", BATCH), ("after.jsonl", worse)]))
     assert outline.headings == snapshot
-    place = outline.cells.index("explorer, after.jsonl", outline.cells.index("against"))
+    place = outline.cells.index("explorer, after.jsonl", outline.cells.index("compared with"))
     assert outline.cells[place : place + 5] == snapshot
 
 

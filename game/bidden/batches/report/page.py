@@ -16,14 +16,14 @@ from bidden.narration.conduct import UNDER_WAY
 _CAUSES: Final = 12
 """The number of causes of death that are listed; the others are summed up."""
 _USES: Final = {
-    "Attack": "blows struck",
+    "Attack": "melee attacks",
     "Shoot": "shots",
-    "Throw": "things thrown",
+    "Throw": "items thrown",
     "Quaff": "potions quaffed",
     "Read": "scrolls and books read",
     "Cast": "spells cast",
     "Eat": "meals eaten",
-    "Disarm": "traps worked on",
+    "Disarm": "disarm attempts",
 }
 """The actions that are counted, by event, and their names on the page."""
 _STYLE: Final = """
@@ -63,7 +63,7 @@ def page_of(batches: Iterable[tuple[str, Sequence[RunRow]]]) -> str:
 
 def _whole(parties: Sequence[Party]) -> list[str]:
     heads = (
-        "played by",
+        "bot",
         "runs",
         "won",
         "died",
@@ -72,7 +72,7 @@ def _whole(parties: Sequence[Party]) -> list[str]:
         "levels, mean",
         "bindings, mean",
         "score, median",
-        "decisions in 100 intents",
+        "decisions per 100 intents",
     )
     rows = []
     for party in parties:
@@ -94,9 +94,9 @@ def _whole(parties: Sequence[Party]) -> list[str]:
         )
     rules = sorted({party.rules for party in parties})
     return [
-        "<h2>How they fared</h2>",
+        "<h2>Results</h2>",
         _table(heads, rows),
-        _figure(plots.wins(parties), "Runs won, with Wilson's interval at 95 %."),
+        _figure(plots.wins(parties), "Share of runs won, with 95% Wilson intervals."),
         f"<p><small>Rules: {escape(', '.join(rules))}.</small></p>",
     ]
 
@@ -117,13 +117,13 @@ def _compared(parties: Sequence[Party]) -> list[str]:
             )
         )
     heads = (
-        "played by",
-        "against",
-        "runs won more, of 100 (interval at 95 %)",
-        "beyond chance",
-        "the same runs, of common seeds",
+        "bot",
+        "compared with",
+        "difference in runs won, of 100 (95% interval)",
+        "significant",
+        "identical runs of the same seeds",
     )
-    return ["<h2>Side by side</h2>", _table(heads, rows)] if rows else []
+    return ["<h2>Comparison</h2>", _table(heads, rows)] if rows else []
 
 
 def _same(one: Party, other: Party) -> str:
@@ -136,14 +136,14 @@ def _same(one: Party, other: Party) -> str:
 
 def _lengths(parties: Sequence[Party]) -> list[str]:
     return [
-        "<h2>How long and how far</h2>",
+        "<h2>Length and progress</h2>",
         _figure(
             plots.over_by(parties, attrgetter("turns"), "turns"),
-            "Share of runs over, or left under way, by a turn.",
+            "Share of runs that ended or were stopped by each turn.",
         ),
         _figure(
             plots.over_by(parties, attrgetter("levels"), "levels entered"),
-            "Share of runs that entered so many levels, at most.",
+            "Share of runs that entered at most this many levels.",
         ),
     ]
 
@@ -160,8 +160,8 @@ def _deaths(parties: Sequence[Party]) -> list[str]:
     rows = [(cause, *map(_told, of)) for cause, of in shares.items()]
     drawn = {cause: [100 * share.rate for share in of] for cause, of in shares.items()}
     return [
-        "<h2>Of what they died</h2>",
-        _figure(plots.bars(parties, drawn, "deaths, of 100"), "Causes of death."),
+        "<h2>Causes of death</h2>",
+        _figure(plots.bars(parties, drawn, "% of deaths"), "Share of deaths by cause."),
         _table(("cause", *(party.label for party in parties)), rows),
     ]
 
@@ -176,9 +176,9 @@ def _uses(parties: Sequence[Party]) -> list[str]:
     drawn = {name: amounts for name, amounts in values.items() if name != _USES["Attack"]}
     rows = [(name, *(f"{amount:,.1f}" for amount in of)) for name, of in values.items()]
     return [
-        "<h2>What they used</h2>",
-        _figure(plots.bars(parties, drawn, "times a run, mean"), "Use of things in a run."),
-        _table(("a run, mean", *(party.label for party in parties)), rows),
+        "<h2>Actions</h2>",
+        _figure(plots.bars(parties, drawn, "mean per run"), "Other actions per run."),
+        _table(("mean per run", *(party.label for party in parties)), rows),
     ]
 
 
@@ -188,7 +188,7 @@ def _mean_use(party: Party, event: str) -> float:
 
 def _told(share: Share) -> str:
     low, high = share.interval
-    return f"{share.count:,} ({100 * share.rate:.0f} %, {100 * low:.0f}–{100 * high:.0f})"
+    return f"{share.count:,} ({100 * share.rate:.0f}%, {100 * low:.0f}–{100 * high:.0f})"
 
 
 def _table(heads: Row, rows: Iterable[Row]) -> str:

@@ -39,7 +39,7 @@ def wins(parties: Sequence[Party]) -> str:
         axes.set_yticks(range(len(parties)), [party.label for party in parties])
         axes.set_ylim(len(parties) - 0.5, -0.5)
         axes.set_xlim(left=0)
-        axes.set_xlabel("runs won, of 100, with the interval at 95 %")
+        axes.set_xlabel("% of runs won, with 95% interval")
         axes.grid(axis="x", alpha=0.3)
         return _svg(figure)
 

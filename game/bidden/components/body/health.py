@@ -29,7 +29,7 @@ class Health(Component):
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.hp <= self.most:
-            raise ValueError(f"hp is {self.hp}, and must lie from 0 to most, which is {self.most}")
+            raise ValueError(f"`hp` is {self.hp}, but must be from 0 to `most` ({self.most})")
 
     def vigour(self, world: World) -> int:
         """Return the present maximum of its hit points, after wounds and effects."""

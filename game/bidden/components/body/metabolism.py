@@ -32,9 +32,7 @@ class Stomach(Component):
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.food <= self.most:
-            raise ValueError(
-                f"food is {self.food}, and must lie from 0 to most, which is {self.most}"
-            )
+            raise ValueError(f"`food` is {self.food}, but must be from 0 to `most` ({self.most})")
 
     @property
     def feeling(self) -> str:

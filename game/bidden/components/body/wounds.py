@@ -52,7 +52,7 @@ class Wounds(Component):
 
     def __attrs_post_init__(self) -> None:
         if self.count > self.most:
-            raise ValueError(f"{self.count} wounds are taken, and {self.most} kill")
+            raise ValueError(f"`taken` has {self.count} wounds, but `most` is {self.most}")
 
     @classmethod
     def upgrade(cls, version: int, fields: dict[str, Any]) -> dict[str, Any]:

@@ -58,9 +58,7 @@ class Mana(Component):
 
     def __attrs_post_init__(self) -> None:
         if not 0 <= self.mana <= self.most:
-            raise ValueError(
-                f"mana is {self.mana}, and must lie from 0 to most, which is {self.most}"
-            )
+            raise ValueError(f"`mana` is {self.mana}, but must be from 0 to `most` ({self.most})")
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_much_is_missing(self, question: HowMuchMore, world: World) -> None:

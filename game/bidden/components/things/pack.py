@@ -67,7 +67,7 @@ class Pack(Component):
         """
         item = picking.item
         if item is None:
-            raise AssertionError("VALIDATE refuses it without an item")
+            raise AssertionError("a PickUp without an item must fail at VALIDATE")
         slot = self._slot_for(item, world)
         if slot is None:
             return

@@ -18,7 +18,7 @@ from eventcore import Component
 
 def components_table(components: Iterable[type[Component]]) -> str:
     """Return components and their fields, in their order, as a Markdown table."""
-    lines = ["| component, field | value | what it is |", "|---|---|---|"]
+    lines = ["| component, field | value | meaning |", "|---|---|---|"]
     for name, cls in parts_of(components).items():
         lines += [f"| **`{name}`** | | {cell(description(cls))} |", *field_rows(cls)]
     return "\n".join(lines) + "\n"
@@ -44,7 +44,7 @@ def _value(kind: Any, default: object) -> str:
         return f"{text}; `{default.value}`"
     if isinstance(default, int) or (isinstance(default, str) and default):
         return f"{text}; `{default}`"
-    return f"{text}; may be left out"
+    return f"{text}; optional"
 
 
 def _kind(kind: Any) -> str:
@@ -59,9 +59,10 @@ def _kind(kind: Any) -> str:
     if origin in (Union, UnionType):
         return " or ".join(filter(None, map(_kind, (a for a in arguments if a is not NoneType))))
     if origin in LISTS:
-        return f"list of {_kind(arguments[0])}" if _kind(arguments[0]) else ""
+        part = _kind(arguments[0]).replace("a table", "tables").replace("list of", "lists of")
+        return f"list of {part.replace('number', 'numbers')}" if part else ""
     if origin in DICTS:
-        return f"by name, {_kind(arguments[1])}" if _kind(arguments[1]) else ""
+        return f"{_kind(arguments[1])} for each name" if _kind(arguments[1]) else ""
     if origin is Literal:
         return ", ".join(f"`{one}`" for one in arguments)
     if isinstance(kind, type) and issubclass(kind, Enum):

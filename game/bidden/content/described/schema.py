@@ -40,11 +40,11 @@ PRINTABLE: Final = r"^[^\u0000-\u001f\u007f-\u009f]*$"
 """The pattern of texts: no control characters."""
 
 _DESCRIPTIONS: Final = {
-    CREATURES: "A creature, as the components it is made of.",
-    ITEMS: "A thing that lies about, as the components it is made of.",
-    TRAPS: "A trap, as the components it is made of.",
+    CREATURES: "A creature: its components and their fields.",
+    ITEMS: "An item: its components and their fields.",
+    TRAPS: "A trap: its components and their fields.",
 }
-_ABOUT: Final = "What looking at it tells: what it does to you, and a hint of the answer."
+_ABOUT: Final = "What the player reads: what it does to you, and a hint how to deal with it."
 _PART: Final = " in part"
 _LIMITS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern"}
 
@@ -91,7 +91,7 @@ class _Writer:
         if mod:
             existing = {
                 "enum": ["extend", "replace"],
-                "description": "What becomes of the table of this name that is there already.",
+                "description": "What to do if a table with this name already exists.",
             }
             table["properties"] = {**table["properties"], EXISTING: existing}
         return table

@@ -34,7 +34,7 @@ def abouts_of(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, s
         line = table.get(ABOUT, "")
         key = f"{name}.{ABOUT}"
         if not isinstance(line, str):
-            raise ContentError(file, key, "is no text")
+            raise ContentError(file, key, "is not text")
         refuse_unfit(line, file, key)
         if len(line) > MOST:
             raise ContentError(file, key, f"has {len(line)} characters; the limit is {MOST}")

@@ -112,10 +112,10 @@ class BoonLots:
 
     def __attrs_post_init__(self) -> None:
         if self.count > len(set(self.of)) or len(set(self.of)) < len(self.of):
-            raise ValueError(f"there are {self.count}: list at least as many different boons")
+            raise ValueError(f"`of` must list {self.count} or more boons, each only once")
         for warp in self.warps:
             if warp and warp not in WARPS:
-                raise ValueError(f"there is no warp {warp!r}, only {', '.join(WARPS)}")
+                raise ValueError(f"there is no warp {warp!r}; choose from {', '.join(WARPS)}")
 
 
 def powers_of(components: Iterable[type[Component]]) -> list[str]:
@@ -147,7 +147,7 @@ def check_boons(
     """Check that there is a rule for each boon, and that all names exist."""
     for name, boon in boons.items():
         if name not in powers:
-            faults.add(BOONS, name, f"there is no such power{instead(name, powers)}")
+            faults.add(BOONS, name, f"no rules exist for such a boon{instead(name, powers)}")
         _check(faults, f"{name}.effect", boon.effect, EFFECTS, effects)
         for warp, kind in (("ember", boon.ember), ("hollow", boon.hollow)):
             _check(faults, f"{name}.{warp}.effect", kind.effect, EFFECTS, effects)

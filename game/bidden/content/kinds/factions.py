@@ -78,13 +78,13 @@ def check_factions(
             check_names(faults, FACTIONS, f"{name}.{key}", kinds, CREATURES, creatures)
             for one in kinds:
                 if one in creatures and not has(creatures[one], Health):
-                    faults.add(FACTIONS, f"{name}.{key}", f"{one} cannot be killed")
+                    faults.add(FACTIONS, f"{name}.{key}", f"{one!r} must have `Health`")
         for one in faction.quarry:
             if one in creatures and has(creatures[one], Spores):
-                faults.add(FACTIONS, f"{name}.quarry", f"{one} sprouts: it is never one")
+                faults.add(FACTIONS, f"{name}.quarry", f"{one!r} must not have `Spores`")
         for key in ("relics", "burdens", "gifts", "treasures"):
             things = getattr(faction, key)
             check_names(faults, FACTIONS, f"{name}.{key}", things, ITEMS, items)
             for one in things:
                 if one in items and not has(items[one], Item):
-                    faults.add(FACTIONS, f"{name}.{key}", f"{one} cannot be taken up")
+                    faults.add(FACTIONS, f"{name}.{key}", f"{one!r} must have `Item`")

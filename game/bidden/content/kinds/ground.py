@@ -24,13 +24,15 @@ def check_ground(
     drawn: dict[str, str] = dict.fromkeys(_TAKEN, "bare ground")
     for name, kind in kinds.items():
         if kind.glyph in drawn:
-            reason = f"{kind.glyph!r} is how {drawn[kind.glyph]} is drawn"
+            reason = f"{drawn[kind.glyph]} already has the glyph {kind.glyph!r}: use another"
             faults.add(GROUND, f"{name}.glyph", reason)
         drawn[kind.glyph] = name
         if (kind.form == "fire") is not (name == FIRE):
-            faults.add(GROUND, f"{name}.form", f'"fire" is the form of {FIRE} alone')
+            faults.add(
+                GROUND, f"{name}.form", f'`{FIRE}` must have form = "fire"; no other table may'
+            )
         if kind.burns and FIRE not in kinds:
-            faults.add(GROUND, f"{name}.burns", f"there is no table {FIRE!r} to burn with")
+            faults.add(GROUND, f"{name}.burns", f"it can burn, but there is no table `{FIRE}`")
         for place in kind.places:
             check_place(faults, GROUND, f"{name}.places", place)
         if kind.effect:
@@ -39,4 +41,4 @@ def check_ground(
             if named:
                 there = check_names(faults, GROUND, f"{name}.{field}", [named], GROUND, kinds)
                 if there and kinds[named].form != form:
-                    faults.add(GROUND, f"{name}.{field}", f"{named} is no {form}")
+                    faults.add(GROUND, f"{name}.{field}", f"{named!r} is not a {form}")

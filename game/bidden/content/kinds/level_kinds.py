@@ -35,7 +35,7 @@ class Lots:
 
     def __attrs_post_init__(self) -> None:
         if self.count and not self.of:
-            raise ValueError(f"there are {self.count}, and none they could be")
+            raise ValueError(f"`of` is empty, but `count` is {self.count}: list what to draw from")
 
     def draw(self, stream: Stream) -> list[str]:
         """Draw the names."""
@@ -148,8 +148,8 @@ class LevelKind:
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
             raise ValueError(
-                f"{self.width} × {self.height} tiles are too few: a room with its walls takes "
-                f"{self.measures.plot} each way"
+                f"{self.width} × {self.height} tiles are too small: `width` and `height` must be "
+                f"{self.measures.plot} or more, to fit a room and its walls"
             )
 
     @property
@@ -210,9 +210,9 @@ def check_levels(
     """Check that all creatures and things of levels exist and have room."""
     for name, level in levels.items():
         if ":" in name:
-            faults.add(LEVELS, name, "a level's name holds no colon")
+            faults.add(LEVELS, name, "the name of a level must not contain a colon")
         if not level.place:
-            faults.add(LEVELS, f"{name}.place", "the first level is of some place")
+            faults.add(LEVELS, f"{name}.place", "is empty: name one or more places")
         for number, places in enumerate(level.places):
             key = f"{name}.deeper[{number - 1}].place" if number else f"{name}.place"
             for place in places:
@@ -228,7 +228,7 @@ def check_levels(
             check_names(faults, LEVELS, f"{name}.prize", [level.prize], ITEMS, items)
             for cls in (Item, Prize):
                 if level.prize in items and not has(items[level.prize], cls):
-                    reason = f"{level.prize} cannot be won: it has no {cls.__name__}"
+                    reason = f"{level.prize!r} cannot be the prize: it has no `{cls.__name__}`"
                     faults.add(LEVELS, f"{name}.prize", reason)
         for number, deeper in enumerate(level.deeper):
             key = f"{name}.deeper[{number}]"
@@ -278,7 +278,8 @@ def _check_crowds(name: str, level: LevelKind, faults: Faults) -> None:
     tiles = (level.width - 2) * (level.height - 2)
     for key, count in _crowds(name, level):
         if count > tiles:
-            faults.add(LEVELS, key, f"{count} are too many for {tiles} tiles within walls")
+            reason = f"{count} creatures, items and traps do not fit on {tiles} tiles"
+            faults.add(LEVELS, key, reason)
 
 
 def _check_cue(
@@ -287,13 +288,13 @@ def _check_cue(
     check_names(faults, LEVELS, f"{key}.effect", [cue.effect], EFFECTS, effects)
     kind = effects.get(cue.effect)
     if kind is not None and cue.turns and not kind.turns:
-        faults.add(LEVELS, f"{key}.turns", f"{cue.effect} lasts for no time")
+        faults.add(LEVELS, f"{key}.turns", f"{cue.effect!r} is instant: leave `turns` out")
     if kind is not None and cue.level > max(1, len(kind.stages)):
-        reason = f"{cue.effect} has only {max(1, len(kind.stages))}"
+        reason = f"the highest level of {cue.effect!r} is {max(1, len(kind.stages))}"
         faults.add(LEVELS, f"{key}.level", reason)
     living = [parts for parts in creatures.values() if has(parts, Health)]
     names = [fields["name"] for parts in living for cls, fields in parts if cls is Title]
     for field, name in (("on", cue.on), ("by", cue.by or cue.on)):
         if name not in names:
-            reason = f"there is no {name!r}{instead(name, names)}"
+            reason = f"there is no creature {name!r}{instead(name, names)}"
             faults.add(LEVELS, f"{key}.{field}", reason)

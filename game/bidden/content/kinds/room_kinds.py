@@ -45,7 +45,7 @@ class Mark:
 
     def __attrs_post_init__(self) -> None:
         if sum(map(bool, (self.creatures, self.things, self.traps))) != 1:
-            raise ValueError("give one of creatures, things and traps for each character")
+            raise ValueError("needs exactly one of `creatures`, `things` and `traps`")
 
     @property
     def lots(self) -> Weights:
@@ -86,18 +86,18 @@ class RoomKind:
     def __attrs_post_init__(self) -> None:
         wide, high = len(self.drawing[0]), len(self.drawing)
         if any(len(row) != wide for row in self.drawing):
-            raise ValueError("the rows of the drawing differ in length")
+            raise ValueError("all rows of the drawing must have the same length")
         if not (_SHORTEST <= wide <= _LONGEST and _SHORTEST <= high <= _LONGEST):
             raise ValueError(
-                f"the drawing is {wide} × {high} tiles: give {_SHORTEST} to {_LONGEST} each way"
+                f"the drawing is {wide} × {high} tiles: each side must be {_SHORTEST} to {_LONGEST}"
             )
         self._check_characters()
         if self.first_level > self.last_level:
-            raise ValueError("its first level is deeper than its last")
+            raise ValueError("`first_level` is deeper than `last_level`")
         if bool(self.key) != (LOCKED_DOOR in self.cells):
-            raise ValueError(f"give a key only if there is a locked door {LOCKED_DOOR}")
+            raise ValueError(f"locked doors ({LOCKED_DOOR}) need a `key`, and a `key` needs them")
         if self.within == "rock" and len(openings_of(self.drawing)) != 1:
-            raise ValueError("a room in rock needs wall along its edge, except for one tile")
+            raise ValueError("a room in rock must have walls all around, with one opening")
         flaw = flaw_of(self._in_the_open())
         if flaw:
             raise ValueError(f"the room cannot be used: {flaw}")
@@ -105,12 +105,12 @@ class RoomKind:
     def _check_characters(self) -> None:
         for cell in self.cells:
             if cell not in _OWN and cell not in self.legend:
-                raise ValueError(f"its legend does not say what {cell!r} is")
+                raise ValueError(f"{cell!r} is in the drawing, but not in the legend")
         for cell in self.legend:
             if len(cell) != 1 or cell in _OWN:
-                raise ValueError(f"{cell!r} is not a character that a legend can explain")
+                raise ValueError(f"{cell!r} in the legend must be a single, unused character")
             if cell not in self.cells:
-                raise ValueError(f"{cell!r} is in the legend, and not in the drawing")
+                raise ValueError(f"{cell!r} is in the legend, but not in the drawing")
 
     @property
     def cells(self) -> dict[str, None]:

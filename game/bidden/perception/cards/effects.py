@@ -138,7 +138,7 @@ def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
     if kind.side:
         yield "serves its charmer"
     elif kind.mind is not None:
-        yield _MINDS.get(kind.mind, "another mind")
+        yield _MINDS.get(kind.mind, "behaves differently")
 
 
 def _amount(store: str, amount: int, kind: EffectKind) -> str:

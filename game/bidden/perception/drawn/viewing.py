@@ -184,7 +184,7 @@ def _victory(player: Entity, world: World) -> str:
     if campaign is not None:
         return victory_of(campaign)
     prize = next((item for item in things_of(player).values() if Prize in item), None)
-    return _VICTORY if prize is None else f"You hold the {name_of(prize)}, and you are free."
+    return _VICTORY if prize is None else f"You have the {name_of(prize)}, and you are free."
 
 
 def _spells(player: Entity, world: World) -> tuple[Castable, ...]:

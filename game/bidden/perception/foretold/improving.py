@@ -61,13 +61,13 @@ def _attack(player: Entity, world: World, more: int) -> str:
     attack = _lasting(world, player, "attack", player[Fighter].attack)
     hardest = (hardest_blow(player, world, each, _lasting) for each in (attack, attack + more))
     now, then = (f"1–{each}" if each > 1 else "1" for each in hardest)
-    told = f"your hits deal {then} (now {now}), less the enemy's Defence"
+    told = f"your hits deal {then} (now {now}), minus the enemy's Defence"
     return f"Attack {_now_and_then(attack, more)}: {told}"
 
 
 def _defence(player: Entity, world: World, more: int) -> str:
     defence = _lasting(world, player, "defence", player[Fighter].defence)
-    told = f"lowers the most a hit on you can deal by {defence + more} (now {defence})"
+    told = f"reduces the maximum damage of each hit on you by {defence + more} (now {defence})"
     return f"Defence {_now_and_then(defence, more)}: {told}"
 
 

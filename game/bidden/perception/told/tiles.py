@@ -152,7 +152,7 @@ def _line(
 def _with_quality(line: str, quality: Quality) -> str:
     stat, better = _STATS[quality.stat], quality.better
     base = getattr(quality.entity.get(Gear), quality.stat, 0)
-    made_of = f"{signed(base)}, and {signed(better)} for its quality"
+    made_of = f"base {signed(base)}, quality {signed(better)}"
     told, plain = f"{signed(base + better)} {stat} ({made_of})", f"{signed(base)} {stat}"
     return line.replace(plain, told, 1) if plain in line else f"{told}. {line}".strip()
 

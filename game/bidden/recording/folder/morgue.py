@@ -13,7 +13,7 @@ from typing import Final
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
 from bidden.components.magic.casting import Caster
 from bidden.session import Session
-from bidden.text import tallied
+from bidden.text import numbered, tallied
 from bidden.view import Line, View
 
 MESSAGES: Final = 25
@@ -32,17 +32,17 @@ def morgue(
     view = session.view()
     parts = [
         _Part("", _heading(view, journal)),
-        _Part("What came of it", (row for line in view.coda for row in wrap(line, _WIDTH))),
-        _Part("The last messages", _messages(view.lines[-MESSAGES:])),
+        _Part("Epilogue", (row for line in view.coda for row in wrap(line, _WIDTH))),
+        _Part("Last messages", _messages(view.lines[-MESSAGES:])),
         _Part("What led to the end", plainly),
-        _Part("The same, event by event", causes),
-        _Part("How you stood", _standing(session, view)),
-        _Part("What you held", _belongings(view)),
-        _Part("What you knew", _knowledge(session)),
-        _Part("What you did", view.conduct or session.conduct.lines()),
-        _Part("What you achieved", [f"{name}: {about}" for name, about in view.achieved]),
-        _Part("The score", _score(view)),
-        _Part("The map, as you knew it", _map(view)),
+        _Part("What led to the end, event by event", causes),
+        _Part("Condition" if view.ending is None else "Final condition", _standing(session, view)),
+        _Part("Belongings", _belongings(view)),
+        _Part("Knowledge", _knowledge(session)),
+        _Part("Actions", view.conduct or session.conduct.lines()),
+        _Part("Achievements", [f"{name}: {about}" for name, about in view.achieved]),
+        _Part("Score", _score(view)),
+        _Part("Explored map", _map(view)),
     ]
     return "\n\n".join(str(part) for part in parts if part.lines) + "\n"
 
@@ -67,7 +67,7 @@ def _heading(view: View, journal: Path) -> Iterator[str]:
         yield f"Under way on turn {view.turn:,}: {where}."
     else:
         yield view.epitaph
-        yield f"It ended on turn {view.turn:,}: {where}."
+        yield f"The game ended on turn {view.turn:,}: {where}."
 
 
 def _messages(lines: Sequence[Line]) -> Iterator[str]:
@@ -77,13 +77,13 @@ def _messages(lines: Sequence[Line]) -> Iterator[str]:
 
 def _standing(session: Session, view: View) -> Iterator[str]:
     you = session.character()
-    yield f"Hit points {view.hp} of {view.max_hp}, experience {you.experience}, level {you.level}"
+    yield f"Hit points {view.hp} of {view.max_hp}, XP {you.experience}, character level {you.level}"
     if view.max_wounds:
         yield f"Wounds {len(view.wounds)} of {view.max_wounds}"
         yield from (f"  {name}: {about}" for name, about in you.wounds)
     if you.max_mana:
         yield f"Mana {you.mana} of {you.max_mana}"
-    lasting = [f"{name} for {turns}" for name, turns in view.lasting]
+    lasting = [f"{name} for {numbered('turn', turns)}" for name, turns in view.lasting]
     yield from [f"Effects: {', '.join(lasting)}"] if lasting else []
     for stat in you.stats:
         if stat.parts:
@@ -109,7 +109,7 @@ def _knowledge(session: Session) -> Iterator[str]:
 def _score(view: View) -> Iterator[str]:
     if view.score_parts:
         yield from (f"{points:>6,}  {about}" for about, points in view.score_parts)
-        yield f"{view.score:>6,}  in total"
+        yield f"{view.score:>6,}  total"
 
 
 def _map(view: View) -> list[str]:

@@ -86,7 +86,7 @@ def _note(path: Path, journal: Journal) -> str:
     """Return whether a journal was continued from a replay, or changed its rules."""
     taken = [_TAKEN_OVER] if _OF_A_BRANCH.search(path.name) else []
     changed = any(record.is_upgrade for record in journal.records)
-    return ", ".join([*taken, *(["rules changed on the way"] if changed else [])])
+    return ", ".join([*taken, *(["rules changed mid-run"] if changed else [])])
 
 
 def keep(record: RunRecord, path: Path) -> None:

@@ -35,7 +35,7 @@ def table_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -> li
     earned = {name for one in found for name in one.achieved}
     there = [kind for name, kind in kinds.items() if name in earned]
     lines += _in_sum(found)
-    lines += ["", f"Achieved: {len(there)} of {len(kinds)}"]
+    lines += ["", f"Achievements: {len(there)} of {len(kinds)}"]
     return lines + [f"  {kind.name}: {kind.about}" for kind in there]
 
 
@@ -52,10 +52,10 @@ def standings_of(found: Sequence[RunRecord], kinds: Mapping[str, Achievement]) -
     heading, *rows = _aligned([_HEADINGS, *map(_row, found)], _IN_A_MENU)
     lines = [Standing(heading, heading=True)]
     for text, path, game in zip(rows, there, games, strict=True):
-        gone = "" if game is not None else " (no longer there)"
+        gone = "" if game is not None else " (file missing)"
         lines.append(Standing(text, f"{told_path(path, _ABOUT - len(gone))}{gone}", game))
     earned = [kind for name, kind in kinds.items() if any(name in one.achieved for one in found)]
-    below = (*_in_sum(found), "", f"Achieved: {len(earned)} of {len(kinds)}")
+    below = (*_in_sum(found), "", f"Achievements: {len(earned)} of {len(kinds)}")
     lines += [Standing(text, heading=True) for text in below]
     return [*lines, *(Standing(kind.name, kind.about) for kind in earned)]
 
@@ -75,8 +75,8 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
         "",
         f"{numbered('run', runs)}, {len(won)} won "
         f"({len(won) * 100 // runs}%){after}; {numbered('turn', turns)} in total.",
-        f"Best score {max(scores):,}, on average {sum(scores) // runs:,}; "
-        f"{numbered('binding', bindings)} fulfilled.",
+        f"Best score {max(scores):,}, average {sum(scores) // runs:,}; "
+        f"{numbered('binding', bindings)} completed.",
     ]
 
 

@@ -87,24 +87,24 @@ class GroundKind:
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "places", freeze(self.places))
         if self.wet and self.burns:
-            raise ValueError("what is wet does not burn: leave out one of the two")
+            raise ValueError("wet ground cannot burn: leave out `wet` or `burns`")
         acts = self.burns or self.wet or self.seeps or self.hides or self.smoulders
         if self.form != "cover" and acts:
-            raise ValueError("only a cover burns, is wet, seeps, hides or smoulders")
+            raise ValueError('`burns`, `wet`, `seeps`, `hides` and `smoulders` need form = "cover"')
         if self.form in ("fire", "gas") and self.places:
-            raise ValueError("only a cover, or the dark, lies on the levels of a place")
+            raise ValueError('`places` needs form = "cover" or "dark"')
         if (self.form == "dark") is not (self.within > 0):
-            raise ValueError("the dark, and nothing else, says within how many tiles one sees")
+            raise ValueError('form = "dark" needs `within`, and no other form may have it')
         if self.form != "dark" and self.seen_by:
-            raise ValueError("only the dark is seen through")
+            raise ValueError('`seen_by` needs form = "dark"')
         if self.form != "gas" and (self.thins or self.bursts or self.breathed or self.effect):
-            raise ValueError('only a gas thins, bursts and is breathed: give form = "gas"')
+            raise ValueError('`thins`, `bursts`, `breathed` and `effect` need form = "gas"')
         if self.form == "gas" and not self.thins:
-            raise ValueError("a gas that never thins fills the level: give thins, from 1")
+            raise ValueError("a gas that never thins would fill the level: set `thins` above 0")
         if self.form != "fire" and self.consumes:
-            raise ValueError("only in fire things burn away")
+            raise ValueError('`consumes` needs form = "fire"')
         if self.form != "fire" and self.lights:
-            raise ValueError("only fire gives light")
+            raise ValueError('`lights` needs form = "fire"')
 
     @property
     def flows(self) -> bool:

@@ -98,19 +98,21 @@ class EffectKind:
             object.__setattr__(self, field, freeze(getattr(self, field)))
         for store in (*self.once, *self.each):
             if store not in STORES:
-                raise ValueError(f"there is no store of {store!r}, only {', '.join(STORES)}")
+                raise ValueError(
+                    f"`once` and `each` cannot change {store!r}, only {', '.join(STORES)}"
+                )
         for instant, fields in self.instant.items():
             _check_instant(instant, fields)
         if min(self.once.get("mending", 0), self.each.get("mending", 0)) < 0:
-            raise ValueError("mending closes wounds: give it from 1 up")
+            raise ValueError("`mending` closes wounds: set it to 1 or more")
         check_harms([self.kind])
         changes_minds = self.mind is not None or self.side
         if not self.turns and (self.each or self.changes or self.waned or changes_minds):
-            raise ValueError("what it does each turn or changes takes turns: give turns, from 1")
+            raise ValueError("`each`, `changes`, `waned`, `mind` and `side` need `turns` above 0")
         if self.every > 1 and not (self.each and self.every <= self.turns):
-            raise ValueError("every says how often it gives each: give that, and turns to last")
+            raise ValueError("`every` needs `each`, and must not be greater than `turns`")
         if len(self.stages) > 1 and self.stacking is not Stacking.INTENSIFY:
-            raise ValueError('stages are reached one by one: give stacking = "intensify"')
+            raise ValueError('several `stages` need stacking = "intensify"')
 
     @property
     def only_harms(self) -> bool:
@@ -127,7 +129,7 @@ class EffectKind:
 def _check_instant(name: str, fields: Mapping[str, Any]) -> None:
     kind = INSTANT_EFFECTS.get(name)
     if kind is None:
-        raise ValueError(f"there is no instant {name!r}, only {', '.join(INSTANT_EFFECTS)}")
+        raise ValueError(f"`instant` has no {name!r}; choose from {', '.join(INSTANT_EFFECTS)}")
     known = fields_of(kind)
     for field in fields:
         if field in ("enactor", "target") or field not in kind._fields_:

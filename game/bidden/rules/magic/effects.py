@@ -48,11 +48,11 @@ class Effects(Component):
         """Set the default duration, unless the event has one."""
         kind = self._kind(affect.effect)
         if type(affect.turns) is not int or affect.turns < 0:
-            raise ValueError(f"turns={affect.turns!r}: an effect lasts for a whole number, from 1")
+            raise ValueError(f"turns={affect.turns!r} must be a whole number, 0 or more")
         if type(affect.level) is not int or affect.level < 1:
-            raise ValueError(f"level={affect.level!r}: a level is a whole number, from 1")
+            raise ValueError(f"level={affect.level!r} must be a whole number, 1 or more")
         if affect.turns and not kind.turns:
-            raise ValueError(f"turns={affect.turns}: {affect.effect} lasts for no time: give 0")
+            raise ValueError(f"turns={affect.turns} must be 0: {affect.effect!r} is instant")
         affect.turns = affect.turns or kind.turns
 
     @handles(Affect, VALIDATE, via="world")

@@ -67,9 +67,9 @@ class Power:
 
     def __attrs_post_init__(self) -> None:
         if self.aim is not Aim.AREA and self.radius:
-            raise ValueError('a radius is of an area: give aim = "area"')
+            raise ValueError('`radius` needs aim = "area"')
         if self.aim is Aim.SELF and self.range:
-            raise ValueError("who uses it is always in range: leave range out")
+            raise ValueError('aim = "self" has no range: leave `range` out')
 
 
 @attrs.frozen

@@ -56,7 +56,7 @@ class LevelMaking(Component):
     def builder(self) -> LevelBuilder:
         """The builder that draws the levels."""
         if self._builder is None:
-            raise AssertionError("built_by was not called")
+            raise AssertionError("call built_by() first")
         return self._builder
 
     @property

@@ -60,7 +60,7 @@ class Calling(Component):
     def run(self) -> LevelKind:
         """The kind of level that has the steps of the run."""
         if self._run is None:
-            raise AssertionError("made_of was not called")
+            raise AssertionError("call made_of() first")
         return self._run
 
     @property
@@ -161,7 +161,7 @@ class Calling(Component):
         """Draw up the last hunt, for the summoner who bound the player."""
         bound = campaign.bound
         if bound is None:
-            raise AssertionError("the last binding follows others")
+            raise AssertionError("the last hunt needs an earlier binding")
         faction = self._factions[bound.faction]
         return Binding(
             bound.summoner,

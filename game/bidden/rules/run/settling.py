@@ -55,7 +55,7 @@ class Settling(Component):
         """Mark the binding as fulfilled, and update the standing with its faction and the rival."""
         campaign, binding = world.root[Campaign], fulfil.binding
         if binding is None:
-            raise AssertionError("VALIDATE refuses it without a binding")
+            raise AssertionError("a Fulfil without a binding must fail at VALIDATE")
         campaign.fulfilled = True
         fulfil.burns, fulfil.rival = campaign.burns, ""
         campaign.served = [*campaign.served, binding.faction]

@@ -71,7 +71,7 @@ def _of_a_mod(place: str) -> Draw | None:
     if not found:
         return None
     if len(found) > 1:
-        raise ValueError(f"the place {place!r} is there twice, in {' and '.join(sorted(found))}")
+        raise ValueError(f"the place {place!r} is declared twice, as {' and '.join(sorted(found))}")
     ((value, point),) = found.items()
     try:
         draw: Draw = point.load()
@@ -92,7 +92,7 @@ def draw_up(place: str, site: Site, stream: Stream) -> tuple[LevelPlan, int]:
     """
     draw = draw_of(place)
     if draw is None:
-        raise ValueError(f"there is no place {place!r}, only {', '.join(all_places())}")
+        raise ValueError(f"there is no place {place!r}; choose from {', '.join(all_places())}")
     flaw = ""
     for bad in range(_TRIES):
         plan = draw(site, stream)
@@ -100,4 +100,4 @@ def draw_up(place: str, site: Site, stream: Stream) -> tuple[LevelPlan, int]:
         if not flaw:
             return plan, bad
     size = f"{site.width} × {site.height} tiles"
-    raise ValueError(f"no {place} of {size} could be drawn up: {flaw}")
+    raise ValueError(f"no {place} of {size} could be generated: {flaw}")

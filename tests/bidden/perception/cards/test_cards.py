@@ -91,7 +91,7 @@ def test_card_of_a_shard_says_what_it_makes_of_each_boon(make_session: MakeSessi
     active, other = card.lines[:2]
     assert (active.tone, other.tone) == ("news", "plain")
     assert "ward of oblivion" in active.text.lower()
-    assert other.text.startswith("If you make another boon active: ")
+    assert other.text.startswith("If you switch boons first: ")
     assert "parting" in other.text.lower()
 
 

@@ -82,7 +82,7 @@ def test_quality_adds_to_the_stat(make_session: MakeSession) -> None:
     (held,) = session.view().pack
     assert held.name == f'a spear named "{spear[Inscribed].name}"'
     assert held.worth == 4
-    assert held.about.startswith("+4 Attack (+3, and +1 for its quality). ")
+    assert held.about.startswith("+4 Attack (base +3, quality +1). ")
     assert session.perform(Drop(held.slot)).done
     assert session.perform(Move(1, 0)).done
     assert session.about(1, 0) == held.about
