@@ -34,7 +34,7 @@ def told_of(forecast: Forecast) -> str:
 def odds_told(forecast: Forecast) -> str:
     """Return the probability of death in words, or of starvation."""
     if forecast.starves:
-        return "You would starve unless you eat first"
+        return "You will starve unless you eat first"
     sure = forecast.death == 100
     return "This would kill you" if sure else f"This has a {forecast.death}% chance to kill you"
 

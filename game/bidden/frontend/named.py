@@ -24,5 +24,5 @@ def make_front_end(name: str) -> FrontEnd:
         raise UsageError(f"--frontend {name}: {type(error).__name__}: {error}") from None
     lacking = [one for one in ("play", "replay", "welcome") if not hasattr(made, one)]
     if lacking:
-        raise UsageError(f"--frontend {name}: has no method {' or '.join(lacking)}")
+        raise UsageError(f"--frontend {name} has no method {' or '.join(lacking)}")
     return made

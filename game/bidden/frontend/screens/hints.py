@@ -30,7 +30,7 @@ _HINTS: Final[Mapping[str, tuple[Callable[[View], bool], str]]] = MappingProxyTy
         ),
         "explore": (
             lambda view: not (view.foes_at or view.offers),
-            "{explore} explores and picks up items. {go_down} takes the stairs you have found.",
+            "{explore} explores and picks up items. {go_down} takes you to stairs you have found.",
         ),
     }
 )

@@ -142,7 +142,7 @@ def damage_told(harm: Harm) -> str:
     mean = sum(part.mean for part in harm.parts)
     average = f"average {mean / _PERCENT:.1f}".removesuffix(".0")
     more = [] if harm.least == harm.most else [average]
-    more += [f"up to {part.most} of it {kind_named(part.kind)}" for part in rest]
+    more += [f"including up to {part.most} {kind_named(part.kind)}" for part in rest]
     return f"{spread} ({', '.join(more)})" if more else spread
 
 

@@ -96,7 +96,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("examine", "Press this and a letter in any list to read about that item"),
             ("put_on take_off", "Wield or wear an item, or your best gear; take gear off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
-            ("drop", "Drop an item; Shift and a letter marks several"),
+            ("drop", "Drop an item (Shift+letter marks more than one)"),
             ("name engrave", "Name an item; engrave words on the floor"),
             ("discoveries", "See which potions and scrolls you have identified"),
             "",
