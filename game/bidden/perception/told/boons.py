@@ -32,7 +32,7 @@ def warpings_told(thing: Entity, player: Entity, world: World) -> list[str]:
     if warping is None:
         return []
     told = [_warping_told(boon, warping.warp, world) for boon in boons_of(player, world)]
-    others = (f"If you make another boon active: {text[:1].lower()}{text[1:]}" for text in told[1:])
+    others = (f"If you press X first: {text[:1].lower()}{text[1:]}" for text in told[1:])
     return [*told[:1], *others] or ["You have no boon to warp."]
 
 
