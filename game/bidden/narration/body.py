@@ -90,7 +90,6 @@ def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
 
 
 def _nothing(affect: Affect, log: Witness) -> None:
-    """Report an effect that does nothing, once for each use of an item by the player."""
     use = affect.cause
     if affect.enactor is affect.target is log.player:
         tried = isinstance(use, Release) and not use.known

@@ -6,6 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.body.metabolism import Stomach
+from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect
 from bidden.events.places import Spawn
 from bidden.events.tricks import Steal
@@ -183,6 +184,19 @@ def test_charm_says_how_long_it_lasts(make_session: MakeSession) -> None:
     assert told_in(session)[-1] == "plain: The zombie is charmed for 20 turns."
     session.world.publish(StopTimer(session.player, other(session), "charm"))
     assert told_in(session)[-1] == "plain: The zombie is no longer your ally."
+
+
+def test_ally_is_told_apart_from_an_enemy_of_its_kind(make_session: MakeSession) -> None:
+    session = make_session("#@....#", zombie={**STRONG, "Mind": None})
+    ally, enemy = put(session, "zombie", 2), put(session, "zombie", 3)
+    session.world.publish(Affect(session.player, ally, "charm"))
+    before = len(session.messages.lines)
+    for by, to in ((ally, enemy), (enemy, ally)):
+        session.world.publish(TakeDamage(by, to, 3, sure=True))
+    assert told_in(session, before) == [
+        "plain: Your zombie hits the zombie for 3.",
+        "plain: The zombie hits your zombie for 3.",
+    ]
 
 
 def test_rot_is_said_to_stop_regeneration_alone(make_session: MakeSession) -> None:
