@@ -11,7 +11,7 @@ from bidden.events.bodies import LiveOn, Sever, Suffer, Topple
 from bidden.events.body import Earn, Feed, Gain, Heal, Improve, Live, Mend
 from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import Affect, EffectMoment
-from bidden.events.run import BurnTheBound, Fulfil
+from bidden.events.run import Fulfil
 from bidden.events.things import Break, Crack, Release
 from bidden.narration.conduct import harm_named, slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill, with_comma
@@ -35,12 +35,12 @@ BODY.by_role(
 @BODY.on(TakeDamage)
 def _damage(damage: TakeDamage, log: Witness) -> None:
     source, cause = damage.source, damage.cause
-    # Damage that an effect repeats is reported only of the player. BurnTheBound reports its own.
+    # Damage that an effect repeats is reported only of the player.
     others = not source or (log.sees(damage.target) and not isinstance(cause, EffectMoment))
-    if (others or damage.target is log.player) and not isinstance(cause, BurnTheBound):
-        verb = tables()["verbs"].get(source, "hurt|hurts")
-        thrown = None if source else getattr(cause, "item", None)
-        log.say_by_role(damage, source=harm_named(source), verb=verb, thrown=thrown)
+    if others or damage.target is log.player:
+        verb, thorns = tables()["verbs"].get(source, "hurt|hurts"), source == "a thorn"
+        thrown, source = None if source else getattr(cause, "item", None), harm_named(source)
+        log.say_by_role(damage, source=source, verb=verb, thrown=thrown, thorns=thorns)
 
 
 @BODY.on(Wound)
@@ -90,7 +90,6 @@ def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
 
 
 def _nothing(affect: Affect, log: Witness) -> None:
-    """Report an effect that does nothing, once for each use of an item by the player."""
     use = affect.cause
     if affect.enactor is affect.target is log.player:
         tried = isinstance(use, Release) and not use.known

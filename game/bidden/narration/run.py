@@ -21,7 +21,7 @@ from bidden.rules.run.calling import Calling
 from bidden.rules.run.deeds import Deeds
 from bidden.text import numbered, signed
 
-RUN: Final = Narration(run.BurnTheBound, run.LetPass)
+RUN: Final = Narration(run.LetPass)
 RUN.by_role(
     Achieve,
     did=lambda it, log: {one.name: one.did for one in log.world.root[Deeds].achieved}.get(it.name),

@@ -63,7 +63,6 @@ def _no_room(picking: PickUp, log: Witness) -> None:
 
 @THINGS.on(StopWearing)
 def _stop_wearing(doffing: StopWearing, log: Witness) -> None:
-    """Report gear that a wound takes off, or that makes room for gear of another kind."""
     gear, cause = doffing.item.get(Gear), doffing.cause
     put_on = cause.item.get(Gear) if isinstance(cause, PutOn) and cause.item else None
     log.say_by_role(doffing, other=gear and put_on and put_on.kind != gear.kind)

@@ -13,6 +13,7 @@ from bidden.components.body.health import Health
 from bidden.components.knowledge.memory import Memory
 from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
+from bidden.events.minds import are_fellows
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
 from bidden.narration.words import refusal_of, sentence_of, tables, variant_in
 from bidden.perception.senses.ground import walls_about
@@ -92,7 +93,7 @@ class Witness:
 
         def value(name: str) -> object:
             given = values[name] if name in values else getattr(event, name)
-            return self.noun(given, event.cause) if isinstance(given, Entity) else given
+            return self._told_apart(given, event) if isinstance(given, Entity) else given
 
         sentence = sentence_of(entry)
         self.add(event, fill(sentence.text, value), sentence.tone, loud=sentence.loud)
@@ -111,7 +112,6 @@ class Witness:
                 return
 
     def _table_with(self, variants: Iterable[str], event: Event) -> Mapping[str, Any]:
-        """Return the first table of an event and its base classes with one of some variants."""
         tables = (self._words.get(kind.__name__, {}) for kind in type(event).__mro__)
         return next((table for table in tables if not table.keys().isdisjoint(variants)), {})
 
@@ -183,6 +183,13 @@ class Witness:
         known = hit and Invisible not in entity and not is_blind(self.player, self.world)
         return self.named(entity) if known else SOMETHING
 
+    def _told_apart(self, entity: Entity, event: Event) -> Noun:
+        noun, other = self.noun(entity, event.cause), event.enactor
+        other = getattr(event, "target", None) or other if entity is other else other
+        alike = other is not entity and noun == self.noun(other) != SOMETHING
+        yours = alike and are_fellows(self.world, self.player, entity)
+        return Noun(f"your {noun.name}", exact=True) if yours else noun
+
     def named(self, entity: Entity) -> Noun:
         """Return the player's name for an entity, even out of view."""
         if entity is self.player:
@@ -236,6 +243,5 @@ class Narration:
 
 
 def _holds(event: Event, values: Mapping[str, object], name: str) -> object:
-    """Return whether a value or field of an event is set, or its cause has this name."""
     is_cause = type(event.cause).__name__.lower() == name
     return is_cause or values.get(name) or (name != "target" and getattr(event, name, None))

@@ -78,7 +78,6 @@ class _Interrupts:
         self._before: dict[int, Any] = {}
 
     def read(self, line: Callable[[], str]) -> str:
-        """Return a line, or raise EOFError once a signal has come or comes."""
         self._waiting = True
         try:
             if self.number:

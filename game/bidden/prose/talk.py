@@ -122,7 +122,6 @@ class Talk:
         self._it: tuple[str, ...] = ()  # the words of the last name of a creature or item
 
     def _read(self, line: str) -> Sentence | None:
-        """Read a line with the last name in place of a pronoun; return None if there is none."""
         sentence = read_sentence(line)
         if sentence.verb in _QUOTING or not any(map(_PRONOUN.fullmatch, sentence.words)):
             return sentence
@@ -171,7 +170,6 @@ class Talk:
                 yield from answer(topic, sentence, self.view, self.game)
 
     def _question(self, intent: Intent) -> str:
-        """Ask whether to perform an intent that may harm; return "" for a harmless one."""
         forecast, view = self.game.forecast(intent), self.view
         if isinstance(intent, Move):
             question, risk = question_of_step(intent, forecast, view, self._options) or ("", "")

@@ -271,7 +271,6 @@ def _newcomers(before: View, view: View) -> Iterator[str]:
 
 
 def _new_things(before: View, view: View) -> Iterator[str]:
-    """Yield new items and notable terrain in view, but only the first tile of gas or fire."""
     seen = {tile.name for row in before.tiles for tile in row if tile.kind in _WIDE}
     for noun in nouns.sights(view):
         tile, old = _tile(view, noun.spot), _tile(before, noun.spot)

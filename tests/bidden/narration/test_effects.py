@@ -6,11 +6,13 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.body.metabolism import Stomach
+from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect
 from bidden.events.places import Spawn
 from bidden.events.tricks import Steal
 from bidden.grid.compass import direction
 from bidden.intents import Bid, Move, Read, Wait
+from eventcore.time import StopTimer
 from tests.bidden.doing import throw
 from tests.bidden.narration.telling import told, told_in
 from tests.bidden.rules.ground.acting import pour, row
@@ -35,7 +37,7 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
         ("gale", "A gust hits you, but you can't be pushed any further."),
         ("summons", "The judge pulls at you, but you don't move."),
         ("web", "The web already holds you."),
-        ("stopped regeneration", "Rot already stops your healing."),
+        ("stopped regeneration", "Rot already stops your regeneration."),
     ],
 )
 def test_vain_effect_of_an_enemy_names_its_cause(
@@ -180,6 +182,42 @@ def test_charm_says_how_long_it_lasts(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie=STRONG)
     session.world.publish(Affect(session.player, other(session), "charm"))
     assert told_in(session)[-1] == "plain: The zombie is charmed for 20 turns."
+    session.world.publish(StopTimer(session.player, other(session), "charm"))
+    assert told_in(session)[-1] == "plain: The zombie is no longer your ally."
+
+
+def test_ally_is_told_apart_from_an_enemy_of_its_kind(make_session: MakeSession) -> None:
+    session = make_session("#@....#", zombie={**STRONG, "Mind": None})
+    ally, enemy = put(session, "zombie", 2), put(session, "zombie", 3)
+    session.world.publish(Affect(session.player, ally, "charm"))
+    before = len(session.messages.lines)
+    for by, to in ((ally, enemy), (enemy, ally)):
+        session.world.publish(TakeDamage(by, to, 3, sure=True))
+    assert told_in(session, before) == [
+        "plain: Your zombie hits the zombie for 3.",
+        "plain: The zombie hits your zombie for 3.",
+    ]
+
+
+def test_rot_is_said_to_stop_regeneration_alone(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={"Mind": None})
+    session.world.publish(Affect(other(session), session.player, "stopped regeneration", turns=4))
+    for _ in range(5):
+        session.perform(Wait())
+    told = [line for line in told_in(session) if "egenerat" in line]
+    assert told == [
+        "news: Rot stops your regeneration!",
+        "news: The rot is wearing off, but you still don't regenerate.",
+        "news: Your body regenerates again.",
+    ]
+
+
+def test_thorns_are_told_with_their_owner(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie={**STRONG, "Thorns": {"percent": 50}})
+    session.perform(Move(1, 0))
+    assert any(
+        line.startswith("harm: The zombie's thorns hurt you for ") for line in told_in(session)
+    )
 
 
 def test_gorged_creature_is_said_to_grow_stronger(make_session: MakeSession) -> None:

@@ -218,4 +218,7 @@ def test_shard_says_what_it_makes_of_the_boon_and_asks_first(keys: tuple[str, ..
 
 def test_header_has_one_space_before_the_turns_of_an_effect() -> None:
     stack = playing(FakeGame(boons=(WARD,), lasting=(("ward", 5),)))
-    assert "ward ×1, ward 5" in lines_of(stack)[0]
+    assert "ward ×1, ward (5 turns)" in lines_of(stack)[0]  # not two counts of charges
+    assert (
+        "ward ×1, haste 5" in lines_of(playing(FakeGame(boons=(WARD,), lasting=(("haste", 5),))))[0]
+    )

@@ -113,6 +113,14 @@ def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
     assert f"{about} Same Attack and Defence as your coat of mail." in said(stack)
 
 
+def test_reach_is_told_once_where_a_weapon_replaces_none() -> None:
+    spear = attrs.evolve(DAGGER, adds=(3, 0, 0), about="+3 Attack. Reach 2.", reach=1, worn=False)
+    stack = playing(FakeGame(pack=(spear,)))
+    press(stack, "i", spear.slot)
+    assert "Reach 2." in text(stack)
+    assert "+1 reach" not in text(stack)
+
+
 def test_lost_and_gained_reach_is_told_with_what_a_piece_changes() -> None:
     spear = attrs.evolve(DAGGER, name="a spear", each="spear", reach=1, two_handed=True)
     minus = "\N{MINUS SIGN}"

@@ -149,6 +149,17 @@ def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
     assert told in said(stack)
 
 
+def test_name_of_a_tile_stands_above_its_description() -> None:
+    game = FakeGame()
+    game.abouts[6, 3] = "It is slow."
+    stack = playing(game)
+    press(stack, ";", "l")
+    *_, name, about, _ = lines_of(stack)
+    assert name.strip()
+    assert about.strip() == "It is slow."
+    assert name != about
+
+
 def test_fire_that_may_spread_to_the_player_is_told_first() -> None:
     fire = GroundForecast("fire", ((8, 3),), 6, perhaps=((7, 3),), endangered=("you", "an orc"))
     told = told_of(Forecast(targets=(TargetForecast("the orc", 2, 8),), ground=(fire,)))
@@ -204,7 +215,7 @@ def test_ground_that_may_burn_is_marked_darker_than_what_will(snapshot: Snapshot
     game = armed()
     perhaps = tuple((x, y) for y in (2, 3) for x in range(8, 14))
     fire = GroundForecast(
-        "fire", ((7, 2), (7, 3)), 6, ("the orc", "you"), ("the imp",), (), perhaps, ("a web",)
+        "fire", ((7, 2), (7, 3)), 6, ("the orc", "you"), ("the imp",), (), perhaps
     )
     game.answer = Forecast(targets=(TargetForecast("the orc", 1, 3),), ground=(fire,))
     game.abouts[7, 3] = "It is slow."

@@ -28,7 +28,7 @@ from bidden.view import Peril, Seen, Spot, View
 _NO_FOE: Final = (Hint(WayOut.EXPLORE, "explore"),)
 _UNSEEN_FOE: Final = "No enemy in view. To attack one you can't see, walk into it."
 _NO_PATH: Final = "No known path to the enemy."
-_UNSEEN_PATH: Final = "No known path to the enemy: you can't see what lies between."
+_UNSEEN_PATH: Final = "No known path to the enemy: tiles between are dark or unexplored."
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 """What to do with a ranged weapon if no foe is adjacent."""
 _RISE: Final = 10

@@ -30,6 +30,7 @@ from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of,
 from bidden.perception.cards.parts import creature_parts, resistances_told, say
 from bidden.perception.senses.names import counted_name
 from bidden.perception.senses.noticing import condition_of
+from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
 from bidden.text import numbered, sentences
@@ -91,15 +92,8 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
     told = list[str]()
     if harms:
         harm = max(harms, key=lambda harm: (harm.worst, harm.mean))
-        times = blows_to_end(harm, player, world)
-        ends = (
-            f"wounds you in {_hits(times.wound)}"
-            if times.wound
-            else f"kills you in {_hits(times.death)}"
-        )
-        worse = f" (at worst {harm.worst})" if harm.worst > harm.most else ""
-        does = f"{tables()['harm_verbs'][harm.how]} {_spread(harm.least, harm.most)}"
-        told.append(f"it {does}{worse} and {ends}")
+        does = f"{tables()['harm_verbs'][harm.how]} {_usual(harm, _spread(harm.least, harm.most))}"
+        told.append(f"it {does}: {_ends(harm, player, world)}")
     mine = blow_of(player, who, world)
     if mine is not None and mine.parts:
         death = blows_to_end(mine, who, world).death
@@ -120,17 +114,25 @@ def health_told(who: Entity, world: World) -> str:
 
 def harm_told(harm: Harm, player: Entity, world: World) -> str:
     """Return how much damage a harm does to the player, and in how many hits it kills."""
-    hp = damage_told(harm)
-    if harm.worst > harm.most:
-        hp = f"{_spread(harm.least, harm.worst)}, usually {hp}"
+    hp = _usual(harm, damage_told(harm))
     text = tables()["harms"][harm.how].format(hp=hp, reach=reach_told(harm.range, harm.radius))
     if harm.how == "answer":
         return f"{text}."
-    times = blows_to_end(harm, player, world)
-    ends = f"kills you in {_hits(times.death)}"
-    if times.wound:
-        ends = f"wounds you in {_hits(times.wound)}, kills in ~{times.death}"
+    ends = _ends(harm, player, world, whole=True)
     return f"{text}: {ends}.{f' You block {harm.block}%.' if harm.block else ''}"
+
+
+def _usual(harm: Harm, damage: str) -> str:
+    worse = harm.worst > harm.most
+    return f"{_spread(harm.least, harm.worst)}, usually {damage}" if worse else damage
+
+
+def _ends(harm: Harm, player: Entity, world: World, *, whole: bool = False) -> str:
+    times = blows_to_end(harm, player, world)
+    if not times.wound:
+        return f"{_hits(times.death)} to kill you"
+    first = f"{_hits(times.wound)} to wound you{' (0 HP)' * (times.wound == times.empty)}"
+    return f"{first}, ~{times.death} to kill you" if whole else first
 
 
 def damage_told(harm: Harm) -> str:
@@ -171,11 +173,11 @@ def _maims(who: Entity, player: Entity, harms: tuple[Harm, ...], world: World) -
         odds = min(_PERCENT, TENTHS * part.percent * max(hits) / most)
         told = f"{odds:.0f}" if odds >= 1 else f"{odds:.1f}"
         whom = f"your {part.kind}" if part.kind else "you"
-        yield say("creatures", "Wounding", odds=told, whom=whom)
+        does = f": {world.root[Maiming].kinds[part.kind].about}" if part.kind else ""
+        yield say("creatures", "Wounding", odds=told, whom=whom, does=does)
 
 
 def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
-    """Yield the damage of the player's attacks and shots to a creature."""
     blow, shot = blow_of(player, who, world), shot_of(player, who, world)
     for verb, harm in (("hit", blow), ("shoot", shot)):
         if harm is not None and harm.parts:

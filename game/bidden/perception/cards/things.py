@@ -162,7 +162,6 @@ def worth_of(thing: Entity) -> tuple[int, int, int]:
 
 
 def _would_go(worn: Entity, thing: Entity) -> bool:
-    """Return whether gear in use would make room for other gear."""
     old, new = worn[Gear], thing[Gear]
     both = (TwoHanded in thing and old.off_hand) or (new.off_hand and TwoHanded in worn)
     return old.kind == new.kind or both

@@ -94,14 +94,12 @@ def costs_each_turn(events: Iterable[Event], player: Entity, world: World) -> bo
 
 
 def _burns(ground: Iterable[GroundForecast]) -> Iterator[Counter[int]]:
-    """Yield the losses of the player in a turn on each kind of ground."""
     for each in ground:
         if each.strength and YOU in each.reached:
             yield Counter(range(1, each.strength + 1))
 
 
 def _lasting(events: Iterable[Event], player: Entity, world: World) -> Iterator[Counter[int]]:
-    """Yield the losses of the player each turn through effects that start."""
     for event in events:
         if isinstance(event, StartTimer) and event.target is player and not event.failed:
             yield from _each_turn(event, player, world)
@@ -156,7 +154,6 @@ def _follows(seen: Any) -> Iterator[Event]:
 
 
 def _of_food(events: Iterable[Event], player: Entity) -> Iterator[Counter[int]]:
-    """Yield the losses of the player through food given or taken."""
     stomach = player.get(Stomach)
     if stomach is None:
         return

@@ -381,7 +381,6 @@ def _bars(thing: Entity) -> bool:
 
 
 def _stops(thing: Entity, way: Tile) -> bool:
-    """Return whether a thing stops a creature that steps onto its tile."""
     passage = thing.get(OneWay)
     return Collision in thing or (passage is not None and not passage.admits(*way))
 

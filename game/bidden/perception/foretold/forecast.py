@@ -71,6 +71,7 @@ class GroundForecast:
         burnt: The things that burn up, such as "a web".
         flash: Whether it ends at once.
         left_by: The creature that leaves it if killed, such as "the mummy", or empty.
+        fuel: What that creature leaves, such as "oil", which may burn, or empty.
     """
 
     kind: str
@@ -84,11 +85,13 @@ class GroundForecast:
     flash: bool = False
     endangered: tuple[str, ...] = ()
     left_by: str = ""
+    fuel: str = ""
 
     def __str__(self) -> str:
         where = numbered("tile", len(self.tiles))
         does = [f"{'explodes on' if self.flash else 'covers'} {where}"]
-        harm = f" (1–{self.strength}{'' if self.flash else ' a turn'})" if self.strength else ""
+        often = "" if self.flash else " a turn in it"
+        harm = f" (1–{self.strength}{often})" if self.strength else ""
         spared = enumerated(self.spared) if self.spared else ""
         if self.reached:
             whom = enumerated(sorted(self.reached, key=lambda name: name != YOU))
@@ -99,7 +102,8 @@ class GroundForecast:
         elif self.beneath:
             does.append(f"spreads under {enumerated(self.beneath)}")
         does += [f"burns {enumerated(self.burnt)}"] if self.burnt else []
-        whose = f"if {self.left_by} dies, its {self.kind}" if self.left_by else self.kind
+        what = f"burning {self.fuel}" if self.fuel != self.kind == "fire" else self.kind
+        whose = f"if {self.left_by} dies, its {what}" if self.left_by else self.kind
         text = f"{whose} {enumerated(does)}"
         others = [  # without the player, whom the forecast warns
             name.replace("the ", "another ", 1) if name in self.reached else name

@@ -124,7 +124,6 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
 
 
 def _refusal(seen: Any) -> str | None:
-    """Return why the previewed event, or its replacement, would be refused."""
     if seen.event.failed:
         return str(seen.reason or "")
     replaced = seen.follows and seen.event.replacement is not None
@@ -132,7 +131,6 @@ def _refusal(seen: Any) -> str | None:
 
 
 def _hides(action: Action, player: Entity) -> bool:
-    """Return whether the action uses an item that the player has not identified."""
     item = action.item if isinstance(action, Use) else None
     return item is not None and not is_known(player, item)
 
@@ -189,7 +187,6 @@ def _after_paying(event: Event, action: Action, world: World) -> Event:
 
 
 def _happens_unseen(event: Event, player: Entity, world: World) -> bool:
-    """Return whether an event happens to a creature that the player does not notice."""
     target = getattr(event, "target", None)
     return isinstance(target, Entity) and is_unnoticed(player, target, world)
 
@@ -259,7 +256,7 @@ class _Tally:
         else:
             kind = self._world.root[Effects].kinds.get(event.kind)
             name = event.kind if kind is None else kind.stage(event.kind, event.level)
-            does = tables()["suffers"].get(name, f"get|gets {name}")
+            does = tables()["suffers"].get(name, f"get|gets {name}").replace("are|is", "will be")
             does = re.sub(r"(\w+)\|(\w+)", r"\1" if you else r"\2", does)
             lasts.append(f"{does} for {numbered('turn', event.duration)}")
 

@@ -67,7 +67,7 @@ def _attack(player: Entity, world: World, more: int) -> str:
 
 def _defence(player: Entity, world: World, more: int) -> str:
     defence = _lasting(world, player, "defence", player[Fighter].defence)
-    told = f"reduces the maximum damage of each hit on you by {defence + more} (now {defence})"
+    told = f"hits on you deal up to {defence + more} less damage (now {defence} less)"
     return f"Defence {_now_and_then(defence, more)}: {told}"
 
 

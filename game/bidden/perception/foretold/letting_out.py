@@ -57,7 +57,7 @@ def leak_forecasts(dying: Entity, player: Entity, world: World) -> tuple[GroundF
     kind, radius, amount = leaks.kind, leaks.radius, leaks.amount
     leak = WhatSpreads(player, None, level, x, y, kind, radius, amount, sparks=sparks, known=known)
     found, left_by = _worth_telling(leak, known, world, gone=dying), the_thing(name_of(dying))
-    return tuple(attrs.evolve(each, left_by=left_by) for each in found)
+    return tuple(attrs.evolve(each, left_by=left_by, fuel=kind) for each in found)
 
 
 def fire_forecasts(
@@ -134,7 +134,6 @@ def _sparks(event: Event, level: int) -> list[Tile]:
 
 
 def _known_to(player: Entity, world: World) -> Known:
-    """Return the ground as the player sees and remembers it."""
     view, memory = in_view_of(player, world), player.get(Memory)
     remembered = {
         (x, y): glyph

@@ -106,7 +106,9 @@ def test_end_of_a_corridor_is_not_gone_to_again_for_a_foe_across_the_dark() -> N
     assert fight(view, notes, HALF) == Move(1, 0)
     end = level("########\n#..@  z#\n########")
     notes.see(end)
-    assert isinstance(fight(end, notes, HALF), Stop)
+    stop = fight(end, notes, HALF)
+    assert isinstance(stop, Stop)
+    assert stop.reason == "No known path to the enemy: tiles between are dark or unexplored."
     notes.see(view)
     assert isinstance(fight(view, notes, HALF), Stop)
 

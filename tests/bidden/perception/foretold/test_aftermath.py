@@ -65,7 +65,9 @@ def test_oil_of_the_dead_adds_no_second_fire_to_a_fire_pot(make_session: MakeSes
     assert fire.kind == "fire"
     assert (6, 0) in fire.tiles
     nearly_dead(session, "censer bearer", 2)
-    assert [one.kind for one in session.forecast(Move(1, 0)).ground] == ["fire"]
+    told = session.forecast(Move(1, 0))
+    assert [one.kind for one in told.ground] == ["fire"]
+    assert "burning oil covers" in str(told)
 
 
 def test_unseen_creatures_do_not_change_the_forecast_of_a_burst(make_session: MakeSession) -> None:

@@ -36,7 +36,7 @@ def test_all_that_a_throw_does_is_added_up(make_session: MakeSession) -> None:
     give(session, "potion of poison")
     forecast = forecast_of(session, Throw("a", 3, 0))
     assert forecast.targets == (
-        TargetForecast("the zombie", 1, 3, 0, ("is poisoned for 20 turns",)),
+        TargetForecast("the zombie", 1, 3, 0, ("will be poisoned for 20 turns",)),
     )
     assert forecast.tiles == ((2, 0), (3, 0))
 

@@ -75,6 +75,8 @@ def test_source_warps_once(name: str, warp: str, left: str, make_session: MakeSe
     drawn = session.perform(PickUp()).replacement
     assert isinstance(drawn, DrawFrom)
     assert drawn.done
+    told = f"You draw power from the {name}, and it is spent."
+    assert told in [line.text for line in session.view().lines]
     assert session.player[Boons].warps == [warp, ""]
     assert session.world.turn == turn + 1
     assert (standing(session), session.view().source) == ([left], "")

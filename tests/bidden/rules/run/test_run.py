@@ -291,6 +291,16 @@ def test_the_term_is_felt_and_then_burns_more_each_ten_turns() -> None:
     assert turns["BurnTheBound"] == [40, 50, 60, 70]
     assert lost == [1, 2, 3, 4]
     assert campaign_of(session).burns == 4
+    told = [line.text for line in session.messages.lines if "bond burns" in line.text]
+    assert told == [f"The bond burns you for {n}! Your term has run out." for n in (1, 2, 3, 4)]
+
+
+def test_burn_of_the_bond_tells_the_hit_points_that_it_takes() -> None:
+    session = bound("seek", term=40)
+    campaign_of(session).burns, session.player[Health].hp = 9, 4
+    session.world.publish(BurnTheBound(session.world.root, session.player))
+    told = [line.text for line in session.messages.lines if "bond" in line.text]
+    assert told[-1] == "The bond burns you for 4! Your term has run out."
 
 
 @pytest.mark.parametrize(

@@ -109,11 +109,12 @@ def is_dire(view: View, options: Options) -> bool:
 
 def told_of_time(view: View) -> list[str]:
     """Return the shots left, and the lasting effects with their turns, if they have any."""
+    boons = {boon.name for boon in view.boons}  # the charges of a ward are no turns
     return [
         *([] if view.missiles is None else [numbered("shot", view.missiles)]),
         *(["unarmed"] if view.is_unarmed else []),
         *([UNSEEN] if view.unseen else []),
-        *(f"{name} {turns}" for name, turns in view.lasting),
+        *(f"{n} ({numbered('turn', t)})" if n in boons else f"{n} {t}" for n, t in view.lasting),
     ]
 
 

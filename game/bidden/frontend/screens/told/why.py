@@ -43,7 +43,7 @@ class Why(Pages):
 def why_line(theme: Theme, line: Line, view: View) -> Steps:
     """Explain the event of a message, as shown."""
     if not any(one.text.startswith(line.text) for one in view.lines):  # a sighting is no event
-        return (Push(Why(theme, line.text, ["That is what you saw."])),)
+        return (Push(Why(theme, line.text, ["You noticed this when it came into view."])),)
     return _ask(theme, line.turn, line.sequence, line.text)
 
 

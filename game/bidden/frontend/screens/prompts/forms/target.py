@@ -170,7 +170,8 @@ class Target(Screen):
         rows = self.tell(console, told, keys, most=max(2, min(_MOST_TOLD, room)))
         if self._about and rows == 1:
             about = Ink(palette.ground.fg, palette.header.bg)
-            draw_bar(console, -1 - keys - rows, f" {self._about}", about)
+            self.tell(console, told, keys + rows)  # the name stands above its description
+            draw_bar(console, -1 - keys, f" {self._about}", about)
 
     def _there(self, view: View, x: int, y: int) -> str:
         return self._tile or view.tiles[y][x].name or "unexplored"

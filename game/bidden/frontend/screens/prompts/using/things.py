@@ -31,7 +31,7 @@ from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
 from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
-from bidden.text import capitalised, numbered
+from bidden.text import capitalised, numbered, signed
 from bidden.view import Castable, Held, View
 
 InARow: TypeAlias = Callable[[list[Intent]], Steps]
@@ -270,7 +270,8 @@ class _ActionPrompt(Screen):
         held = self._held
         told = gain_over(held, view.pack) if any(held.adds) and not held.worn else ""
         new, than, rest = told.partition(" compared with ")
-        parts = [part for part in new.split(", ") if part.lower() not in held.about.lower()]
+        own = f"{held.about} {signed(held.reach)} reach".lower()
+        parts = [part for part in new.split(", ") if part.lower() not in own]
         new = ", ".join(parts) or (new if than else "")
         compared = [f"{capitalised(f'{new}{than}{rest}')}."] if new else []
         about = " ".join([held.about, *compared]).strip()
