@@ -248,6 +248,20 @@ def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSes
     assert not any("may wound" in line for line in lines(card_of(session, 3)))
 
 
+def test_look_and_card_tell_the_worst_of_a_charge_and_the_wound_alike(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@......#")
+    put(session, Placement("minotaur", 3, 0))
+    card = card_of(session, 3)
+    (told,) = (line for line in lines(card) if line.startswith("Hits you for "))
+    damage, ends = told.removeprefix("Hits you for ").split(": ")
+    assert card.brief.startswith(f"It hits you for {damage.partition(' (')[0]}: ")
+    assert ", usually 1" in damage
+    assert ends.partition(",")[0] in card.brief
+    assert "to wound you" in ends
+
+
 def test_card_tells_once_that_quills_strike_back(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     put(session, Placement("quill boar", 3, 0))

@@ -62,6 +62,11 @@ def test_forecast_of_a_boon_is_told(
     assert forecast_told(gifted(make_session, drawing, boon, warp)) == snapshot
 
 
+def test_fire_on_a_creature_is_foretold_as_yet_to_come(make_session: MakeSession) -> None:
+    told = forecast_told(gifted(make_session, "#@z.....#", "strike", "ember"))
+    assert "will be on fire for 3 turns" in told
+
+
 @pytest.mark.parametrize(("boon", "does"), [("leap", "land"), ("rush", "run")])
 def test_way_into_the_unknown_is_forecast_as_at_least_what_is_seen(
     boon: str, does: str, make_session: MakeSession
