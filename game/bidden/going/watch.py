@@ -370,3 +370,8 @@ def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> 
             turns = counted("turn", bond.left)
             return f"{words} of your term is left: {turns}."
     return ""
+
+
+def desertion_of(name: str) -> str:
+    """Return the sentence about a former ally that comes into view."""
+    return with_comma(f"{name} is no longer your ally.", name)

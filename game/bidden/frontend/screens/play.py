@@ -80,7 +80,14 @@ from bidden.going.commands.travel import Travel, step_away, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import steps_beside, tiles_of
-from bidden.going.watch import TENTH, foes_in, new_lines, sightings, word_of_the_term
+from bidden.going.watch import (
+    TENTH,
+    desertion_of,
+    foes_in,
+    new_lines,
+    sightings,
+    word_of_the_term,
+)
 from bidden.going.ways_out import WayOut
 from bidden.intents import (
     Bid,
@@ -100,7 +107,6 @@ from bidden.intents import (
 )
 from bidden.kinds import LOCKED_DOOR, OPEN_DOOR, TRAPS
 from bidden.perception.cards.card import OnTile
-from bidden.state import with_comma
 from bidden.view import Bond, Line, Spot, View
 
 _Answer: TypeAlias = Screen | Steps | str
@@ -488,7 +494,7 @@ class PlayScreen(Screen):
         deserters, told = names_in(view) & self._allies, " ".join(line.text for line in new)
         self._allies -= deserters
         for name in () if "no longer" in told or "your service" in told else sorted(deserters):
-            text = with_comma(f"{name} is no longer your ally.", name)
+            text = desertion_of(name)
             self._sighted.append(Line(text, "news", now, view.lines[-1].sequence))
 
     def _with_sightings(self, view: View) -> View:
