@@ -119,7 +119,8 @@ def _parquet(request: _Request, _progressed: Progressed) -> str:
 
 def _cast(request: _Request, progressed: Progressed) -> str:
     timeline, positions = _scene(request)
-    frames = Frames(timeline, positions, _share(progressed, len(positions)))
+    total = max(1, len(positions))
+    frames = Frames(timeline, positions, lambda done: progressed(1000 * done // total))
     begin = request.turns[0] if request.turns else 0
     timed = ((max(0, view.turn - begin) / request.speed, drawn(view)) for view in frames)
     title = f"Bidden, seed {request.journal.header.seed}"
@@ -187,7 +188,3 @@ def _progress(name: str) -> Iterator[Progressed]:
     ) as progress:
         task = progress.add_task(printable(name), total=1000)
         yield lambda done: progress.update(task, completed=done)
-
-
-def _share(progressed: Progressed, total: int) -> Progressed:
-    return lambda done: progressed(1000 * done // max(1, total))

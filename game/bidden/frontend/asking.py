@@ -5,6 +5,7 @@ from __future__ import annotations
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
+from bidden.state import counted
 from bidden.text import capitalised
 from bidden.view import View
 
@@ -39,11 +40,13 @@ def odds_told(forecast: Forecast) -> str:
     return "This would kill you" if sure else f"This has a {forecast.death}% chance to kill you"
 
 
-def _is_idle(intent: Intent, view: View) -> bool:
-    """Return whether an intent wastes an unaimed boon, such as a ward: no foe is in view."""
+def _why_idle(intent: Intent, view: View) -> str:
+    """Return how an intent wastes an unaimed boon: no foe is in view, or its effect lasts."""
     boon = next(iter(view.boons), None)
     uses = isinstance(intent, UseBoon) and boon is not None and boon.uses and not boon.aimed
-    return bool(uses) and not view.foes_at
+    lasts = [one for one in view.lasting if uses and boon is not None and boon.power in one[0]]
+    up = [f"Your {name} is still up ({counted('turn', left)}). " for name, left in lasts]
+    return "".join(up) or ("No enemy is in view. " if uses and not view.foes_at else "")
 
 
 def question_of(
@@ -53,13 +56,13 @@ def question_of(
 
     ``unseen`` asks about harm to the player's own side too, for an intent aimed at no visible foe.
     """
-    idle, blocked = _is_idle(intent, view), forecast.short and not forecast.targets
+    idle, blocked = _why_idle(intent, view), forecast.short and not forecast.targets
     harms = forecast.harms_you or (unseen and forecast.own)
     asks = forecast.trap or options.ask_before_harm == "any"
     if forecast.refusal or not (idle or blocked or forecast.death or (harms and asks)):
         return ""
-    why = "No enemy is in view. " if idle else ""  # the forecast says that something blocks it
-    why = "This would hurt you. " if forecast.harms_you else why
+    # The forecast says that something blocks it.
+    why = "This would hurt you. " if forecast.harms_you else idle
     why = f"{odds_told(forecast)}. " if forecast.death else why
     return f"{why}Do it anyway?"
 

@@ -25,7 +25,7 @@ _ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
 _NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
 _KEYS: Final = {
-    **dict.fromkeys((" (press I to choose)", " (press O to choose)", " (press r to read on)"), ""),
+    **dict.fromkeys((" (press I to choose)", " (press O to choose)", " (r, then its letter)"), ""),
     "Press g to": 'Type "draw from it" to',
 }
 """Parts of messages that name keys, and their replacements."""

@@ -260,6 +260,7 @@ def test_offers_are_whole_on_the_smallest_screen(count: int) -> None:
     for column, one in zip(texts, offers, strict=True):
         for part in (one.task, one.way, "2/5", "1,250", one.reward, "elevated, standing –3"):
             assert part in column
+        assert "1,250 for" not in column  # which reads as a price
 
 
 def test_all_of_the_offers_that_the_game_makes_fits_on_the_smallest_screen() -> None:
@@ -304,3 +305,13 @@ def test_offer_is_coloured_by_its_danger_and_the_standing() -> None:
     console = drawn(playing(FakeGame(offers=tuple(offers))))
     colours = {tuple(console.rgb["fg"][place_of(console, f"{one}/5")[::-1]]) for one in (1, 3, 5)}
     assert len(colours) == 3
+
+
+def test_hint_about_offers_goes_when_one_is_accepted() -> None:
+    said = Line("Summoners offer you bindings. (press O to choose)", "news", 7, 1)
+    bound = Line("You are bound by Ashur.", "news", 7, 2)
+    for offers, shown in ((OFFERS, True), ((), False)):
+        stack = playing(FakeGame(offers=offers, lines=(said, bound)))
+        press(stack, *["escape"] * bool(offers))
+        assert ("offer you bindings" in text(stack)) is shown
+        assert "You are bound by" in text(stack)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -15,7 +17,7 @@ from bidden.perception.cards.card import Card, CardLine, InPack, OnTile
 from bidden.perception.foretold.forecast import Forecast, ShiftForecast, TargetForecast
 from bidden.view import CarriedBoon, Held, Spot, View
 from tests.frontend.fakes import FakeGame, a_view
-from tests.frontend.screen import boxed, drawn, is_playing, lines_of, playing, press, said
+from tests.frontend.screen import boxed, drawn, go, is_playing, lines_of, playing, press, said
 
 LEAP = CarriedBoon("leap", "ember", "blazing leap", 3, "The ground around bursts into fire.")
 WARD = CarriedBoon("ward", "", "ward", 1, "Blows are turned back.", aimed=False)
@@ -222,3 +224,15 @@ def test_header_has_one_space_before_the_turns_of_an_effect() -> None:
     assert (
         "ward ×1, haste 5" in lines_of(playing(FakeGame(boons=(WARD,), lasting=(("haste", 5),))))[0]
     )
+
+
+def test_ward_that_is_still_up_is_not_raised_again_unasked() -> None:
+    foe: Any = {"foes_at": ((7, 3),)}
+    game = FakeGame(boons=(WARD,), lasting=(("ward of embers", 6),), **foe)
+    stack = playing(game)
+    press(stack, "x")
+    assert boxed(stack)[0] == "Your ward of embers is still up (6 turns). Do it anyway?"
+    assert game.performed == []
+    game = FakeGame(boons=(WARD,), lasting=(("might", 6),), **foe)
+    go(playing(game), "x")
+    assert game.performed == [UseBoon(0, 0)]

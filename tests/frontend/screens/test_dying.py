@@ -10,7 +10,7 @@ from bidden.intents import Cast, Eat, Intent, Move, Quaff, Read, Throw, UseBoon
 from bidden.perception.foretold.forecast import Forecast, GroundForecast, TargetForecast
 from bidden.view import Aiming, CarriedBoon, Castable, Held, Shape
 from tests.frontend.fakes import FakeGame
-from tests.frontend.screen import boxed, playing, press, top
+from tests.frontend.screen import boxed, playing, press, text, top
 
 PACK = (
     Held("a", "a rock", ("throw",), "*", "gear", aimed=(("throw", Aiming(Shape.TILE)),)),
@@ -126,3 +126,16 @@ def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
     assert game.performed == []
     press(stack, key, "Y")
     assert game.performed == [Move(1, 0)]
+
+
+def test_question_after_a_step_with_the_key_that_also_means_yes_names_the_other() -> None:
+    game = FakeGame(foes_at=((4, 2),))
+    gas = GroundForecast("poison gas", ((5, 3),), 3, ("you",))
+    game.answer = Forecast(targets=(TargetForecast("the bloater", 1, 7, 85),), ground=(gas,))
+    stack = playing(game)
+    press(stack, "y")
+    assert "Y yes   n no" in text(stack)
+    press(stack, "y")
+    assert "Y yes (y is the key you pressed before)   n no" in text(stack)
+    press(stack, "Y")
+    assert game.performed == [Move(-1, -1)]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from bidden.content.mods import RUN
 from bidden.frontend.drawing.canvas import new_console
 from bidden.frontend.drawing.pictures.render import text_of
 from bidden.frontend.running.stack import Stack
@@ -107,3 +108,8 @@ def test_every_line_of_the_options_and_its_description_is_whole() -> None:
         console = new_console()
         screen.draw(console, VIEW)
         assert choice.about in " ".join(text_of(console).split())
+
+
+def test_every_line_of_the_list_of_practice_is_whole() -> None:
+    for name, kind in catalogue().levels.items():
+        assert len(f"{name:<12}{kind.teaches or kind.hint}") <= 74 or name in (RUN, "first"), name

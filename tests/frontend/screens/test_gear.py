@@ -232,3 +232,32 @@ def test_chosen_piece_says_each_bonus_once() -> None:
         shown = " ".join(text(stack).split())
         assert told in shown
         assert shown.count("+5 missile damage") == 1
+
+
+@pytest.mark.parametrize("adds", [(2, 0, 5), (0, 0, 0)], ids=["a bow", "a shield"])
+def test_list_does_not_deny_gains_that_cost_as_much(adds: tuple[int, int, int]) -> None:
+    worn = attrs.evolve(SHIELD_, worn=True, adds=(0, 4, 0))
+    pack = (attrs.evolve(DAGGER, adds=adds), AXE) if any(adds) else (DAGGER, worn, PIKE)
+    stack = playing(FakeGame(pack=pack))
+    press(stack, "W")
+    assert "Nothing here raises" not in text(stack)
+    assert "Every gain here costs you at least as much elsewhere." in text(stack)
+    assert "equip the best" not in text(stack)
+
+
+def test_title_of_the_pack_is_whole_beside_long_names() -> None:
+    names = ("two-handed sword", "tower shield", "coat of mail")
+    kinds = (WEAPON, SHIELD, ARMOUR)
+    worn = [
+        attrs.evolve(gear(slot, f"a {name}", kind, (1, 1, 0), worn=True), each=name)
+        for slot, name, kind in zip("abc", names, kinds, strict=True)
+    ]
+    spare = [
+        gear(slot, "a spare", kind, (2, 0, 0)) for slot, kind in zip("def", kinds, strict=True)
+    ]
+    stack = playing(FakeGame(pack=(*worn, *spare)))
+    press(stack, "i")
+    told = " ".join(row.strip() for row in boxed(stack)[:2])
+    assert told.endswith(
+        "Gear is compared with your two-handed sword, tower shield and coat of mail."
+    )

@@ -11,12 +11,14 @@ import pytest
 from bidden.frontend.input.keymap import load_keymap
 from bidden.frontend.screens.hints import next_hint
 from bidden.frontend.theme import load_theme
-from bidden.view import CarriedBoon, Held, Stance
+from bidden.shown.bonds import Bond
+from bidden.view import CarriedBoon, Held, Peril, Stance
 from tests.frontend.fakes import FakeGame, a_view
 from tests.frontend.screen import press, stack_for, text
 
 FOE = (((7, 3), Stance.FOE),)
 BOON = CarriedBoon("strike", "", "strike", 3, "Attacks twice.")
+LOST = Peril.DEADLY
 MILKY = Held("a", "a milky potion", ("quaff",), "!", "potion", known=False)
 
 
@@ -25,7 +27,7 @@ MILKY = Held("a", "a milky potion", ("quaff",), "!", "potion", known=False)
     [
         ({}, "explore"),
         ({"stances": FOE, "foes_at": ((7, 3),)}, "fight"),
-        ({"stances": FOE, "foes_at": ((7, 3),), "boons": (BOON,), "hp": 5}, "escape"),
+        ({"stances": FOE, "foes_at": ((7, 3),), "boons": (BOON,), "peril": LOST}, "escape"),
         ({"hp": 5}, "rest"),
         ({"pack": (MILKY,)}, "use"),
     ],
@@ -65,8 +67,28 @@ def test_hint_is_shown_once_even_if_it_cannot_be_remembered(tmp_path: Path) -> N
 
 def test_all_hints_are_shown_once_each() -> None:
     keymap, seen = load_keymap(), list[str]()
-    view = a_view(levels=4, stances=FOE, boons=(BOON,), hp=5, pack=(MILKY,))
+    view = a_view(levels=4, stances=FOE, boons=(BOON,), hp=5, pack=(MILKY,), peril=LOST)
     for one in (view, a_view(levels=4, hp=5, pack=(MILKY,))):
         while (hint := next_hint(one, seen, keymap)) is not None:
             seen.append(hint[0])
     assert sorted(seen) == ["escape", "explore", "fight", "rest", "use"]
+
+
+def told(seen: tuple[str, ...] = (), **changes: Any) -> str:
+    hint = next_hint(a_view(levels=4, **changes), seen, load_keymap())
+    return "" if hint is None else hint[1]
+
+
+def test_hint_about_a_lost_fight_follows_its_forecast_and_names_what_is_there() -> None:
+    fight: dict[str, Any] = {"stances": FOE, "foes_at": ((7, 3),), "peril": LOST}
+    spent = attrs.evolve(BOON, uses=0)
+    assert "x uses a boon." in told(**fight, boons=(BOON,))
+    assert told(**fight, boons=(spent,), pack=(MILKY,)).endswith(": q quaffs a potion.")
+    assert "may lose" not in told(**fight, boons=(spent,))
+    assert "may lose" not in told(**{**fight, "peril": Peril.HARD}, boons=(BOON,), hp=5)
+
+
+def test_hint_about_resting_names_the_term_only_while_one_runs() -> None:
+    assert told(hp=5) == "Z rests until you are healed."
+    bond = Bond("Ashur", "hunt", "hunt", "below", 90, False, 4, 100, 2)
+    assert told(hp=5, bond=bond) == "Z rests until you are healed, but your term keeps running."

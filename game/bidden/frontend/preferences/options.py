@@ -102,7 +102,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         FromAfar,
         _common(
             "Fight from afar",
-            "With a ranged weapon and no adjacent enemy: step closer, shoot or stay put.",
+            "What Tab does with a ranged weapon and no adjacent enemy: step, shoot or stay.",
         ),
     ] = "step"
     ask_before_harm: Annotated[
@@ -119,11 +119,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "full"
     mouse: Annotated[
         Literal["on", "clicks", "off"],
-        _common("Mouse", "Point and click, only click, or leave the mouse to the terminal."),
+        _common("Mouse", "Point and click, only click, or no mouse (to select text)."),
     ] = "on"
     view: Annotated[
         Literal["map", "prose", "log"],
-        _common("View", "Show the game as a map, in sentences or as a log. --view overrides it."),
+        _common("View", "Show a map, sentences or a log. Starting with --view comes first."),
     ] = "map"
     pick_up_names: Annotated[
         tuple[str, ...],

@@ -21,10 +21,6 @@ from bidden.going.ways_out import WayOut
 Begin: TypeAlias = Callable[[Notes, Habits], Going]
 
 
-def _running(dx: int, dy: int) -> Begin:
-    return lambda notes, habits: Run(notes, habits, dx, dy)
-
-
 GOINGS: Final[Mapping[Command, Begin]] = MappingProxyType(
     {
         Command.EXPLORE: Explore,
@@ -32,7 +28,7 @@ GOINGS: Final[Mapping[Command, Begin]] = MappingProxyType(
         Command.GO_DOWN: partial(TakeStairs, way="down"),
         Command.GO_UP: partial(TakeStairs, way="up"),
         Command.REST: Rest,
-        **{command: _running(*way) for command, way in RUNS.items()},
+        **{command: partial(Run, dx=dx, dy=dy) for command, (dx, dy) in RUNS.items()},
     }
 )
 

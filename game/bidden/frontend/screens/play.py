@@ -499,6 +499,9 @@ class PlayScreen(Screen):
 
     def _with_sightings(self, view: View) -> View:
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)
+        lines = [
+            one for one in lines if view.offers or not one.text.endswith(" (press O to choose)")
+        ]
         lines = [attrs.evolve(one, tone=self._tones.get(one.sequence, one.tone)) for one in lines]
         lying = [at for at, one in enumerate(lines) if one.text.startswith(LIES_HERE)]
         for at in lying[-1:] if self._waits else ():

@@ -83,6 +83,10 @@ class Explore(Going):
         guard = _guard_of_the_goal(view, self.notes, ways)
         if guard is not None:
             return self.ask_to_pass(guard, view) or self.next(view)
+        for x, y in _without_room(view, self.notes, self.habits, ways.paths):
+            if (x, y) not in self.notes.ground.told and not self.notes.has_left((x, y), view):
+                self.notes.ground.told.add((x, y))
+                return Stop(f"Your pack is full: you leave {view.tiles[y][x].name} behind.")
         step = self._step(view, ways)
         if step is not None:
             if self._is_late(view):
@@ -105,11 +109,11 @@ class Explore(Going):
 
         If something came up after it was picked up, offer it once more.
         """
-        notes, wanted = self.notes, self.notes.equips
+        notes, wanted, away = self.notes, self.notes.equips, self.notes.ground.put_away
         for held in view.pack:
             question, is_new = f"equip {held.name} from the pack", held.name == wanted
             asked = is_new or notes.is_asked(question, view)
-            if held.worn or not asked or not is_better(held, view.pack):
+            if held.worn or not asked or held.name in away or not is_better(held, view.pack):
                 continue
             notes.equips = ""
             if not is_new or self._done > 1:
@@ -117,7 +121,7 @@ class Explore(Going):
             return self._offer(held, question, view)
         for number, piece in view.gear_underfoot:
             question = f"equip {piece.name}"
-            if not is_better(piece, view.pack):
+            if piece.name in away or not is_better(piece, view.pack):
                 continue
             if self._done == 1 and notes.is_asked(question, view):
                 notes.equips = piece.name
@@ -144,11 +148,9 @@ class Explore(Going):
         return Stop(told, (Hint(WayOut.AGAIN, "unlock it"),))
 
     def _why_stop(self, before: View, view: View) -> Stop | None:
-        return super()._why_stop(before, view) or self._find(before, view)
-
-    def _find(self, before: View, view: View) -> Stop | None:
-        if not isinstance(self._meant, PickUp) or "items" not in self.habits.stops_for:
-            return None
+        stop, stops_for = super()._why_stop(before, view), self.habits.stops_for
+        if stop or not isinstance(self._meant, PickUp) or "items" not in stops_for:
+            return stop
         held = {one.name for one in before.pack}
         found = (one.name for one in view.pack if one.kind in (KEY, BOOK) and one.name not in held)
         name = next(found, "")
@@ -183,7 +185,8 @@ class Explore(Going):
         return answer
 
     def _ask_before_risk(self, view: View) -> Stop | None:
-        asked, self.notes.goes_hungry = self.notes.goes_hungry, _could_eat(view)
+        could_eat = view.hunger == "weak" and any("eat" in held.uses for held in view.pack)
+        asked, self.notes.goes_hungry = self.notes.goes_hungry, could_eat
         if self.notes.goes_hungry and not asked:
             hints = Hint(WayOut.EAT, "eat"), Hint(WayOut.AGAIN, _ANYWAY)
             return Stop("You are weak with hunger, and you carry food.", hints)
@@ -244,7 +247,8 @@ class Explore(Going):
         """Describe what lies here or can be drawn from, once."""
         notes = self.notes
         here = [name for name in notes.found if name in view.underfoot]
-        poor = {piece.name for _, piece in view.gear_underfoot if self._has_as_good(piece, view)}
+        gear = [one for _, one in view.gear_underfoot if not is_better(one, view.pack)]
+        poor = {one.name for one in gear if any(held.is_called(one.name) for held in view.pack)}
         found = [name for name in here if not is_remains(name, notes) and name not in poor]
         for name in notes.found.copy():
             notes.let_lie(name)
@@ -256,14 +260,6 @@ class Explore(Going):
             notes.ground.told.add(view.here)
             return source_told(view)
         return ""
-
-    def _has_as_good(self, piece: Held, view: View) -> bool:
-        alike = any(held.is_called(piece.name) for held in view.pack)
-        return alike and not is_better(piece, view.pack)
-
-
-def _could_eat(view: View) -> bool:
-    return view.hunger == "weak" and any("eat" in held.uses for held in view.pack)
 
 
 def _has_run_out(bond: Bond | None) -> bool:
@@ -357,9 +353,11 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     return spots
 
 
-def _finds_no_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> bool:
-    lying = [view.tiles[y][x] for x, y in paths.marked(THINGS)]
-    return any(would_take(one, notes, habits) and finds_no_room(one, view) for one in lying)
+def _without_room(view: View, notes: Notes, habits: Habits, paths: Paths) -> list[Spot]:
+    """Return the tiles of items that would be picked up, but do not fit in the pack."""
+    lying = ((spot, view.tiles[spot[1]][spot[0]]) for spot in paths.marked(THINGS))
+    wanted = (one for one in lying if would_take(one[1], notes, habits))
+    return [spot for spot, tile in wanted if finds_no_room(tile, view)]
 
 
 def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | None) -> str:
@@ -373,7 +371,7 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
         left.append(f"{several if locks[1:] else 'A locked door remains,'} {first}.")
     lying = left_lying(view, notes, habits, paths)
     if lying:
-        full = "Your pack is full. " if _finds_no_room(view, notes, habits, paths) else ""
+        full = "Your pack is full. " if _without_room(view, notes, habits, paths) else ""
         left.insert(0, f"{full}You left {lying}.")
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))

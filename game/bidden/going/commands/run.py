@@ -77,16 +77,9 @@ class Run(Going):
         """Return the only other way on, or else the blocked way."""
         back = (-self._step[0], -self._step[1])
         for around in (STRAIGHT, AROUND):
-            left = [
-                step
-                for step in around
-                if step != back and _is_ahead(step, self._step) and self._can_go(step, view, ways)
-            ]
+            dx, dy = self._step
+            left = [step for step in around if step != back and self._can_go(step, view, ways)]
+            left = [step for step in left if step[0] * dx + step[1] * dy >= 0]  # not back
             if left:
                 return left[0] if len(left) == 1 else self._step
         return self._step
-
-
-def _is_ahead(step: Step, before: Step) -> bool:
-    """Return whether a step goes ahead or to a side, and not back."""
-    return step[0] * before[0] + step[1] * before[1] >= 0

@@ -190,6 +190,11 @@ class Row(Going):
         """Return the next intent."""
         return self._left.pop(0) if self._left else Stop("")
 
+    def news(self, before: View, view: View) -> str:
+        """Return what stops the player, and how many intents are left."""
+        told, left = super().news(before, view), len(self._left)
+        return f"{told} You stop ({left} left)." if told and left else told
+
     def _why_not(self, view: View) -> Stop | None:
         return None
 

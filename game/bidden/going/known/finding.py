@@ -33,7 +33,6 @@ class Sight:
         place: The place of the level.
         at: Its tile, as (column, row).
         far: The distance in tiles; 0 on another level.
-        leads: Whether a known way still leads to its level.
         times: The number of things with that name on the level. This is the nearest.
         beneath: Whether it lies under the player.
         kind: The options' name for its kind, or "".
@@ -44,7 +43,6 @@ class Sight:
     place: str
     at: Spot
     far: int
-    leads: bool
     times: int = 1
     beneath: bool = False
     kind: str = ""
@@ -60,7 +58,7 @@ class Sight:
 
 
 def sights_on(chart: Chart, view: View, notes: Notes | None = None) -> list[Sight]:
-    """Return everything remembered, nearest first: on the player's level, then level by level.
+    """Return what is remembered on levels within reach, nearest first: first on the player's.
 
     With notes, a stack out of view has its number, as when it was last seen.
 
@@ -68,14 +66,14 @@ def sights_on(chart: Chart, view: View, notes: Notes | None = None) -> list[Sigh
     nearest is returned.
     """
     found = dict[tuple[int, str], Sight]()
-    for level in chart.levels:
+    for level in (one for one in chart.levels if leads_to(one.level, view)):
         for sight in sorted(_on(level, view, notes or Notes()), key=lambda one: (one.far, one.at)):
             nearest = found.get((level.level, sight.name))
             times = 1 if nearest is None else nearest.times + 1
             found[level.level, sight.name] = attrs.evolve(nearest or sight, times=times)
     others = sorted(
         found.values(),
-        key=lambda one: (not one.leads, abs(one.level - chart.here), one.far, one.level, one.name),
+        key=lambda one: (abs(one.level - chart.here), one.far, one.level, one.name),
     )
     return [*_beneath(view), *others]
 
@@ -84,12 +82,11 @@ def _beneath(view: View) -> Iterator[Sight]:
     for name, kind in zip(view.underfoot, view.kinds_underfoot, strict=False):
         if not is_worthless(name):
             here, group = (view.level, view.place, view.here), group_of(kind)
-            yield Sight(name, *here, far=0, leads=True, beneath=True, kind=group)
+            yield Sight(name, *here, far=0, beneath=True, kind=group)
 
 
 def _on(level: ChartedLevel, view: View, notes: Notes) -> Iterator[Sight]:
     x, y = view.here
-    leads = leads_to(level.level, view)
     for row, tiles in enumerate(level.tiles):
         for column, tile in enumerate(tiles):
             seen = view.tiles[row][column] if level.level == view.level else tile
@@ -100,7 +97,7 @@ def _on(level: ChartedLevel, view: View, notes: Notes) -> Iterator[Sight]:
                 where, group = (column, row), group_of(tile.kind)
                 name = seen.name if seen.lit and seen.kind == tile.kind else tile.name
                 name = notes.stack_at(where, name, level.level)
-                yield Sight(name, level.level, level.place, where, far, leads, kind=group)
+                yield Sight(name, level.level, level.place, where, far, kind=group)
     for at, foe in notes.ground_of(level.level).rooted.items():
         far = max(abs(at[0] - x), abs(at[1] - y)) if level.level == view.level else 0
-        yield Sight(foe.name, level.level, level.place, at, far, leads)
+        yield Sight(foe.name, level.level, level.place, at, far)

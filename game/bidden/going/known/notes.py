@@ -38,6 +38,7 @@ class Ground:
         been: The tiles where the player stood, as a set of ``paths``.
         left: The names of the items left on each tile.
         dropped: The names of those that the player put there.
+        put_away: The names of gear that the player wore or wielded here, and then no longer.
         stacks: The names of the stacks seen, which are remembered as one item each.
         shut: The tiles of failed steps, and until when they are not tried.
         told: The tiles whose items were already described.
@@ -58,6 +59,7 @@ class Ground:
     been: int = 0
     left: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
     dropped: dict[Spot, tuple[str, ...]] = attrs.field(factory=dict)
+    put_away: set[str] = attrs.field(factory=set)
     stacks: dict[Spot, str] = attrs.field(factory=dict)
     shut: dict[Spot, int] = attrs.field(factory=dict)
     told: set[Spot] = attrs.field(factory=set)
@@ -105,7 +107,8 @@ class Notes:
     equips: str = ""
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
-    _held: set[str] = attrs.field(factory=set)
+    _held: Counter[str] = attrs.field(factory=Counter)
+    _worn: set[str] = attrs.field(factory=set)
     _told: int = 0
     _asked: set[tuple[str, int, int, int]] = attrs.field(factory=set)  # each with its moment
     _tried: tuple[Move, int, Spot] | None = None  # the last step towards a foe, and when
@@ -115,11 +118,13 @@ class Notes:
     def see(self, view: View) -> None:
         """Process a view. The same view again changes nothing."""
         at, before = (view.level, view.here), self._at
-        held = {one.name for one in view.pack}
+        held = Counter(one.name for one in view.pack)
+        worn = {one.name for one in view.pack if one.worn}
         self._at = at
         self.ground = self._grounds.setdefault(view.level, Ground())
         if before is None:
             self.found = []
+            self._recall_the_dropped(view)
         elif before != at:
             self._came = True
             if not self.has_left(view.here, view):
@@ -127,9 +132,13 @@ class Notes:
                 self.ground.full.discard(view.here)
             self.found = _new(view.underfoot, self.ground.left.get(view.here, ()))
         elif self._held - held:
-            put = _new(view.underfoot, self.ground.left.get(view.here, ()))
-            self.ground.dropped[view.here] = (*self.ground.dropped.get(view.here, ()), *put)
-        self._held = held
+            gone = {name.partition(" ")[2] for name in self._held - held}
+            gone |= {several(name) for name in gone}  # one may have joined a stack here
+            put = Counter(view.underfoot) - Counter(self.ground.left.get(view.here, ()))
+            names = (name for name in put.elements() if name.partition(" ")[2] in gone)
+            self.ground.dropped[view.here] = (*self.ground.dropped.get(view.here, ()), *names)
+        self.ground.put_away |= self._worn - worn
+        self._held, self._worn = held, worn
         self.found = [name for name in self.found if name in view.underfoot]
         self.ground.been |= bit(*view.here, _STRIDE)
         if view.underfoot or view.here in self.ground.left:
@@ -152,6 +161,15 @@ class Notes:
             if tile.kind == CORPSE:
                 self.remains.add(tile.name)
             self.ground.stacks[x, y] = tile.name
+
+    def _recall_the_dropped(self, view: View) -> None:
+        """Note the items that were dropped before this memory began, by the message log."""
+        told = [line.text for line in view.lines if line.text.startswith("You drop ")]
+        for y, row in enumerate(view.tiles if told else ()):
+            for x, tile in enumerate(row):
+                bare = tile.name.partition(" ")[2]
+                if any(text.endswith(f" {bare}.") for text in told):
+                    self.ground.left[x, y] = self.ground.dropped[x, y] = (tile.name,)
 
     def is_confirmed(self, question: str, view: View) -> bool:
         """Return whether the player was asked this question and repeats the command.

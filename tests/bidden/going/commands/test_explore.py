@@ -569,3 +569,29 @@ def test_source_underfoot_is_told_in_the_words_of_the_log() -> None:
     stop = unread(attrs.evolve(view, **well))
     assert isinstance(stop, Stop)
     assert stop.reason == "There is a hollow well here."
+
+
+def test_gear_that_the_player_put_away_on_a_level_is_not_offered_there() -> None:
+    notes, view = Notes(), level("######\n#@...#\n######")
+    sword = attrs.evolve(SWORD, slot="s")
+    notes.see(attrs.evolve(view, pack=(attrs.evolve(sword, worn=True),)))
+    put_away = attrs.evolve(view, pack=(sword,), turn=1)
+    notes.see(put_away)
+    notes.equips = "a sword"  # picked up to be equipped, and then equipped by hand
+    answer = Explore(notes, OPTIONS)(put_away)
+    assert "sword" not in (answer.reason if isinstance(answer, Stop) else "")
+    below = attrs.evolve(put_away, level=2)
+    answer = Explore(notes, OPTIONS)(below)
+    assert isinstance(answer, Stop)
+    assert "sword" in answer.reason
+
+
+def test_exploring_says_once_for_each_item_that_the_pack_is_full() -> None:
+    view = level("#######\n#@!..-#\n#######", {"!": "a milky potion", "-": "a key"})
+    notes, full = Notes(), attrs.evolve(view, pack=(ROCK,) * 26)
+    said = [Explore(notes, OPTIONS)(full) for _ in range(3)]
+    assert [one.reason for one in said[:2] if isinstance(one, Stop)] == [
+        "Your pack is full: you leave a milky potion behind.",
+        "Your pack is full: you leave a key behind.",
+    ]
+    assert "behind" not in str(said[2])

@@ -19,7 +19,7 @@ from bidden.intents import PickUp, Wait
 from bidden.recording import playing
 from bidden.session import Session
 from bidden.state import Stack
-from bidden.view import Spot
+from bidden.view import Bond, Spot
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 from tests.bidden.scenes import MakeSession, catalogue
 
@@ -93,7 +93,8 @@ def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: b
     assert sights[0].far == max(
         abs(sights[0].at[0] - view.here[0]), abs(sights[0].at[1] - view.here[1])
     )
-    assert all(one.leads for one in sights)
+    beyond = attrs.evolve(view, bond=Bond("Ada", "hunt", "hunt", "below", 9, False, 9, 9, 3))
+    assert {one.level for one in sights_on(session.chart(), beyond)} == {3}
     row = list(session.chart().levels[-1].tiles[5])
     two = attrs.evolve(
         session.chart().levels[-1],
@@ -101,9 +102,7 @@ def test_what_was_seen_is_found_the_nearest_first_and_alike_things_once(saved: b
     )
     beside = attrs.evolve(view, here=(9, 1))
     (found,) = sights_on(attrs.evolve(session.chart(), levels=(two,)), beside)
-    assert found == Sight(
-        "a potion", 3, two.place, (1, 0), found.far, leads=True, times=2, kind="potions"
-    )
+    assert found == Sight("a potion", 3, two.place, (1, 0), found.far, times=2, kind="potions")
 
 
 def test_stack_out_of_view_is_found_with_its_number(make_session: MakeSession) -> None:

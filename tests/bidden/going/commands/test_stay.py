@@ -8,10 +8,11 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.going.commands.stay import Repeat, Rest
+from bidden.going.commands.stay import Repeat, Rest, Row
+from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
-from bidden.intents import Move, Search, Wait
-from bidden.view import Bond, View
+from bidden.intents import Drop, Move, Search, Wait
+from bidden.view import Bond, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, walk
 
 ROOM = "###\n#@#\n###"
@@ -95,3 +96,14 @@ def test_rest_stops_once_before_the_term_runs_out() -> None:
         view = attrs.evolve(view, turn=view.turn + 1, bond=bond)
     assert waits == 2
     assert Rest(notes, OPTIONS, asks=False)(view) == Wait()
+
+
+def test_a_row_of_drops_that_stops_says_so() -> None:
+    view = level("#####\n#@..#\n#####")
+    foe = Seen((3, 1), "an orc", "o", "orc", "")
+    seen = attrs.evolve(view, turn=1, foes_at=(foe.at,), foes_seen=(foe,))
+    row = Row(Notes(), OPTIONS, [Drop(slot) for slot in "ab"])
+    assert row(view) == Drop("a")
+    stop = row(seen)
+    assert isinstance(stop, Stop)
+    assert stop.reason.endswith(" You stop (1 left).")

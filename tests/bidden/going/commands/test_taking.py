@@ -16,7 +16,7 @@ from bidden.going.known.notes import Notes
 from bidden.intents import PickUp
 from bidden.order import COMPONENTS
 from bidden.state import Look
-from bidden.view import Held, Seen
+from bidden.view import Held, Line, Seen
 from tests.bidden.going.walking import level, steps, walk
 
 ROOM = "####\n#@.#\n####"
@@ -176,3 +176,36 @@ def test_what_was_thrown_is_taken_up_again_and_no_other_like_it() -> None:
     assert come_upon(notes, "a dagger", kind="weapon") == PickUp(0)
     leave(notes)
     assert come_upon(notes, "a dagger", kind="weapon") is None
+
+
+def test_what_joins_a_stack_in_a_place_where_the_pack_was_full_is_left_alone() -> None:
+    notes, away, options = Notes(), level(ROOM), Options(pick_up=("missiles",))
+    rocks = tuple(Held(letter, f"rock {letter}", ("drop",), "*", "rock") for letter in LETTERS[1:])
+    arrows = Held("a", "12 arrows", ("drop",), "/", "missile", each="arrow", count=12)
+    notes.see(attrs.evolve(away, here=(2, 1), pack=(arrows, *rocks)))
+
+    def lying(name: str, *pack: Held) -> Any:
+        return attrs.evolve(away, pack=pack, underfoot=(name,), kinds_underfoot=("missile",))
+
+    view = lying("3 bolts", arrows, *rocks)
+    notes.see(view)
+    assert thing_to_take(view, notes, options) == PickUp(0)  # refused: the pack is full
+    both = attrs.evolve(away, underfoot=("3 bolts", "12 arrows"), pack=rocks)
+    notes.see(both)
+    assert not notes.was_dropped("3 bolts", away.here)
+    assert notes.was_dropped("12 arrows", away.here)
+    joined, more = Notes(), lying("15 arrows", *rocks)
+    joined.see(lying("3 arrows", arrows, *rocks))
+    joined.see(more)
+    joined.ground.full.add(away.here)
+    assert joined.has_left(away.here, more)
+
+
+def test_what_was_dropped_before_the_game_was_continued_is_left_alone() -> None:
+    said = Line("You drop the milky potion.", "plain", 5, 1)
+    names, options = {"!": "a milky potion", "?": "a scroll"}, Options()
+    view = level("#######\n#@.!.?#\n#######", names, lines=(said,))
+    done, _ = walk(Explore(Notes(), options), view)
+    assert done == [*steps("l" * 4), PickUp(0)]
+    done, _ = walk(Explore(Notes(), options), attrs.evolve(view, lines=()))
+    assert done.count(PickUp(0)) == 2

@@ -27,6 +27,7 @@ _FILE_ALONE: Final = "Colours, map symbols, extra option files"
 _ABOUT_TABLES: Final = (
     f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
+_IN_FILE: Final = " (below: the name and values of each in the options file)"
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20
 """The number of turns to go back if none is typed."""
@@ -53,7 +54,7 @@ class OptionsScreen(Menu):
         choices += [self._unused()] if self.theme.unused else []
         where = "" if self.theme.path is None else f" (saved in {self.theme.path})"
         for number, group in enumerate(Group):
-            heads = ("" if number else f"Options{where}", str(group))
+            heads = ("" if number else f"Options{where}", f"{group}{'' if number else _IN_FILE}")
             choices += [Choice(text, heading=True) for text in heads]
             choices += [self._option(one) for one in all_options() if one.group is group]
         for context, section in self.theme.keymap.sections.items():

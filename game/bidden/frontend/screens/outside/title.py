@@ -70,18 +70,9 @@ _CHOICES_AT: Final = _NAME_AT + len(_NAME) + 3
 def nowhere() -> View:
     """Return a view of nothing, for screens before a game."""
     dark = Tile(" ", "unknown", False, "")
-    tiles = ((dark,) * MAP_WIDTH,) * MAP_HEIGHT
+    rows = ((dark,) * MAP_WIDTH,) * MAP_HEIGHT
     return View(
-        tiles=tiles,
-        here=(0, 0),
-        turn=0,
-        hp=0,
-        max_hp=0,
-        foes=0,
-        lines=(),
-        ending=None,
-        epitaph="",
-        seed=0,
+        rows, (0, 0), turn=0, hp=0, max_hp=0, foes=0, lines=(), ending=None, epitaph="", seed=0
     )
 
 

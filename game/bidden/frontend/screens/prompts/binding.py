@@ -130,7 +130,7 @@ def _table(theme: Theme, view: View, width: int, without: Sequence[str] = ()) ->
     for label in columns[0]:
         cells = [column[label] for column in columns]
         if without == _LEAST[:1] and label == "Turns":
-            terms = [f"{offer.term:,} for {_levels(offer, first)}" for offer in offers]
+            terms = [f"{offer.term:,} on {_levels(offer, first)}" for offer in offers]
             cells = [(term, colour) for term, (_, colour) in zip(terms, cells, strict=True)]
         if label in without or not any(text for text, _ in cells):
             continue

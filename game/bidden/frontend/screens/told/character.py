@@ -85,7 +85,7 @@ def _stats(theme: Theme, you: Character, width: int) -> Iterator[Row]:
         yield ((1, name, ground), (_WORDS_AT, stat.told, bright), (parts_at, first, faint))
         yield from (((parts_at, line, faint),) for line in more)
     others = [f"{stat.name} {stat.told}" for stat in you.stats if stat not in changed]
-    yield from _rows(theme, "No bonuses", ", ".join(others), width) if others else ()
+    yield from _rows(theme, "Base values", ", ".join(others), width) if others else ()
 
 
 def _kills(you: Character) -> str:

@@ -25,7 +25,7 @@ Depart = Callable[[Sight], Steps]
 
 
 def find(theme: Theme, view: View, notes: Notes, depart: Depart) -> Steps:
-    """Ask for something that was seen."""
+    """Ask for something that was seen and can still be reached."""
     sights = partial(sights_on, view=view, notes=notes)
     return (Ask(lambda game: (Push(FindScreen(theme, sights(game.chart()), depart)),)),)
 
@@ -75,11 +75,6 @@ class FindScreen(Menu):
             if all(finds(word, f"{sight} {sight.kind}") for word in words)
         ]
         self.title = f"Find and go to: {self._typed}_"
-        self.choices = [_choice(one) for one in self._found]
+        tones = "plain", "news"
+        self.choices = [Choice(str(one), tone=tones[OWN_NAME in str(one)]) for one in self._found]
         self.marked = 0
-
-
-def _choice(sight: Sight) -> Choice:
-    if sight.leads:
-        return Choice(str(sight), tone="news" if OWN_NAME in str(sight) else "plain")
-    return Choice(str(sight), about="No known path.", tone="refusal")

@@ -11,7 +11,7 @@ from typing import ClassVar, Final, TypeAlias
 import attrs
 import tcod.console
 
-from bidden.frontend.drawing.canvas import box, cut, put, wrap
+from bidden.frontend.drawing.canvas import box, put, wrap
 from bidden.frontend.drawing.layout import Rect
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
@@ -179,9 +179,9 @@ class Chooser(Screen):
 
     def draw(self, console: tcod.console.Console, view: View) -> None:
         palette = self.theme.palette
-        across, down = console.width - _FRAME, console.height - _FRAME
-        question = cut("Examine which?" if self._examining else self._question, across)
-        columns = _columns(self._entries, across, down)
+        across, down = console.width - _FRAME, console.height - _FRAME + 1
+        asked = wrap("Examine which?" if self._examining else self._question, across)
+        columns = _columns(self._entries, across, down - len(asked))
         pages = [columns[start : start + 2] for start in range(0, len(columns), 2)]
         hint = self.theme.keymap.hint
         keys = [hint(Context.PAGES, one) for one in (Command.PAGE_UP, Command.PAGE_DOWN)]
@@ -189,14 +189,15 @@ class Chooser(Screen):
         self.notes += (turn,) if len(pages) > 1 and turn not in self.notes else ()
         columns, never = pages[self._page % len(pages)], self._hints(len(pages) > 1)
         widths = [*map(_needed, columns)]
-        width = max(_sum(widths), len(question), len(never)) + _FRAME
-        height = max(map(len, columns)) + _FRAME
+        width = max(_sum(widths), *map(len, asked), len(never)) + _FRAME
+        height = max(map(len, columns)) + _FRAME + len(asked) - 1
         left, top = (console.width - width) // 2, (console.height - height) // 2
         box(console, left, top, width, height, palette.box)
-        put(console, left + 3, top + 1, question, palette.bright.fg)
+        for y, row in enumerate(asked, top + 1):
+            put(console, left + 3, y, row, palette.bright.fg)
         x, self._places = left + 3, []
         for column, wide in zip(columns, widths, strict=True):
-            for y, line in enumerate(column, top + 3):
+            for y, line in enumerate(column, top + len(asked) + 2):
                 if isinstance(line, str):
                     put(console, x, y, line, palette.tone("news").fg)
                 else:

@@ -56,10 +56,13 @@ class Confirm(_Question):
         self._detail = detail
         self._then = then
         self._deaf = deaf
+        self._why_deaf = ""
 
     def press(self, key: str, view: View) -> Steps:
         if self.theme.keymap.action(key, Context.CONFIRM) is Command.NO:
             return (Pop(),)
+        if key == self._deaf and self.theme.keymap.action(key, Context.CONFIRM) is Command.YES:
+            self._why_deaf = f" ({label(key)} is the key you pressed before)"
         return (Pop(), *self._then) if key in self._yes() else NOTHING
 
     def _yes(self) -> list[str]:
@@ -69,7 +72,7 @@ class Confirm(_Question):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         hint = self.theme.keymap.hint
         yes = label(self._yes()[0]) if self._yes() else hint(Context.CONFIRM, Command.YES)
-        hints = f"{yes} yes   {hint(Context.CONFIRM, Command.NO)} no"
+        hints = f"{yes} yes{self._why_deaf}   {hint(Context.CONFIRM, Command.NO)} no"
         details = wrap(self._detail, console.width - _FRAME)[:_DETAILS]
         self._draw(console, details, hints, 2)
 

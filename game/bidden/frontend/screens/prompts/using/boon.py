@@ -167,14 +167,19 @@ class BoonPrompt(Screen):
         """
         palette, layout = self.theme.palette, layout_for(console)
         room, side, top = min(MAP_HEIGHT, bottom - layout.map.y), layout.side, layout.map.y
-        width = min(_WIDEST, _free(view.here[0])) if side is None else side.width
+        width = (
+            min(_WIDEST, max(MAP_WIDTH - view.here[0] - 2, view.here[0] - 1))
+            if side is None
+            else side.width
+        )
         if bottom - layout.log.y >= _BENEATH:
             room, side, top = bottom - layout.log.y, layout.log, layout.log.y
             width = side.width
         lists = (self._rows(width - 4 - _NAMES, most) for most in _ROWS_EACH)
         rows = next(filter(lambda rows: len(rows) <= room - 2, lists))
         width = min(width, max(len(text) for _, text, _ in rows) + 4 + _NAMES)
-        where = _beside(layout.map, view.here[0], width) if side is None else side.x
+        east = layout.map.right - width if view.here[0] < MAP_WIDTH // 2 else layout.map.x
+        where = east if side is None else side.x
         top += (room - len(rows) - 2) // 2 if side is None else 0
         area = Rect(where, top, width, len(rows) + 2)
         box(console, area.x, area.y, area.width, area.height, palette.box)
@@ -215,13 +220,3 @@ class BoonPrompt(Screen):
             keys.append(f"{hint(Context.PLAY, Command.SWITCH_BOON)}: other boon")
         keys.append(f"{hint(Context.TARGET, Command.CANCEL)}: cancel")
         return f" {keys[0]}  ({', '.join(keys[1:])})"
-
-
-def _free(column: int) -> int:
-    """Return the number of free columns on the wider side of a creature."""
-    return max(MAP_WIDTH - column - 2, column - 1)
-
-
-def _beside(area: Rect, column: int, width: int) -> int:
-    """Return the column of a box that leaves a creature's half of the map free."""
-    return area.right - width if column < MAP_WIDTH // 2 else area.x

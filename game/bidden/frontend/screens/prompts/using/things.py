@@ -25,7 +25,7 @@ from bidden.frontend.screens.prompts.using.performing import perform
 from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
-from bidden.going.gear import best_gear, compared_told, gain_over, gain_told
+from bidden.going.gear import best_gear, compared_told, gain, gain_over, gain_told
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
@@ -59,6 +59,7 @@ _LYING: Final = {
     Command.PUT_ON: GEAR,
 }
 """The kinds of items that an action can use."""
+_ALL_COST: Final = " Every gain here costs you at least as much elsewhere."
 
 
 def nothing_for(action: Command, theme: Theme, view: View) -> str:
@@ -110,7 +111,8 @@ def choose_of_pack(
 
     shown = [one for one in things if one not in folded]
     if action is Command.PUT_ON and not best_gear(view.pack):
-        question += " Nothing here raises your Attack or Defence."
+        raises = any(max(gain(one, view.pack)[:2]) > 0 for one in shown if not one.barred)
+        question += _ALL_COST if raises else " Nothing here raises your Attack or Defence."
     elif not throws:
         gear = [one for one in shown if any(one.adds) and not one.borne and not one.barred]
         told = compared_told(gear, view.pack)
