@@ -95,7 +95,7 @@ class Timeline:
         return True
 
     def move(self, move: Callable[[], object], end: int) -> None:
-        """Seek or step. If an intent cannot be read, move to the next upgrade before ``end``."""
+        """Seek or step. If an intent cannot be read, move past the next upgrade before ``end``."""
         try:
             move()
         except JournalError as error:
@@ -104,6 +104,7 @@ class Timeline:
             if not upgrade or isinstance(error, RaisedError):
                 raise
             self._enter(self.source.begin(), upgrade)
+            self.step()
 
     def seek(self, position: int) -> None:
         """Move to a position, forwards or backwards."""

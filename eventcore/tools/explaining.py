@@ -26,8 +26,7 @@ from eventcore.trace.values import LONGEST, WHOLE, as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
 
 _NUMBER = re.compile("#?([0-9]{1,18})")
-_ALL = range(10**18 + 1)
-"""A range of all turns, which is larger than any range that ``--turn`` can specify."""
+_ALL = range(10**18 + 1)  # all turns: a larger range than ``--turn`` can specify
 _MOST_EARLIER = 10  # the maximum number of earlier changes to a field that --why lists
 
 
@@ -244,7 +243,7 @@ class Explanation:
         by: dict[str, list[str]] = {}
         for write in writes:
             said = self._written(write, named=named)
-            by.setdefault(write.by or _outside(step.position), []).append(said)
+            by.setdefault(write.by or _outside(self.timeline, step.position), []).append(said)
         return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
     def _why(self) -> Iterator[str]:
@@ -262,7 +261,7 @@ class Explanation:
             *others, (position, write) = found
             yield f"{self._written(write)}  {write.when}"
             if write.event is None:
-                yield f"by {write.by or _outside(position)}"
+                yield f"by {write.by or _outside(timeline, position)}"
                 yield _intent(timeline, position)
             else:
                 if write.observer:
@@ -274,7 +273,7 @@ class Explanation:
             if others:
                 yield "earlier changes to the field, latest first:"
                 lines = [
-                    f"{one.when}  {self._written(one)}  by {one.by or _outside(place)}"
+                    f"{one.when}  {self._written(one)}  by {one.by or _outside(timeline, place)}"
                     + (f" in {name_of(one.event)}" if one.event is not None else "")
                     for place, one in reversed(others)
                 ]
@@ -360,8 +359,11 @@ class Explanation:
         return UsageError(f"{self.recording.path}: {text}")
 
 
-def _outside(position: int) -> str:
-    return "the setup" if position == BEGINNING else "code outside handlers"
+def _outside(timeline: Timeline, position: int) -> str:
+    if position == BEGINNING:
+        return "the setup"
+    is_upgrade = timeline.journal.records[position].is_upgrade
+    return "the upgrade" if is_upgrade else "code outside handlers"
 
 
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:

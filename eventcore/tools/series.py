@@ -13,6 +13,7 @@ from typing import IO, Any, NamedTuple, TypeAlias
 from warnings import warn
 
 from eventcore.entity import Entity
+from eventcore.errors import JournalError
 from eventcore.event import Event
 from eventcore.journal.files import STDIN
 from eventcore.replay import Timeline
@@ -20,6 +21,7 @@ from eventcore.tools.opening import Recording, Simulations, journals_of
 from eventcore.tools.results import (
     DIVERGED,
     SAME,
+    UNREADABLE,
     Result,
     UsageError,
     atomic_write,
@@ -32,8 +34,7 @@ from eventcore.trace.watch import ABSENT, WriteWatch
 
 _BARS = "▁▂▃▄▅▆▇█"
 _WIDTH = 40  # the width of a chart in columns
-_Change: TypeAlias = tuple[int, int, str, Any, bool]
-"""Turn, time, entity, value or ``ABSENT``, and whether the setup or an upgrade set the value."""
+_Change: TypeAlias = tuple[int, int, str, Any, bool]  # turn, time, entity, value, entered
 
 
 class Row(NamedTuple):
@@ -104,11 +105,18 @@ def collect(
         raise UsageError(f"--every {every}: the number of turns must be at least 1")
     if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
         raise UsageError(f"--to {to}: choose a file name that ends in .csv or .parquet, or use -")
-    paths, ends = journals_of([journals]), list[tuple[int, int]]()
+    paths, ends, left_out = journals_of([journals]), list[tuple[int, int]](), list[Path]()
 
     def rows() -> Iterator[Row]:
         for number, path in enumerate(paths, 1):
-            recording = simulations.open(path)
+            try:
+                recording = simulations.open(path)
+            except JournalError as error:
+                if not paths[1:]:
+                    raise
+                simulations.warn(f"{error}; this file is left out")
+                left_out.append(path)
+                continue
             ends.append((yield from rows_of(recording, field, of, every or 0, simulations.warn)))
             progressed(number, len(paths))
 
@@ -117,13 +125,15 @@ def collect(
         if raised is not None:  # show the values up to the error
             ends += [(row.time, row.turn) for row in found[-1:]]
             simulations.warn(f"{raised}; nothing later is shown")
-        return Result(DIVERGED if raised else SAME, [*_charts(found, field, ends)])
+        code = DIVERGED if raised else UNREADABLE if left_out else SAME
+        return Result(code, [*_charts(found, field, ends)])
     if to == STDIN:
         _write(sys.stdout, rows())
-        return Result(SAME)
+        return Result(UNREADABLE if left_out else SAME)
     with atomic_write(to, force=force) as part:
         write = _write_parquet if to.suffix == ".parquet" else _write_csv
-        return Result(SAME, [f"{to}: {counted(write(part, rows()), 'row')}"])
+        said = f"{to}: {counted(write(part, rows()), 'row')}"
+    return Result(UNREADABLE if left_out else SAME, [said])
 
 
 def rows_of(
@@ -190,6 +200,9 @@ class _Watch(WriteWatch):
 
     def hooks(self) -> tuple[str, ...]:
         return ("settled",)
+
+    def follow(self, other: WriteWatch) -> None:
+        """Do nothing, because ``_changes`` compares the values before and after an upgrade."""
 
     def settled(self, event: Event) -> None:
         if event.cause is None and event.sequence:  # a query has no number

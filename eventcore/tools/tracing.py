@@ -92,7 +92,9 @@ def replay(
             name = namer_in(world, timeline.source.name) if namer is None else namer(world)
             tracer = taps.enter_context(Tracer(world, name, thorough=changes or None))
         if watch is not None:
-            watching = taps.enter_context(watch(world))
+            last, watching = watching, taps.enter_context(watch(world))
+            if last is not None:
+                watching.follow(last)
 
     def take(position: int) -> Step:
         spans: Sequence[Span] = ()
@@ -113,7 +115,11 @@ def replay(
                 if timeline.simulation.world is not watched:
                     begin(timeline.simulation.world)
                 timeline.move(timeline.step, end)
-                yield take(timeline.position - 1)
+                step = take(timeline.position - 1)
+                if timeline.simulation.world is not watched:
+                    begin(timeline.simulation.world)
+                    step = attrs.evolve(step, writes=[*step.writes, *take(step.position).writes])
+                yield step
         except RaisedError:
             last = take(timeline.position)
             if last.tree.spans or last.writes:

@@ -14,10 +14,8 @@ from eventcore.handler import Handler
 from eventcore.tap import Tap
 from eventcore.world import World
 
-Place: TypeAlias = tuple[Entity, str]
-"""An entity and the name of one of its fields, written as ``Component.field``."""
-Scope: TypeAlias = Callable[[], Mapping[Place, Any]]
-"""A function that returns the current value of each watched field that exists."""
+Place: TypeAlias = tuple[Entity, str]  # an entity and a ``Component.field``
+Scope: TypeAlias = Callable[[], Mapping[Place, Any]]  # the value of each watched field
 
 ABSENT: Final = object()  # stands for the value of a field that does not exist
 
@@ -112,6 +110,13 @@ class WriteWatch(Running):
     def __exit__(self, *error: object) -> None:
         self._world.untap(self)
         self._world._observers.watchers.remove(self.look)
+
+    def follow(self, other: WriteWatch) -> None:
+        """Record how the fields differ from their values in a world that this world replaces."""
+        entities = {entity.id: entity for entity, _ in self._known}
+        known = other._known.items()
+        self._known = {(entities.get(one.id, one), label): x for (one, label), x in known}
+        self.look()
 
     def take(self) -> list[FieldWrite]:
         """Return the changes recorded since the last call to this method, in order."""

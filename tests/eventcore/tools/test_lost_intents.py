@@ -1,5 +1,6 @@
 """The tools continue at an upgrade if an intent before it can no longer be read."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import attrs
@@ -66,3 +67,24 @@ def test_turn_of_a_lost_intent_is_still_refused(tool: Command, journal: Path) ->
     outcome = tool("explain", journal, "--turn", 4, place=PLACE)
     assert outcome.code == 2
     assert "no intent is called 'Fly'" in outcome.err
+
+
+def test_change_by_an_upgrade_is_shown_with_the_changes_by_handlers(
+    tool: Command, journal: Path
+) -> None:
+    lines = tool("explain", journal, "--changes", "Wagon.miles", place=PLACE).lines
+    values = [line.partition("Wagon.miles of wagon 2: ")[2].split(" by ") for line in lines]
+    ends = [change.split(" → ") for change, _ in values]
+    assert all(one[1] == other[0] for one, other in pairwise(ends)), lines
+    assert [by for _, by in values].count("the upgrade") == 1
+
+
+def test_unreadable_file_of_a_folder_is_left_out_of_a_series(tool: Command, journal: Path) -> None:
+    bad = journal.with_name("bad.jsonl")
+    bad.write_text("{no journal\n", "utf-8")
+    rows = journal.with_name("rows.csv")
+    outcome = tool("series", journal.parent, "Wagon.miles", "--to", rows, place=PLACE)
+    assert (outcome.code, "this file is left out" in outcome.err) == (2, True)
+    assert str(journal) in rows.read_text("utf-8")
+    alone = tool("series", bad, "Wagon.miles", place=PLACE)
+    assert (alone.code, alone.out) == (2, "")
