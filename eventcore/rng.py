@@ -37,8 +37,7 @@ _ONE: Final = 1 << _BITS
 _HALF: Final = _ONE >> 1
 
 _WORD: Final = 32  # the number of bits in a word of the generator
-_MOST_SKIPPED: Final = 1 << 14
-"""``restore`` skips at most this many words. After more, ``state`` also stores the generator."""
+_MOST_SKIPPED: Final = 1 << 14  # skip at most this many words, or save the generator
 
 
 class Stream(Uncopied):

@@ -18,8 +18,7 @@ _INDENT = "  "
 _LONGEST = 16  # the maximum length of a value in a summary
 _MOST_EFFECTS = 6  # the maximum number of effects in a summary
 
-QUIET: Final = "(events that change nothing)"
-"""A choice in the list of types: hide events that neither change nor schedule anything."""
+QUIET: Final = "(events that change nothing)"  # a choice in the list of types
 
 
 class Kind(Enum):

@@ -13,8 +13,7 @@ from eventcore.errors import JournalError
 
 STDIN: Final = Path("-")  # the path that stands for standard input
 
-IMPORTING: Final = ContextVar("IMPORTING", default=False)
-"""Whether a tool is importing the user's module; an import must not record a journal."""
+IMPORTING: Final = ContextVar("IMPORTING", default=False)  # while True, nothing may be recorded
 
 
 def check_not_importing(path: Path) -> None:

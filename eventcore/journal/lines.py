@@ -19,8 +19,7 @@ T = TypeVar("T")
 
 MAX_RECORD: Final = 1 << 20  # the maximum length of a line, in bytes, including its line feed
 
-BAD_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""The errors that msgspec raises when it cannot decode a string."""
+BAD_JSON: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # errors when decoding
 
 _SUM: Final = b',"sum":"'
 _TAIL: Final = len(_SUM) + 8 + len(b'"}')

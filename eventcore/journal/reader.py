@@ -24,8 +24,7 @@ from eventcore.journal.settled import Settled, decode_events, has_events
 from eventcore.text import short_number, short_repr
 
 _HEADING: Final = 1  # the line number of the header
-_OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")
-"""Paths where a process finds its open files; a shell replaces ``<(…)`` with such a path."""
+_OPENED: Final = ("/dev/fd/", "/dev/stdin", "/proc/")  # paths of a process's open files
 
 
 @attrs.frozen

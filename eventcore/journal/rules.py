@@ -15,8 +15,7 @@ from eventcore.handler import Handler
 from eventcore.schema.values import encode
 from eventcore.text import shorten
 
-Table: TypeAlias = Mapping[str, Sequence[str]]
-"""The handlers of each component class, in the format of ``Header.handlers``."""
+Table: TypeAlias = Mapping[str, Sequence[str]]  # the handlers of each component class
 
 
 def handlers_fingerprint(components: Sequence[type[Component]]) -> str:

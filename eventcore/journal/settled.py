@@ -28,8 +28,7 @@ from eventcore.schema.values import encode_unchecked
 
 EVENTS: Final = "events"  # the value of both ``kind`` and ``type`` in a line of settled events
 COLUMNS: Final = ("type", "seq", "turn", "parent")  # the names of each row's first values
-Row: TypeAlias = Sequence[Any]
-"""A settled event: the values of COLUMNS, the field values, and any outcome except ``done``."""
+Row: TypeAlias = Sequence[Any]  # the values of COLUMNS, the fields, and any failure
 
 _KIND: Final = b'"kind":"events"'
 _HEAD: Final = 80  # the number of bytes at the start of a line that may contain its kind
@@ -94,8 +93,7 @@ class _Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     sum: str = ""
 
 
-_Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
-"""An integer that fits into 63 bits. Many tools cannot read larger integers."""
+_Count: TypeAlias = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]  # many tools need 63 bits
 
 
 class _Start(msgspec.Struct, array_like=True, gc=False):

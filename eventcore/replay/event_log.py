@@ -19,8 +19,7 @@ from eventcore.tap import Tap
 from eventcore.text import short_value, shorten, with_place
 from eventcore.world import World
 
-Called: TypeAlias = Callable[[Entity, World], str]
-"""A function that returns an entity's name, or an empty str. The entity may have been removed."""
+Called: TypeAlias = Callable[[Entity, World], str]  # returns an entity's name, or ""
 WORLD: Final = "world"  # the name that is recorded for a world's root entity
 
 

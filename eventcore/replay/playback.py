@@ -21,8 +21,7 @@ from eventcore.state.digest import (
 )
 from eventcore.text import short_value, shorten
 
-STATE: Final = "state"
-"""The ``field`` of a Divergence if the state differs although the events are the same."""
+STATE: Final = "state"  # the ``field`` of a Divergence if only the state differs
 
 
 @attrs.frozen

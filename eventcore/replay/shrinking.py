@@ -19,8 +19,7 @@ from eventcore.text import raised_at
 
 T = TypeVar("T")
 
-Check = Callable[[Sequence[T]], int]
-"""A function that returns the number of items after which a list fails, or 0 if it passes."""
+Check = Callable[[Sequence[T]], int]  # returns after how many items a list fails, or 0
 
 
 def shrink_list(items: Sequence[T], check: Check[T]) -> Iterator[list[T]]:

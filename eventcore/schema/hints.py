@@ -22,8 +22,7 @@ from eventcore.text import short_repr
 REFERENCES: Final[dict[str, type]] = {}
 """Classes whose instances are saved as numbers. Annotations can use them without an import."""
 SCALARS: Final[frozenset[type]] = frozenset((int, float, bool, str, bytes, NoneType))
-IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)
-"""Types with immutable instances. The items of a tuple are checked separately."""
+IMMUTABLE: Final = (*SCALARS, tuple, frozenset, Literal, Fixed)  # types with immutable instances
 CONTAINERS: Final = (list, tuple, set, frozenset, dict)
 SAVABLE: Final = (
     "numbers, str, bool, None, Entity, Scheduled, lists, tuples, dicts with text keys, or attrs "

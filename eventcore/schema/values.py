@@ -32,12 +32,9 @@ from eventcore.schema.hints import (
     unresolved_message,
 )
 
-Write: TypeAlias = Callable[[Any], Any]
-"""A function that converts a value for msgspec, or raises ``Unsavable`` if it is invalid."""
-Restore: TypeAlias = Callable[[Any, Any], Any]
-"""A function that takes a class and JSON data, and creates an instance of the class."""
-Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]
-"""A function that creates a component or an event from the JSON of its fields."""
+Write: TypeAlias = Callable[[Any], Any]  # converts a value, or raises ``Unsavable``
+Restore: TypeAlias = Callable[[Any, Any], Any]  # creates an instance of a class from JSON
+Read: TypeAlias = Callable[[bytes | msgspec.Raw, Restore], Any]  # creates an object from JSON
 
 UNSAVED: Final = (TypeError, ValueError, RecursionError)  # raised if JSON cannot hold a value
 DAMAGED: Final = (*UNSAVED, AttributeError, LookupError, ArithmeticError)  # raised for damaged data

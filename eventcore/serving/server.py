@@ -28,13 +28,11 @@ import textual_serve
 from aiohttp import WSMsgType, web
 from aiohttp.http_exceptions import HttpProcessingError
 
-_HOST: Final = "127.0.0.1"
-"""Only this machine may connect: visitors act with the rights of the user who runs the server."""
+_HOST: Final = "127.0.0.1"  # local only: visitors act with the rights of the user
 _STATIC: Final = Path(textual_serve.__file__).parent / "static"
 _HEARTBEAT: Final = 15  # seconds between two checks that a visitor is still connected
 _CLOSING: Final = 1  # seconds to wait for a page to confirm that it is closed
-_ENDING: Final = 8.5
-"""The server ends at most this many seconds after a signal, even if a program still runs."""
+_ENDING: Final = 8.5  # the server ends within this many seconds after a signal
 _LONGEST: Final = 16_384  # the longest message that a page may send, in bytes
 _HEADERS: Final = {
     # Forbid frames: another site could show this page in a frame and trick visitors into clicking.
@@ -44,10 +42,8 @@ _HEADERS: Final = {
 
 _DATA, _META = b"D", b"M"
 _BEGUN: Final = b"__GANGLION__\n"  # the line that precedes the packets
-_UNREAD: Final = 65_536
-"""The number of unread bytes after which further keys for a program are dropped."""
-_STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))
-"""The number of seconds to wait for a program to end, and the signal to send after that."""
+_UNREAD: Final = 65_536  # after this many unread bytes, drop further keys for a program
+_STEPS: Final = ((5.0, signal.SIGTERM), (1.0, signal.SIGKILL))  # seconds to wait, then the signal
 _DYING: Final = 0.5  # seconds to wait for a killed program to end
 _COLUMNS, _ROWS = 500, 200
 """The largest numbers of columns and rows that a program can draw."""

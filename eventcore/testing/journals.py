@@ -37,8 +37,7 @@ _SIMULATIONS: Final = pytest.StashKey[Simulations | None]()
 _MOST_CHANGES: Final = 20  # the maximum number of changes shown for a journal
 _MAX_LENGTH: Final = 60  # the maximum length of a value in a report
 _SHIFTED: Final = ("seq", "turn", "parent")  # the fields that an earlier change may shift
-_CHANGED: Final = "regenerated journal"
-"""The name of a test report property, which pytest-xdist passes between its processes."""
+_CHANGED: Final = "regenerated journal"  # a report property
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -29,8 +29,7 @@ from eventcore.text import listed
 from eventcore.world import World
 
 Pair: TypeAlias = tuple[str, str]  # the labels of two handlers, in alphabetical order
-Arrange: TypeAlias = Callable[[type[Event], list[Step]], list[Step]]
-"""A function that takes an event type and handlers of equal priority, and reorders them."""
+Arrange: TypeAlias = Callable[[type[Event], list[Step]], list[Step]]  # reorders equal handlers
 
 
 @attrs.frozen

@@ -13,8 +13,7 @@ from eventcore.time.scheduling import check_units
 if TYPE_CHECKING:
     from eventcore.world import World
 
-_FIRST: Final = -1000
-"""The priority of the clock. It is low, so each Tick comes before the actors' turns."""
+_FIRST: Final = -1000  # the clock's priority: each Tick comes before the actors' turns
 
 
 @event

@@ -23,8 +23,7 @@ from eventcore.text import short_number
 if TYPE_CHECKING:
     from eventcore.world import World
 
-LIMIT: Final = 1 << 53
-"""All times and costs must be below this limit, because JSON readers may round larger numbers."""
+LIMIT: Final = 1 << 53  # times and costs are lower; JSON readers may round larger numbers
 
 _SMALLER: Final = "if you need fractions of a unit of time, choose a smaller unit"
 _REMEDIES: Final = {

@@ -18,8 +18,7 @@ from eventcore.entity import Entity
 from eventcore.text import shorten
 from eventcore.time.agenda import Scheduled
 
-Namer: TypeAlias = Callable[[Entity], str]
-"""A function that returns the name of an entity, or an empty str if the entity has no name."""
+Namer: TypeAlias = Callable[[Entity], str]  # returns the name of an entity, or ""
 
 LONGEST: Final = 40  # the maximum length of a displayed value; longer values are shortened
 WHOLE: Final = 1_000_000  # the maximum length of a value that the user asked to see in full
@@ -43,8 +42,7 @@ class Written(str):
         return str(self)
 
 
-Value: TypeAlias = int | float | str | None
-"""A value in a trace. If a value is not plain data, it is represented by a ``Written``."""
+Value: TypeAlias = int | float | str | None  # a value in a trace; see ``Written``
 
 _PLAIN: Final = frozenset((int, float, str, bool, type(None), Written))
 
@@ -87,8 +85,7 @@ def make_writer(name: Namer | None, *, live: bool = False) -> Callable[[Any], Va
     return write
 
 
-as_value: Final = make_writer(None)
-"""Convert any value to a ``Value``. Entities are written without their names."""
+as_value: Final = make_writer(None)  # convert any value to a ``Value``, without names
 
 
 def show(value: Value, longest: int = LONGEST) -> str:
