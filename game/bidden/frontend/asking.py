@@ -5,8 +5,7 @@ from __future__ import annotations
 from bidden.frontend.preferences.options import Options
 from bidden.intents import Intent, Move, UseBoon
 from bidden.perception.foretold.forecast import YOU, Forecast
-from bidden.state import counted
-from bidden.text import capitalised
+from bidden.text import capitalised, numbered
 from bidden.view import View
 
 
@@ -45,7 +44,7 @@ def _why_idle(intent: Intent, view: View) -> str:
     boon = next(iter(view.boons), None)
     uses = isinstance(intent, UseBoon) and boon is not None and boon.uses and not boon.aimed
     lasts = [one for one in view.lasting if uses and boon is not None and boon.power in one[0]]
-    up = [f"Your {name} is still up ({counted('turn', left)}). " for name, left in lasts]
+    up = [f"Your {name} is still up ({numbered('turn', left)}). " for name, left in lasts]
     return "".join(up) or ("No enemy is in view. " if uses and not view.foes_at else "")
 
 
