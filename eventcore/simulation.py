@@ -276,8 +276,7 @@ class Simulation:
     def run(self, until: int | None = None) -> None:
         """Perform ``Run``: run the clock up to a time, in units, or until nothing is scheduled.
 
-        A recorded run is split into several intents, with digests of the state between them, unless
-        the class overrides ``act``.
+        Unless the class overrides ``act``, a recorded run is split into several intents.
 
         In debug mode, if no time is given, warn about handlers that have never run because their
         entities had other roles. In a ``with`` block, the warnings appear at the end of the block.
@@ -297,6 +296,7 @@ class Simulation:
             yield Run(None, turn) if until is None else Run(turn * world.turn_length)
             events, enough = world.sequence - before, max(2_000, 4 * len(world._entities.by_id))
             turns = max(_PAUSE, turns * enough // max(events, enough // 4))
+            is_split = until is not None or world.turn >= turn  # otherwise, nothing is left to do
         yield Run(until)
 
     def encode(self, intent: Any) -> tuple[str, int, msgspec.Raw]:

@@ -91,6 +91,23 @@ def test_recorded_run_ends_like_any_other(
     assert Tower.verify(path) is None
 
 
+def test_run_ends_although_events_of_frozen_entities_are_left(tmp_path: Path) -> None:
+    class Still(Simulation):
+        components = (Bell,)
+        turn_length = TURN
+
+        def setup(self) -> None:
+            for delay in (500, 700):
+                tower = self.world.spawn(Bell())
+                self.world.schedule(Ring(tower), delay=delay)
+            self.world.agenda.freeze(tower)
+
+    with Still.record(tmp_path / "day.jsonl") as still:
+        still.run()
+        assert (still.world.agenda.now, len(still.world.agenda.scheduled())) == (500, 1)
+    assert Still.verify(tmp_path / "day.jsonl") is None
+
+
 def test_field_that_no_event_shows_is_found_soon_after_it_was_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
