@@ -14,7 +14,7 @@ from eventcore.replay.simulation import Simulation
 from eventcore.state.digest import StateDigests
 
 EVERY: Final = 100  # the default number of turns or records after which the state is saved
-_EVENTS: Final = 10_000  # after ``every`` turns, wait for a tenth of all events, at most this many
+_EVENTS: Final = 10_000  # after ``every`` turns, wait for half of all events, at most this many
 _DIGESTS: Final = 10  # the maximum number of state digests between two saved states
 _BYTES_PER_EVENT: Final = 50  # digest this many bytes of saved state per new event or record
 _SAVE: Final = 10_000  # the fixed cost of saving any state, expressed as a number of bytes
@@ -133,7 +133,7 @@ class Recorder:
 
     def _digest_state(self) -> None:
         world, (records, turn, sequence) = self._simulation.world, self._kept
-        enough = world.sequence - sequence >= min(world.sequence // 10, _EVENTS)
+        enough = world.sequence - sequence >= min(world.sequence // 2, _EVENTS)
         if self.records - records >= self._every or (enough and world.turn - turn >= self._every):
             self.keep_state()
             return
