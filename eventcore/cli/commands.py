@@ -212,8 +212,7 @@ def explain(
         turn: Show this turn, or several turns, such as 7-12. With --why, begin with the last change
             before this turn.
         event: Show only events of this type, such as TakeDamage, or the event with this number.
-            With --turn or a number, also show causes and consequences; otherwise, show one line per
-            event.
+            With --turn or a number, also show causes and consequences; otherwise, one line each.
         of: List everything that happened to this entity, given as a name, an id, or world. With
             --why or --changes, name the entity that has the field.
         why: Follow the last change to a field, such as Health.hp, back to its causes.
@@ -287,8 +286,8 @@ def series(
 ) -> int:
     """Show how a field changes over time, in one journal or a folder of journals.
 
-    By default, print a line with a small chart for each entity. The table that --to
-    writes has the columns journal, turn, time, entity and value.
+    By default, print a small chart for each entity. The table that --to writes has the columns
+    journal, turn, time, entity and value. Exit code 1: a replay raises an error, or differs.
 
     Parameters:
         journals: A journal, or a folder of journals.
@@ -358,10 +357,9 @@ def journal_commands(
 ) -> App:
     """Create the command line of a program, with commands for its handler chains and journals.
 
-    The commands are ``chain``, ``verify``, ``explain``, ``state``, ``series``,
-    ``inspect``, ``shrink`` and ``what-if``. The help lists them in the groups "Watch",
-    "Investigate" and "Build", with sort keys from 2 to 4. To add a command to a group, name the
-    group: ``app.command(bake, group="Build")``. Call ``run`` to run the command line.
+    The help lists the library's commands in the groups "Watch", "Investigate" and "Build", with
+    sort keys from 2 to 4. To add a command to a group, name the group:
+    ``app.command(bake, group="Build")``. Call ``run`` to run the command line.
 
     Args:
         name: The name of the program.

@@ -45,9 +45,8 @@ class Row(NamedTuple):
         turn: The turn at that moment.
         time: The time in the units of ``world.agenda.now``.
         entity: The name and id of the entity, such as ``zombie 57``.
-        value: A number, a str, a bool or None. A list, tuple or dict is represented by its
-            length, and any other value by a str. The value is also None after the entity or its
-            component has been removed.
+        value: A number, a str, a bool or None; for a list, tuple or dict, its length; for others,
+            a str. The value is also None after the entity or its component has been removed.
     """
 
     journal: str
@@ -105,7 +104,7 @@ def collect(
         raise UsageError(f"--every {every}: the number of turns must be at least 1")
     if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
         raise UsageError(f"--to {to}: choose a file name that ends in .csv or .parquet, or use -")
-    paths, ends, left_out = journals_of([journals]), list[tuple[int, int]](), list[Path]()
+    paths, ends, codes = journals_of([journals]), list[tuple[int, int]](), [SAME]
 
     def rows() -> Iterator[Row]:
         for number, path in enumerate(paths, 1):
@@ -115,9 +114,11 @@ def collect(
                 if not paths[1:]:
                     raise
                 simulations.warn(f"{error}; this file is left out")
-                left_out.append(path)
+                codes.append(UNREADABLE)
                 continue
-            ends.append((yield from rows_of(recording, field, of, every or 0, simulations.warn)))
+            end, code = yield from rows_of(recording, field, of, every or 0, simulations.warn)
+            ends.append(end)
+            codes.append(code)
             progressed(number, len(paths))
 
     if to is None:
@@ -125,21 +126,21 @@ def collect(
         if raised is not None:  # show the values up to the error
             ends += [(row.time, row.turn) for row in found[-1:]]
             simulations.warn(f"{raised}; nothing later is shown")
-        code = DIVERGED if raised else UNREADABLE if left_out else SAME
-        return Result(code, [*_charts(found, field, ends)])
+            codes = [DIVERGED]
+        return Result(max(codes), [*_charts(found, field, ends)])
     if to == STDIN:
         _write(sys.stdout, rows())
-        return Result(UNREADABLE if left_out else SAME)
+        return Result(max(codes))
     with atomic_write(to, force=force) as part:
         write = _write_parquet if to.suffix == ".parquet" else _write_csv
         said = f"{to}: {counted(write(part, rows()), 'row')}"
-    return Result(UNREADABLE if left_out else SAME, [said])
+    return Result(max(codes), [said])
 
 
 def rows_of(
     recording: Recording, label: str, of: str, every: int, warn: Callable[[str], object]
-) -> Generator[Row, None, tuple[int, int]]:
-    """Replay one journal and yield its rows; return the time and the turn at its end.
+) -> Generator[Row, None, tuple[tuple[int, int], int]]:
+    """Replay one journal and yield its rows; return its last time and turn, and the exit code.
 
     ``warn`` is called if the rules have changed, the journal is damaged, or the replay differs.
     """
@@ -157,7 +158,8 @@ def rows_of(
         warn(f"{recording.path}: {error}; the run went on after this error")
     if timeline.divergence is not None:
         warn(f"{recording.path}: {timeline.divergence}; from there on, the rows show the replay")
-    return world.agenda.now, world.turn
+    differs = bool(recording.passed) or timeline.divergence is not None
+    return (world.agenda.now, world.turn), DIVERGED if differs else SAME
 
 
 def _changes(watched: Watched, timeline: Timeline) -> Iterator[_Change]:

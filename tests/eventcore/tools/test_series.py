@@ -264,10 +264,14 @@ def test_value_that_is_always_none_is_drawn(tool: Command, days: Path) -> None:
     assert [line.split()[-2:] for line in lines[1:]] == [["nothing", "nothing"]]
 
 
-def test_replay_that_differs_is_reported(week: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replay_that_differs_is_reported(
+    tool: Command, week: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(caravan.Bandits, "lie_in_wait", caravans.rob_the_first_cargo)
     with pytest.warns(UserWarning, match=r"differs first on turn"):
         list(series(caravans.PLACE, week, "Wagon.silver"))
+    for to in ([], ["--to", "-"]):
+        assert tool("series", week, "Wagon.silver", *to).code == 1
 
 
 def test_tables_hold_the_rows(tool: Command, week: Path, tmp_path: Path) -> None:
