@@ -43,9 +43,8 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
         raise UsageError(one_line(error)) from None
     one, other = _Run(recording.first, source), _Run(changed, source)
     begun, warnings, renamed = [*_differences(one, other)], recording.notes("played"), ""
-    hidden = parting = ""
-    if one.digest != other.digest:
-        hidden = ": ".join(["the runs differ from the beginning", *begun[:1]])
+    first = ": ".join(["the runs differ from the beginning", *begun[:1]])
+    hidden, parting = first if one.digest != other.digest else "", ""
     for line, record in recording.intents().items():
         one.perform(record)
         if one.ended:
@@ -55,6 +54,7 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
         renamed = renamed or _renamed(one, other, record)
         parting = parting or _parting(one, other)
         hidden = hidden or parting or _hidden(one, other, begun)
+    hidden = hidden or (first if begun else "")
     if any(segment.divergence for segment in verify_segments(source, recording.journal)):
         said = "the replay differs from the recording, so both runs follow the current rules"
         warnings.append(f"{recording.path}: {said}; see {recording.call('verify')}")

@@ -52,6 +52,17 @@ def test_changed_data_is_compared(tool: Command, week: Path, snapshot: SnapshotA
     assert outcome.shown == snapshot
 
 
+def test_changed_data_that_changes_no_event_is_named(tool: Command, tmp_path: Path) -> None:
+    with caravan.Caravan.record(tmp_path / "short.jsonl", seed=42) as trip:
+        trip.perform(caravan.Go(20))
+    place = f"{caravan.__name__}:Caravan"
+    outcome = tool("what-if", tmp_path / "short.jsonl", "--set", "silver=51", place=place)
+    assert outcome.lines[:2] == [
+        "the runs differ from the beginning: Wagon.silver of wagon 2: 50; with the change, 51",
+        "no event differs",
+    ]
+
+
 def test_difference_that_no_event_shows_is_found_by_the_digest(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -333,7 +344,7 @@ def test_summaries_are_compared_even_if_the_states_are_the_same(
     summary = property(lambda one: lambda: {"doctors": one.parameters["doctors"]})
     monkeypatch.setattr(emergency_room.Emergency, "summary", summary, raising=False)
     outcome = tool("what-if", path, "--set", "doctors=4", place=place)
-    assert (outcome.lines[0], end_of(outcome, "doctors")) == ("in the end:", ["3", "4"])
+    assert (outcome.lines[2], end_of(outcome, "doctors")) == ("in the end:", ["3", "4"])
 
 
 def test_summary_that_is_not_a_dict_is_one_line(
@@ -409,12 +420,16 @@ def test_intent_that_reaches_another_entity_is_told_once(tool: Command, tmp_path
     assert "intent " not in tool("what-if", path, "--set", "doctors=3", place=place).out
 
 
-def test_changed_value_that_had_no_effect_is_no_difference(tool: Command, tmp_path: Path) -> None:
+def test_changed_value_that_had_no_effect_is_the_only_difference(
+    tool: Command, tmp_path: Path
+) -> None:
     path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
     with emergency_room.Emergency.record(path, seed=1, patients=1) as day:
         day.run()
     outcome = tool("what-if", path, "--set", "doctors=4", place=place)
-    assert re.fullmatch(r"nothing would differ in \d+ turns", outcome.out.strip())
+    change = "Server.capacity of room 2: 3; with the change, 4"
+    said = f"the runs differ from the beginning: {change}", "no event differs"
+    assert tuple(outcome.lines[:2]) == said
 
 
 @pytest.mark.parametrize("events", [True, False])
