@@ -92,7 +92,7 @@ class Talk:
             return
         sentence = self._read(text)
         if sentence is None:
-            yield 'I don\'t know what "it" is. Name it.'
+            yield 'I don\'t know what "it" is. Use its name.'
             return
         if sentence.verb != "Again":
             self._latest = sentence
