@@ -75,7 +75,7 @@ def test_source_warps_once(name: str, warp: str, left: str, make_session: MakeSe
     drawn = session.perform(PickUp()).replacement
     assert isinstance(drawn, DrawFrom)
     assert drawn.done
-    told = f"You draw power from the {name}, and it is spent."
+    told = f"You draw all the power from the {name}."
     assert told in [line.text for line in session.view().lines]
     assert session.player[Boons].warps == [warp, ""]
     assert session.world.turn == turn + 1
