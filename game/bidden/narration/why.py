@@ -74,7 +74,7 @@ class Words:
         values = {
             "lost": -self._number("gained"),
             "body": self._text("what").removesuffix(" of yours"),
-            "kind": self._text("kind") or "what lies there",
+            "kind": self._text("kind") or "something flammable",
             "option": "max HP" if self._text("option") == "hp" else self._text("option"),
             "strength": self._strength(),
         } | values

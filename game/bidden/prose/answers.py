@@ -12,7 +12,7 @@ from bidden.going.commands.taking import here_lies
 from bidden.going.known.finding import sights_on
 from bidden.going.known.notes import Notes
 from bidden.going.known.standing import distance_to
-from bidden.grid.compass import where
+from bidden.grid.compass import tiles_off
 from bidden.intents import Move
 from bidden.narration.grammar import capitalised
 from bidden.prose import nouns, telling
@@ -61,7 +61,7 @@ def _examine(sentence: Sentence, view: View, game: Game) -> Iterator[str]:
         if not name:
             yield "You don't know what is there."
             continue
-        yield f"{capitalised(name)}: {where((x, y), view.here)}."
+        yield f"{capitalised(name)}: {tiles_off((x, y), view.here)}."
         yield from filter(None, [game.about(x, y)])
         if (x, y) in view.foes_at and distance_to((x, y), view) == 1:
             step = Move(x - view.here[0], y - view.here[1])

@@ -13,7 +13,7 @@ from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
 from bidden.going.watch import new_lines
 from bidden.going.ways_out import WayOut
-from bidden.grid.compass import BEARINGS, bearing, where
+from bidden.grid.compass import BEARINGS, bearing, tiles_off
 from bidden.intents import Intent, Move, SwitchBoon
 from bidden.prose import nouns, telling
 from bidden.prose.answers import answer, find
@@ -92,7 +92,7 @@ class Talk:
             return
         sentence = self._read(text)
         if sentence is None:
-            yield 'I don\'t know what "it" is. Name it.'
+            yield 'I don\'t know what "it" is. Use its name.'
             return
         if sentence.verb != "Again":
             self._latest = sentence
@@ -255,8 +255,8 @@ class Talk:
     def _way_from(self, before: View) -> Iterator[str]:
         (x, y), here, now = before.here, self.view.here, self.view
         if here != (x, y) and now.level == before.level and not (self._is_over or self._brief):
-            step = (here[0] - x, here[1] - y)
-            yield f"You go {bearing(*step) if step in BEARINGS.values() else where(here, (x, y))}."
+            by = (here[0] - x, here[1] - y)
+            yield f"You go {bearing(*by) if by in BEARINGS.values() else tiles_off(here, (x, y))}."
 
     def _end(self) -> Iterator[str]:
         view = self.view
@@ -284,6 +284,6 @@ def _with_words(stop: Stop) -> str:
     says = []
     for hint in stop.hints:
         verb = hint.way.name.lower().replace("_", " ")
-        said = "it again" if hint.way is WayOut.AGAIN else f'"{verb}"'
+        said = "the command again" if hint.way is WayOut.AGAIN else f'"{verb}"'
         says.append(said if verb == hint.to else f"{said} to {hint.to}")
     return f"{stop.reason} Type {' or '.join(says)}." if says else stop.reason

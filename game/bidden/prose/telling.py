@@ -25,7 +25,7 @@ _ARISING: Final = (*kinds.TRAPS, kinds.FIRE, *kinds.GASES)
 """Kinds that may appear on known terrain."""
 _NOTABLE: Final = (*kinds.STAIRS, kinds.ALTAR, kinds.SOURCE, *_ARISING)
 _KEYS: Final = {
-    **dict.fromkeys((" (press I to choose)", " (press O to choose)", " (r, then its letter)"), ""),
+    **dict.fromkeys((" (press I to choose)", " (press O to choose)", " (press r to read on)"), ""),
     "Press g to": 'Type "draw from it" to',
 }
 """Parts of messages that name keys, and their replacements."""
@@ -114,7 +114,7 @@ def news(before: View, view: View) -> Iterator[str]:
     yield from (_lasts(name, left) for name, left in view.lasting if name not in lasted)
     if not any(line.tone == "news" for line in new_lines(before, view)):  # which report its end
         ended = lasted - {name for name, _ in view.lasting}
-        yield from (f"Over: {name}." for name in sorted(ended))
+        yield from (f"Effect over: {name}." for name in sorted(ended))
 
 
 def choices(before: View | None, view: View) -> Iterator[str]:
@@ -294,7 +294,7 @@ def _term(before: Bond | None, now: Bond | None) -> Iterator[str]:
 
 def _spot(spot: Spot, view: View) -> str:
     side = bearing(spot[0] - view.here[0], spot[1] - view.here[1])
-    return f"next to you, {side}" if distance_to(spot, view) == 1 else tiles_off(spot, view.here)
+    return f"just {side} of you" if distance_to(spot, view) == 1 else tiles_off(spot, view.here)
 
 
 def _tile(view: View, spot: Spot) -> Tile:

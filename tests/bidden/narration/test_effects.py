@@ -34,7 +34,7 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
 @pytest.mark.parametrize(
     ("effect", "words"),
     [
-        ("gale", "A gust hits you, but you can't be pushed any further."),
+        ("gale", "A gust hits you, but can't push you back."),
         ("summons", "The judge pulls at you, but you don't move."),
         ("web", "The web already holds you."),
         ("stopped regeneration", "Rot already stops your regeneration."),

@@ -31,7 +31,7 @@ def span(event: str, number: int = 1, cause: int = 0, **said: Any) -> Span:
     return Span(number, event, 7, cause, 0, roles, fields, reason=reason, outcome=DONE)
 
 
-_LEAST = "1 damage, the least that a hit deals"
+_LEAST = "1 damage, the minimum for a hit"
 DONE: Any = object()
 """Any outcome except None, which only an error leaves."""
 
@@ -103,8 +103,8 @@ def test_terms_of_an_attack_add_up_to_its_damage(tmp_path: Path) -> None:
     told = [text for hit in hits for text in game.why(hit.turn, hit.sequence, plain=True)]
     sums = [text for text in told if "(Attack " in text]
     for text in sums:
-        terms, most = re.findall(r"(Attack|plus|less)[^,)]*?(\d+)", text), text.split(": ")[-1]
-        total = sum(int(n) * (-1 if word == "less" else 1) for word, n in terms)
+        terms, most = re.findall(r"(Attack|plus|minus)[^,)]*?(\d+)", text), text.split(": ")[-1]
+        total = sum(int(n) * (-1 if word == "minus" else 1) for word, n in terms)
         assert most == (f"up to {total} damage." if total > 0 else f"{_LEAST}.")
     assert len(sums) >= 3
     assert not [text for text in told if re.search(r"with -?\d", text)]

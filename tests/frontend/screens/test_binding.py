@@ -61,9 +61,7 @@ OFFERS = tuple(
         ("Kest", "Isk the Hollow, howler", 3),
     )
 )
-BOND = Bond(
-    "Oru Vane", "hunt", "kill Ulf (champion of the wolves)", "on level 4", 300, False, 4, 1250, 2
-)
+BOND = Bond("Oru Vane", "hunt", "kill Ulf (wolf champion)", "on level 4", 300, False, 4, 1250, 2)
 QUARRY = ((7, 3), Stance.QUARRY)
 GATED = covered({(1, 3): drawn_tile("Π", GATE, True, "the gate")}).tiles
 ARRIVED = Line(f"{PULL}to the north.", "news", 0, 3)

@@ -90,8 +90,8 @@ class GroundForecast:
     def __str__(self) -> str:
         where = numbered("tile", len(self.tiles))
         does = [f"{'explodes on' if self.flash else 'covers'} {where}"]
-        often = "" if self.flash else " a turn in it"
-        harm = f" (1–{self.strength}{often})" if self.strength else ""
+        often = "" if self.flash else " a turn"
+        harm = f" (1–{self.strength} damage{often})" if self.strength else ""
         spared = enumerated(self.spared) if self.spared else ""
         if self.reached:
             whom = enumerated(sorted(self.reached, key=lambda name: name != YOU))

@@ -61,7 +61,7 @@ def _attack(player: Entity, world: World, more: int) -> str:
     attack = _lasting(world, player, "attack", player[Fighter].attack)
     hardest = (hardest_blow(player, world, each, _lasting) for each in (attack, attack + more))
     now, then = (f"1–{each}" if each > 1 else "1" for each in hardest)
-    told = f"your hits deal {then} (now {now}), minus the enemy's Defence"
+    told = f"your hits deal {then} damage (now {now}), minus enemy Defence"
     return f"Attack {_now_and_then(attack, more)}: {told}"
 
 

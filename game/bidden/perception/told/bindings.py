@@ -81,7 +81,7 @@ def task_of(binding: Binding, world: World) -> str:
             return f"kill your own summoner ({binding.summoner})"
         case "hunt":
             name, _, kind = binding.called.removesuffix(" champion").partition(", ")
-            return f"kill {name}" + (f" (champion of the {several(kind)})" if kind else "")
+            return f"kill {name}" + (f" ({kind} champion)" if kind else "")
         case "seek":
             return f"find the {binding.what.removesuffix(' of the summoner')}"
         case _:

@@ -48,7 +48,7 @@ def test_message_at_a_source_says_what_the_key_does(
         put(session, "dagger")
     session.perform(Move(1, 0))
     told = session.view().lines[-1].text
-    assert ("Take what lies here, then press g" in told) is covered
+    assert ("Pick up the items, then press g" in told) is covered
     drawn = session.perform(PickUp()).replacement
     assert isinstance(drawn, DrawFrom) is not covered
     if covered:
@@ -75,7 +75,7 @@ def test_source_warps_once(name: str, warp: str, left: str, make_session: MakeSe
     drawn = session.perform(PickUp()).replacement
     assert isinstance(drawn, DrawFrom)
     assert drawn.done
-    told = f"You draw power from the {name}, and it is spent."
+    told = f"You draw all the power from the {name}."
     assert told in [line.text for line in session.view().lines]
     assert session.player[Boons].warps == [warp, ""]
     assert session.world.turn == turn + 1
