@@ -33,7 +33,7 @@ def changed_catalogue(changes: Sequence[str], mods: Sequence[str] = ()) -> Catal
             file = f"{stem}.toml"
             if file not in tables:
                 known = ", ".join(name.removesuffix(".toml") for name in tables)
-                raise ContentError(change, "", f"there is no content {stem!r}; choose from {known}")
+                raise ContentError(change, "", f"no content file {stem!r}; choose from {known}")
             if not isinstance(names, dict):
                 raise ContentError(change, "", "must name a table, as in creatures.zombie")
             for name, table in names.items():

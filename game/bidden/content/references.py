@@ -259,8 +259,8 @@ def check_appearances(
         if len(names) < len(known):
             lacking = len(known) - len(names)
             reason = (
-                f"{len(names)} looks are too few for {len(known)} things, the last of which is "
-                f"{known[-1]!r}: a mod that adds things must also add looks, here {lacking} more"
+                f"{len(names)} looks are not enough for {len(known)} things, the last of which is "
+                f"{known[-1]!r}: add {lacking} more (a mod that adds things must also add looks)"
             )
             faults.add(APPEARANCES, f"{kind}.looks", reason)
 

@@ -313,5 +313,5 @@ def test_oozeling_that_splits_off_in_view_is_told_once(make_session: MakeSession
     session.world.publish(Affect(other(session), other(session), "splitting"))
     view = session.view()
     assert view.foes == before.foes + 1
-    assert view.lines[-1].text == "An oozeling splits off the zombie!"
+    assert view.lines[-1].text == "An oozeling splits off from the zombie!"
     assert [*sightings(before, view, ())] == []

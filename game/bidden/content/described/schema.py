@@ -44,7 +44,7 @@ _DESCRIPTIONS: Final = {
     ITEMS: "An item: its components and their fields.",
     TRAPS: "A trap: its components and their fields.",
 }
-_ABOUT: Final = "What the player reads: what it does to you, and a hint how to deal with it."
+_ABOUT: Final = "The text the player reads: what it does to you, and how to deal with it."
 _PART: Final = " in part"
 _LIMITS: Final = {"ge": "minimum", "le": "maximum", "pattern": "pattern"}
 

@@ -16,7 +16,7 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "strength": "the strength of a creature; 10 is the average",
         "block": "the chance, in percent, to block a melee hit or a missile",
         "reach": "the reach of melee attacks, in tiles; 1 is the next tile",
-        "hands": "the number of good hands; 2 without wounds",
+        "hands": "the number of usable hands; 2 without wounds",
         "ranged": "the damage of a shot; at 0 the creature cannot shoot",
         "sight": "how far a creature sees, in tiles",
         "aim": "how far a creature can aim, in tiles; 100 is as far as it sees",
