@@ -35,7 +35,7 @@ SIGNS: Final = (
     ("X", "you die"),
     ("V", "you win"),
     (">", "you reach another level"),
-    ("r", "up to here, recorded with other rules"),
+    ("r", "recorded with different rules up to here"),
     ("!", "from here on, the replay differs from the recording"),
     (_UNKNOWN, "not scanned yet"),
 )
