@@ -43,7 +43,7 @@ _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
 """Exploring stops once only this many turns are left for a task that is not complete."""
-_THOUGH_LATE: Final = "explore even though late"
+_THOUGH_LATE: Final = "explore with few turns left"
 """The question whether to explore with few turns left."""
 _ANYWAY: Final = "explore anyway"
 _TO_AND_FRO: Final = 6
