@@ -227,12 +227,12 @@ class Session(Simulation):
             missing = missing_from(header)
             if missing:
                 named = printable(enumerated([*missing]), 100)
-                raise JournalError(f"mods of this journal are not installed: {named}") from None
+                raise JournalError(f"this journal needs mods not installed here: {named}") from None
             said = printable(str(error), _LONGEST)
             if isinstance(error, ModError):
-                raise JournalError(f"a mod of this journal does not work: {said}") from None
+                raise JournalError(f"a mod this journal uses does not work: {said}") from None
             if mods and error.file != LEVELS:
-                raise JournalError(f"a mod of this journal has an error: {said}") from None
+                raise JournalError(f"a mod this journal uses has an error: {said}") from None
             raise JournalError(f"this journal begins on an unknown level: {said}") from None
 
     @classmethod
@@ -296,7 +296,7 @@ class Session(Simulation):
         """
         if not self.goes_back_to(snapshot):
             raise ValueError(
-                "this snapshot is of a game with a different seed, level or content: use "
+                "this snapshot is from a game with a different seed, level or content: use "
                 "of_snapshot(snapshot) to create a session from it"
             )
         snapshot.world.put_into(self.world, known=[self.player])

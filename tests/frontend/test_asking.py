@@ -20,12 +20,12 @@ HIT = TargetForecast("the skeleton", least=1, most=5)
     [
         (
             Forecast(targets=(HIT,), shifts=(RUN,), trap="flash trap"),
-            "The skeleton takes 1–5 damage. You run 2 tiles and set off the flash trap.",
+            "The skeleton takes 1–5 damage. You run 2 tiles and trigger the flash trap.",
         ),
-        (Forecast(trap="dart trap"), "You set off the dart trap."),
+        (Forecast(trap="dart trap"), "You trigger the dart trap."),
         (
             Forecast(targets=(HIT,), trap="dart trap"),
-            "The skeleton takes 1–5 damage. You set off the dart trap.",
+            "The skeleton takes 1–5 damage. You trigger the dart trap.",
         ),
     ],
 )

@@ -18,13 +18,13 @@ def left_told(view: View) -> str:
 
 def told_of(forecast: Forecast) -> str:
     """Describe what would happen, the harm to the player's own side first, and a trap last."""
-    (yours, others), trap = forecast.told, f"set off the {forecast.trap}" if forecast.trap else ""
+    (yours, others), trap = forecast.told, f"trigger the {forecast.trap}" if forecast.trap else ""
     own = [name for name in forecast.own if name != YOU]
     own = [YOU, *own] if forecast.lingers and yours in ([], [forecast.falls_short]) else own
     own = [f"this hurts {' and '.join(own)}"] if own else []
     first = " ".join(f"{capitalised(text)}!" for text in [*own, *yours])
     if trap and forecast.shifts and others[-1:] == [str(forecast.shifts[-1])]:
-        others[-1] += f" and {trap}"  # you, who move last, set it off
+        others[-1] += f" and {trap}"  # you, who move last, trigger it
     elif trap:
         others.append(f"you {trap}")
     told = forecast.refusal or " ".join(f"{capitalised(text)}." for text in others)

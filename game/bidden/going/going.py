@@ -110,7 +110,7 @@ class Going:
         notes, below = self.notes, self.habits.hurt_below
         if not self.walks or not notes.is_risk(view, below):
             return None
-        if notes.is_confirmed(f"{self.verb} even while hurt", view):
+        if notes.is_confirmed(f"{self.verb} while hurt", view):
             notes.take_risk(view)
             return None
         again = Hint(WayOut.AGAIN, f"{self.verb} anyway")

@@ -49,7 +49,7 @@ def why_not_now(view: View, *, blind: bool = False) -> str:
     if view.ending is not None:
         return "The game is over."
     if view.offers:
-        return "Choose a binding first."
+        return "Accept an offer first."
     if not blind and is_blind(view):
         return "You can't see."
     return ""
@@ -226,7 +226,7 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
     """Return the nearest foe that stops automatic play, as in "an orc in view", or ""."""
     for spot, foe in _barring(view, let_be):
         beside = steps(spot, view.here) == 1
-        return f"{own_name(a_thing(_bare(foe)))} {'beside you' if beside else 'in view'}"
+        return f"{own_name(a_thing(_bare(foe)))} {'next to you' if beside else 'in view'}"
     return ""
 
 

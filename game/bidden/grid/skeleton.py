@@ -101,9 +101,9 @@ def check_joints(joints: Sequence[Joint]) -> None:
     names = [""]
     for joint in joints:
         if joint.name in names:
-            raise ValueError(f"two joints have the name {joint.name!r}")
+            raise ValueError(f"two joints are named {joint.name!r}")
         if joint.on not in names:
-            raise ValueError(f"joint {joint.name!r} is on {joint.on!r}, not an earlier joint")
+            raise ValueError(f"joint {joint.name!r} must be on an earlier joint, not {joint.on!r}")
         names.append(joint.name)
 
 

@@ -27,7 +27,7 @@ def branch(path: Path, timeline: Timeline, target: Path) -> Play:
     """
     position, journal = timeline.position, timeline.journal
     if str(path) == "-":
-        raise JournalError("a journal from standard input cannot be continued: save it first")
+        raise JournalError("to continue a journal from standard input, save it to a file")
     if timeline.diverged_before(position):
         raise JournalError(f"{path}: cannot be continued from here: the replay diverged")
     log = _log_of_last(timeline)
@@ -57,7 +57,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Pla
     except JournalError:
         writer.close()
         raise
-    notice = f"You continue from turn {session.world.turn:,}, recorded in {told_path(target)}"
+    notice = f"You continue from turn {session.world.turn:,}; new recording: {told_path(target)}"
     return Play(session, recorder, notice)
 
 

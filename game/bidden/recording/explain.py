@@ -116,7 +116,7 @@ def explain(
             if brief
             else plain_lines(about, {span.sequence}, found.walls)
         )
-        return tuple(told) or ("There is no explanation of it in plain words.",)
+        return tuple(told) or ("There is no plain explanation for this.",)
     chain = Tree((*tree.causes(span), span)) if brief else tree.about([span])
     lines = "\n".join(chain.lines(() if brief else {span.sequence}))
     for number, name in found.unseen.items():
@@ -136,8 +136,8 @@ def why(
     try:
         lines = explain(timeline(), turn, sequence, brief=brief, plain=plain)
     except JournalError as error:
-        return (f"Can't explain it: {error}",)
-    return lines or ("Can't explain it: it happened before your first move.",)
+        return (f"Can't explain this: {error}",)
+    return lines or ("Can't explain this: it happened before your first move.",)
 
 
 def _without_secrets(found: Trace) -> Tree:

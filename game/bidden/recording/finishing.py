@@ -40,7 +40,7 @@ def finish(game: Play) -> Finished:
         path.write_text(text, "utf-8", "backslashreplace")
         told_in = path
     except (OSError, JournalError) as error:
-        problems.append(f"{path}: the log of the game cannot be saved: {_reason(error)}")
+        problems.append(f"{path}: the game's log cannot be saved: {_reason(error)}")
     records = records_path()
     try:
         record = record_of(game.session, game.path.absolute(), load(game.path))

@@ -86,7 +86,7 @@ def _go_on(path: Path, journal: Journal) -> Play:
             kept.unlink()
         raise
     are = "is" if found.lost == 1 else "are"
-    gone = f"; {numbered('intent', found.lost)} after it {are} lost" if found.lost else ""
+    gone = f"; {numbered('action', found.lost)} after it {are} lost" if found.lost else ""
     notice = (
         f"The game continues from turn {session.world.turn}{gone}: {found.reason}. "
         f"The old journal is kept in {kept.name}"

@@ -31,7 +31,7 @@ class Option:
         if self.most:
             return f"{self.least} to {self.most}"
         if not self.values:
-            return "a list of patterns (* stands for anything)" if self.several else "text"
+            return "a list of patterns (* matches anything)" if self.several else "text"
         return ("any of " if self.several else "") + ", ".join(self.values)
 
     @property

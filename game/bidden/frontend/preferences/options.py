@@ -67,12 +67,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["everything", "wanted", "nothing"],
         _common(
             "Explore visits",
-            "Which items exploring goes to: all, those you pick up automatically, or none.",
+            "Items to visit while exploring: all, those you pick up automatically, or none.",
         ),
     ] = "everything"
     stops_for: Annotated[
         tuple[News, ...],
-        _common("Stop for", "Kinds of news that stop automatic movement."),
+        _common("Stop for", "Events, besides danger, that stop automatic movement."),
     ] = ("items", "tasks", "hunger", "deadlines", "effects", "upgrades")
     rest_before_exploring: Annotated[
         int,
@@ -119,11 +119,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "full"
     mouse: Annotated[
         Literal["on", "clicks", "off"],
-        _common("Mouse", "Point and click, only click, or no mouse (to select text)."),
+        _common("Mouse", "Point and click, clicks only, or no mouse (lets you select text)."),
     ] = "on"
     view: Annotated[
         Literal["map", "prose", "log"],
-        _common("View", "Show a map, sentences or a log. Starting with --view comes first."),
+        _common("View", "Show a map, sentences or a log. --view overrides this."),
     ] = "map"
     pick_up_names: Annotated[
         tuple[str, ...],
@@ -144,7 +144,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ()
     pass_over: Annotated[
         tuple[str, ...],
-        _autoplay("Ignore messages", "Automatic movement ignores messages with these patterns."),
+        _autoplay("Ignore messages", "Automatic movement ignores messages matching a pattern."),
     ] = ()
     typed_ahead: Annotated[
         Literal["dropped", "kept"],
@@ -199,7 +199,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
     full_screen: Annotated[
         Literal["off", "on"],
-        _screen("Full screen", "Play in full screen. Takes effect after a restart."),
+        _screen("Full screen", "Play in full screen. Applies after a restart."),
     ] = "off"
 
     def __post_init__(self) -> None:

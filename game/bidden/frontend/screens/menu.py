@@ -81,7 +81,7 @@ class Menu(Screen):
 
     def hints(self) -> str:
         hints = self.theme.keymap.hints(Context.MENU, accept="choose", back="back")
-        return f"{hints}   other keys: as on the map" if self._on_map else hints
+        return f"{hints}   other keys work as on the map" if self._on_map else hints
 
     def press(self, key: str, view: View) -> Steps:
         self.notice, action = "", self.theme.keymap.action(key, Context.MENU)

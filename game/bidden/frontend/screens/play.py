@@ -534,7 +534,7 @@ class PlayScreen(Screen):
     def _warn(self, view: View) -> None:
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
-            self._notice = f"Low HP: {view.hp} of {view.max_hp}."
+            self._notice = f"Low HP: {view.hp}/{view.max_hp}."
         bond, self._bond = self._bond, view.bond
         word = word_of_the_term(bond, view.bond, TENTH)
         if word and word not in self._notice:  # automatic movement may have stopped for it

@@ -43,7 +43,7 @@ _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
 """Exploring stops once only this many turns are left for a task that is not complete."""
-_THOUGH_LATE: Final = "explore even though late"
+_THOUGH_LATE: Final = "explore with few turns left"
 """The question whether to explore with few turns left."""
 _ANYWAY: Final = "explore anyway"
 _TO_AND_FRO: Final = 6
@@ -161,7 +161,7 @@ class Explore(Going):
         """Go to the stairs or the gate, after the player has read that everything is explored."""
         bar = ways.bar(lambda paths: locks_to_open(view, paths))
         key = next((held.each for held in view.pack if held.opens), "")
-        bar = bar and attrs.evolve(bar, to=f" to the door that your {key} opens")
+        bar = bar and attrs.evolve(bar, to=f" to the door your {key} opens")
         bar = bar or ways.bar(lambda paths: _wanted(view, self.notes, self.habits, paths))
         if bar is not None and bar.passes:
             return (ways.aside() if view.here in view.harm_at else None) or stopped_by(bar, "")

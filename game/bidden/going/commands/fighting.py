@@ -28,7 +28,7 @@ from bidden.view import Peril, Seen, Spot, View
 _NO_FOE: Final = (Hint(WayOut.EXPLORE, "explore"),)
 _UNSEEN_FOE: Final = "No enemy in view. To attack one you can't see, walk into it."
 _NO_PATH: Final = "No known path to the enemy."
-_UNSEEN_PATH: Final = "No known path to the enemy: tiles between are dark or unexplored."
+_UNSEEN_PATH: Final = "No known path to the enemy: the tiles between are dark or unexplored."
 FromAfar: TypeAlias = Literal["step", "shoot", "stay"]
 """What to do with a ranged weapon if no foe is adjacent."""
 _RISE: Final = 10
@@ -129,7 +129,7 @@ def _towards_one(view: View, notes: Notes) -> Move | Stop:
     if step is not None and notes.is_stuck(step, view):
         return Stop("The way to the enemy is blocked.", away_from_foes(view))
     if step is not None and notes.goes_round(step, view):
-        again = Hint(WayOut.AGAIN, "go there again")
+        again = Hint(WayOut.AGAIN, "keep going")
         return Stop("You keep going back and forth here.", (*away_from_foes(view), again))
     if step is not None:
         return step

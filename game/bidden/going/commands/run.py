@@ -60,7 +60,7 @@ class Run(Going):
             return "You are at a door."
         new = self._sides(self._step, view, ways) - self._beside
         if new and self._can_go(self._step, view, ways):
-            return "The way forks."
+            return "The path forks."
         return ""
 
     def _can_go(self, step: Step, view: View, ways: Ways) -> bool:

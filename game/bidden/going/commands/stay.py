@@ -193,7 +193,7 @@ class Row(Going):
     def news(self, before: View, view: View) -> str:
         """Return what stops the player, and how many intents are left."""
         told, left = super().news(before, view), len(self._left)
-        return f"{told} You stop ({left} left)." if told and left else told
+        return f"{told} You stop with {counted('action', left)} left." if told and left else told
 
     def _why_not(self, view: View) -> Stop | None:
         return None

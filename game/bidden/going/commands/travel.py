@@ -131,7 +131,7 @@ def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
     """Step aside from a way off the level, to take it by stepping back."""
-    return Ways(view, notes).aside() or Stop("You are standing on it and can't step aside.")
+    return Ways(view, notes).aside() or Stop("Can't step off and back on: no free adjacent tile.")
 
 
 def over(kind: str, view: View, notes: Notes) -> Answer | None:
@@ -176,7 +176,7 @@ class TakeStairs(Going):
         if self._at_hand in view.foes_at:
             x, y = self._at_hand
             who = own_name(view.tiles[y][x].name or "an enemy")
-            return Stop(f"{who[:1].upper()}{who[1:]} is standing on it.")
+            return Stop(f"{who[:1].upper()}{who[1:]} is in the way.")
         answer = over(self._wanted(view), view, self.notes)
         if self._at_hand and isinstance(answer, Stop):
             return self._boldly(self._at_hand, view) or answer

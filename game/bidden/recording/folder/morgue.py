@@ -64,7 +64,7 @@ def _heading(view: View, journal: Path) -> Iterator[str]:
     yield ""
     where = f"level {view.level} of {view.levels}, {view.place}"
     if view.ending is None:
-        yield f"Under way on turn {view.turn:,}: {where}."
+        yield f"In progress on turn {view.turn:,}: {where}."
     else:
         yield view.epitaph
         yield f"The game ended on turn {view.turn:,}: {where}."

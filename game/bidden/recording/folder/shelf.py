@@ -121,7 +121,7 @@ def _told_of(path: Path, written: float) -> KeptGame:
     except OSError as error:
         return KeptGame(path, 0, 0, when, problem=f"cannot be read: {error.strerror}")
     if header.game != _GAME:
-        problem = "this is a journal of another game"
+        problem = "this journal is from another game"
         return KeptGame(path, header.seed, turn, when, problem=problem)
     ended = next((word for end, word in ENDED.items() if morgue_path(path, end).exists()), "")
     level = level_of(header)

@@ -108,7 +108,7 @@ def test_end_of_a_corridor_is_not_gone_to_again_for_a_foe_across_the_dark() -> N
     notes.see(end)
     stop = fight(end, notes, HALF)
     assert isinstance(stop, Stop)
-    assert stop.reason == "No known path to the enemy: tiles between are dark or unexplored."
+    assert stop.reason == "No known path to the enemy: the tiles between are dark or unexplored."
     notes.see(view)
     assert isinstance(fight(view, notes, HALF), Stop)
 

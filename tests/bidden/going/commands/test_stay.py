@@ -106,4 +106,4 @@ def test_a_row_of_drops_that_stops_says_so() -> None:
     assert row(view) == Drop("a")
     stop = row(seen)
     assert isinstance(stop, Stop)
-    assert stop.reason.endswith(" You stop (1 left).")
+    assert stop.reason.endswith(" You stop with an action left.")

@@ -37,8 +37,8 @@ _ONE: Final = rf"#[0-9A-Fa-f]{{6}}|{'|'.join(NAMED)}"
 _SPEC: Final = re.compile(rf"({_ONE})(?: on ({_ONE}))?")
 _PLAIN: Final = ", ".join(name for name in NAMED if "_" not in name)
 _CAN_BE: Final = (
-    f"write '#rrggbb', or {_PLAIN}, or bright_ and one of these names, such as bright_red; "
-    "a background may follow, as in 'red on #202020'"
+    f"use '#rrggbb' or a name ({_PLAIN}, or one of these after bright_, such as bright_red); "
+    "'red on #202020' also sets the background"
 )
 
 

@@ -31,11 +31,11 @@ _MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
 """The sign and the tone of each mark. In one cell, the last of these is drawn."""
 
 SIGNS: Final = (
-    ("x", "on the progress bar: a creature dies"),
+    ("x", "progress bar: a creature dies"),
     ("X", "you die"),
     ("V", "you win"),
     (">", "you reach another level"),
-    ("r", "up to here, recorded with other rules"),
+    ("r", "recorded with different rules up to here"),
     ("!", "from here on, the replay differs from the recording"),
     (_UNKNOWN, "not scanned yet"),
 )

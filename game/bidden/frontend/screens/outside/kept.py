@@ -29,7 +29,7 @@ class ReplaysScreen(Menu):
         self._games = lobby.games()
         choices = [Choice(_told(one), about=told_path(one.path)) for one in self._games]
         nothing = Choice("There are no saved games yet.", heading=True)
-        super().__init__(theme, "Replays: which game?", choices or [nothing])
+        super().__init__(theme, "Replays: choose a game", choices or [nothing])
         play_on = theme.keymap.sections[Context.REPLAY].actions[Command.TAKE_OVER]
         self.notes = ((play_on.labels, "play on, unless the game is over"),)
 

@@ -27,7 +27,7 @@ _FILE_ALONE: Final = "Colours, map symbols, extra option files"
 _ABOUT_TABLES: Final = (
     f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
-_IN_FILE: Final = " (below: the name and values of each in the options file)"
+_IN_FILE: Final = " (bottom line: name and values in the options file)"
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20
 """The number of turns to go back if none is typed."""
@@ -145,7 +145,7 @@ class OptionsScreen(Menu):
             return (Push(KeyPrompt(self.theme, question, bind, _TAKEN)),)
 
         reset = partial(self._change, with_keys(context, action, None))
-        about = f'Press a key to add or remove. In the options file: "keys.{context}.{action}".'
+        about = f'Press a key to add or remove it. In the options file: "keys.{context}.{action}".'
         return Choice(text, about=about, choose=choose, erase=reset)
 
 

@@ -246,7 +246,7 @@ class PracticeScreen(Menu):
         listed = [one for one in lobby.practice() if one[0] != _SHORT_RUN]
         self._names = [name for name, _, _ in listed]
         choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
-        about = "The same seed makes the same run on every machine."
+        about = "The same seed gives the same run on every machine."
         super().__init__(
             theme, "Practice: choose a scenario", [Choice(_WITH_SEED, "s", about), *choices]
         )

@@ -93,5 +93,5 @@ def _ask_for_name(theme: Theme, view: View, held: Held, *, alike: bool = False) 
     def name(typed: str) -> Steps:
         return (Perform(Name(held.slot, typed.strip(), alike)),)
 
-    question, most = "Name for them:" if alike else "Name:", view.longest_name
+    question, most = "Name for these items:" if alike else "Name:", view.longest_name
     return TextPrompt(theme, question, name, accept="name it", most=most)

@@ -116,7 +116,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "You are one of the bidden: summoners call you into the world to do their work. A "
             "binding is a task with a deadline, its term. Complete five bindings to win.",
             "",
-            ("binding", "Read the offers in the circle; later, your binding"),
+            ("binding", "Read the offers in the circle; elsewhere, your binding"),
             "",
             "1. Accept an offer. Danger runs from 1 to 5: more danger means more reward.",
             "2. Cross a wild land, and go down to the last level beneath it.",

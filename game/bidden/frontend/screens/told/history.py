@@ -85,7 +85,7 @@ class History(Pages):
         if before != self._made_for and self._lines:  # it is wrapped differently now
             self._mark(self._marked)
             super().draw(console, view)
-        shown = f"Only {_FILTERS[self._filter][0]}" if self._filter else ""
+        shown = f"Filter: {_FILTERS[self._filter][0]}" if self._filter else ""
         put(console, console.width - 1 - len(shown), 0, shown, self.theme.palette.faint.fg)
         if self._lines:
             y = TOP + self._start - self.first

@@ -79,7 +79,7 @@ class MapScreen(Pages):
     def _text(self, width: int) -> list[Row]:
         palette, level = self.theme.palette, self._level
         if level is None:
-            return [((_LEFT, "You remember no levels.", palette.faint.fg),)]
+            return [((_LEFT, "Your map is empty.", palette.faint.fg),)]
         drawn, _ = size_of(level.tiles, self._room(width))
         at = _LEFT + drawn + _GAP if drawn else _LEFT
         here = ", where you are" if level.level == self._chart.here else ""
@@ -94,7 +94,7 @@ class MapScreen(Pages):
             colour = (palette.bright if is_marked else palette.ground).fg
             rows += paragraph(text, width, colour, at)
         if not told:
-            rows.append(((at, "Nothing noted here.", palette.faint.fg),))
+            rows.append(((at, "Nothing of note here.", palette.faint.fg),))
         return rows
 
 

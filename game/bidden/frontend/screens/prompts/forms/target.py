@@ -27,7 +27,7 @@ from bidden.intents import Intent, Move, Shoot
 from bidden.kinds import CREATURE, FLOOR, LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import YOU, Forecast
-from bidden.text import capitalised, numbered, sentences
+from bidden.text import capitalised, sentences
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Aiming, Chart, Shape, Spot, View
 
 _LEAP: Final = 8
@@ -184,7 +184,7 @@ class Target(Screen):
         far = math.dist(self._spot, view.here)
         if not 0 < self._reach < far:
             return ""
-        return f"Out of range ({far:.0f} of {numbered('tile', self._reach)})."
+        return f"Out of range ({math.ceil(far)} tiles, maximum {self._reach})."
 
     def _foretold(self, forecast: Forecast) -> str:
         told = told_of(forecast)

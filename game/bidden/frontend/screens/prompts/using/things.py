@@ -59,7 +59,7 @@ _LYING: Final = {
     Command.PUT_ON: GEAR,
 }
 """The kinds of items that an action can use."""
-_ALL_COST: Final = " Every gain here costs you at least as much elsewhere."
+_ALL_COST: Final = " Nothing here is better overall."
 
 
 def nothing_for(action: Command, theme: Theme, view: View) -> str:
@@ -81,7 +81,7 @@ def choose_of_pack(
     With ``row``, several items can be dropped at once, and one key equips the best gear.
     """
     if action is None:
-        things, question = view.pack, f"Your pack ({len(view.pack)} of {MOST_HELD} places used)"
+        things, question = view.pack, f"Your pack: {len(view.pack)}/{MOST_HELD} items"
     else:
         verb, _ = THING_ACTIONS[action]
         things = tuple(one for one in view.pack if _is_meant(one, action))
