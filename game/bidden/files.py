@@ -36,7 +36,9 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     if os.path.lexists(target) and not force:
         raise UsageError(f"{target}: already exists: name another file, or overwrite with --force")
     if os.path.exists(target) and not os.path.isfile(target):
-        raise UsageError(f"{target}: is not a file and cannot be overwritten: name another file")
+        raise UsageError(
+            f"{target}: is not a regular file, so it can't be overwritten: choose another"
+        )
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         yield part

@@ -138,7 +138,7 @@ def engrave(sentence: Sentence, view: View) -> Meaning:
     quoted = _QUOTED.fullmatch(sentence.raw)
     text = sentence.raw if quoted is None else quoted[1]
     if not text and quoted is None:
-        return Lost("Engrave which words?")
+        return Lost("Engrave what?")
     if len(text) > view.longest_words > 0:
         return Lost(f"You can engrave at most {view.longest_words} characters.")
     return Act((intents.Engrave(text),))

@@ -27,7 +27,9 @@ def branch(path: Path, timeline: Timeline, target: Path) -> Play:
     """
     position, journal = timeline.position, timeline.journal
     if str(path) == "-":
-        raise JournalError("to continue a journal from standard input, save it to a file")
+        raise JournalError(
+            "a journal from standard input can't be continued: save it to a file first"
+        )
     if timeline.diverged_before(position):
         raise JournalError(f"{path}: cannot be continued from here: the replay diverged")
     log = _log_of_last(timeline)

@@ -20,7 +20,7 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "ranged": "the damage of a shot; at 0 the creature cannot shoot",
         "sight": "how far a creature sees, in tiles",
         "aim": "how far a creature can aim, in tiles; 100 is as far as it sees",
-        "voice": "the chance, in percent, that a scroll or spell does not fail",
+        "voice": "the chance, in percent, that a scroll or spell works",
         "vigour": "maximum hit points",
         "stride": "how much longer a step takes, in percent",
         "speed": "how fast a creature acts; 100 is normal",

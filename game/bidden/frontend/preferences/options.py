@@ -85,7 +85,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hurt_below: Annotated[
         int,
         _common(
-            "Ask below (% HP)",
+            "Ask first below (% HP)",
             "Below this percentage of HP, fighting and automatic movement ask first.",
             most=100,
         ),
@@ -190,16 +190,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str,
         _screen(
             "Window size",
-            "Separate window: columns and rows, 80x24 to 200x60. Applies after a restart.",
+            "Separate window: columns and rows, 80x24 to 200x60. Takes effect at restart.",
         ),
     ] = "80x24"
     window_font: Annotated[
         str,
-        _screen("Window font", "Path of a monospaced .ttf or .otf file. Applies after a restart."),
+        _screen("Window font", "Path to a monospaced .ttf or .otf file. Takes effect at restart."),
     ] = ""
     full_screen: Annotated[
         Literal["off", "on"],
-        _screen("Full screen", "Play in full screen. Applies after a restart."),
+        _screen("Full screen", "Play in full screen. Takes effect at restart."),
     ] = "off"
 
     def __post_init__(self) -> None:

@@ -547,7 +547,7 @@ class PlayScreen(Screen):
         return (Push(Offers(self.theme, view)),)
 
     def _toggle_pick_up(self) -> str:
-        """Turn auto-pickup off or on for this game. Return the notice."""
+        """Turn auto-pickup on or off for this game. Return the notice."""
         self._notes.hands_off = not self._notes.hands_off
         if not self._notes.hands_off:
             return "Auto-pickup is on."

@@ -56,4 +56,5 @@ def _cost(spots: int, turns: int, view: View) -> str:
     bond = view.bond
     runs = bond is not None and bond.runs and bond.left > 0
     where = f"Searching {spots} place{'' if spots == 1 else 's'}"
-    return f"{where} takes ~{turns:,} turns{f' ({bond.left:,} left)' if bond and runs else ''}."
+    term = f" (your term has {bond.left:,} left)" if bond and runs else ""
+    return f"{where} takes ~{turns:,} turns{term}."

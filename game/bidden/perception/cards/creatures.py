@@ -182,7 +182,7 @@ def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
     for verb, harm in (("hit", blow), ("shoot", shot)):
         if harm is not None and harm.parts:
             hits = _hits(blows_to_end(harm, who, world).death)
-            block = f" It blocks {harm.block}%." if harm.block else ""
+            block = f" It blocks {harm.block}% of hits." if harm.block else ""
             yield f"You {verb} it for {damage_told(harm)}: you kill it in {hits}.{block}"
         elif harm is not None:
             yield f"You {verb} it for no damage."

@@ -26,8 +26,8 @@ ABBREVIATIONS: Final = (
     ("D2 T350", "level, counted from the top; turn"),
     ("HP 23/30 MP 8/12", "hit points; magic points (mana)"),
     ("W1/5", "wounds; W4/5! means the next one kills you"),
-    ("Term 1100", "turns left for your task; ! below 25%, TERM below 10%"),
-    ("Gate 213", "turns left to enter the gate (Gate! marks the last gate)"),
+    ("Term 1100", "turns left for your task (! below 25%, TERM below 10%)"),
+    ("Gate 213", "turns left to enter the gate (Gate! for the last gate of the game)"),
     ("E2", "enemies in view; E2! an even match, E2!! they outclass you"),
     ("lash ×3", "active boon and its charges"),
 )

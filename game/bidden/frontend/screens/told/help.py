@@ -91,7 +91,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "You pick up small items by walking over them, but not gear.",
             "",
             ("pick_up", "Pick up an item; at an altar or well, warp your boon (see below)"),
-            ("toggle_pick_up", "Turn auto-pickup off or on"),
+            ("toggle_pick_up", "Turn auto-pickup on or off"),
             ("pack", "Open your pack: choose an item, then what to do with it"),
             ("examine", "Press this and a letter in any list to read about that item"),
             ("put_on take_off", "Wield or wear an item, or your best gear; take gear off"),
