@@ -177,7 +177,7 @@ SCREENS: Final = (
     Picture("character", "Character", "Your stats and their sources.", "hard pressed",
             ("C",)),
     Picture("bond", "Binding", "Your task and its term.", "hard pressed", ("O",)),
-    Picture("levels", "Map of levels", "Your memory of each level.", "hard pressed", ("M",)),
+    Picture("levels", "Level map", "Your memory of each level.", "hard pressed", ("M",)),
     Picture("help", "Help", "Five pages, one for each subject.", "hard pressed", ("?",)),
     Picture("keys", "Keys", "Most screens list their keys under `?`.", "hard pressed", (";", "?")),
     Picture(
@@ -275,7 +275,7 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
     if one.width < WIDTH:  # the terminal itself draws the notice then
         fill(console, theme.palette)
         leave = theme.keymap.hint(Context.PLAY, Command.QUIT)
-        told = f"{leave} quits. {WIDTH}×{HEIGHT} needed, {one.width}×{one.height} here."
+        told = f"{leave} quits. Needs {WIDTH}×{HEIGHT}, has {one.width}×{one.height}."
         put(console, 0, one.height // 2, told, theme.palette.ground.fg)
         return console
     if one.titled:

@@ -66,7 +66,7 @@ def mod_of(name: str) -> Mod:
         return Mod()
     found: object = load(point, lambda named: named)
     if not isinstance(found, Mod):
-        reason = f"{point.value} is a {type(found).__name__}, not a bidden.modding.Mod"
+        reason = f"{point.value} must be a bidden.modding.Mod, not {type(found).__name__}"
         raise ModError(name, reason)
     return found
 

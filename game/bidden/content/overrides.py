@@ -54,5 +54,5 @@ def _parsed(change: str) -> dict[str, Any]:
                 return tomllib.loads(text)
             except (ValueError, RecursionError):  # ValueError: a number of too many digits, too
                 continue
-    reason = "this is not a change: write PATH=VALUE, as in creatures.zombie.Health.hp=20"
+    reason = "not a valid change: write PATH=VALUE, as in creatures.zombie.Health.hp=20"
     raise ContentError(change, "", reason)

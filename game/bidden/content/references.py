@@ -229,7 +229,7 @@ def check_parts(
                 kind = fields.get("lives_on", "")
                 lives_on = creatures.get(kind)
                 if lives_on and not all(has(lives_on, part) for part in (Body, Health)):
-                    reason = f"{kind!r} needs `Body` and `Health`, to live on as a severed piece"
+                    reason = f"{kind!r} needs `Body` and `Health` to live on as a severed piece"
                     faults.add(file, f"{key}.lives_on", reason)
             if cls is Gait and has(parts, Body):
                 _check_gait(file, key, fields, parts, faults)
@@ -251,7 +251,7 @@ def check_appearances(
                 called = _title(parts)
                 if called in titled:
                     twin = titled[called]
-                    reason = f"{twin!r} has this title too: unidentified things need different ones"
+                    reason = f"{twin!r} has the same title: each unidentified item needs its own"
                     faults.add(file, f"{name}.Title.name", reason)
                 titled[called] = name
     for kind, names in looks.items():
@@ -259,8 +259,8 @@ def check_appearances(
         if len(names) < len(known):
             lacking = len(known) - len(names)
             reason = (
-                f"{len(names)} looks are not enough for {len(known)} things, the last of which is "
-                f"{known[-1]!r}: add {lacking} more (a mod that adds things must also add looks)"
+                f"{len(names)} looks are too few for {len(known)} items (the last is "
+                f"{known[-1]!r}): add {lacking} more (a mod that adds items must also add looks)"
             )
             faults.add(APPEARANCES, f"{kind}.looks", reason)
 

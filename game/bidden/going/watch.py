@@ -178,7 +178,7 @@ def _of_what_lasts(before: View, view: View, told: list[Line], heard: list[Line]
         return
     for name, _ in view.lasting:
         if name not in lasted:
-            yield _last_of("news", heard) or f"You are affected by {name}."
+            yield _last_of("news", heard) or f"New effect: {name}."
 
 
 def _features_found(before: View, view: View, stops_for: Collection[str]) -> Iterator[str]:

@@ -214,7 +214,7 @@ class Game:
 
         def spills(foe: Spot) -> tuple[Spilling, ...]:
             if self._snapshot is not moment:
-                raise PastError("this view is out of date: preview throws in the current view")
+                raise PastError("this view is out of date: call spills_at on the current view")
             return self._awake().view().spills_at(foe)
 
         self._view = None if view is None else attrs.evolve(view, spilling=spills)

@@ -114,7 +114,7 @@ def news(before: View, view: View) -> Iterator[str]:
     yield from (_lasts(name, left) for name, left in view.lasting if name not in lasted)
     if not any(line.tone == "news" for line in new_lines(before, view)):  # which report its end
         ended = lasted - {name for name, _ in view.lasting}
-        yield from (f"Effect over: {name}." for name in sorted(ended))
+        yield from (f"Effect ended: {name}." for name in sorted(ended))
 
 
 def choices(before: View | None, view: View) -> Iterator[str]:
@@ -306,7 +306,7 @@ def _kind(view: View, spot: Spot) -> str:
 
 
 def _room(room: ChartedRoom) -> str:
-    name = capitalised(room.name) or "A room you have only looked into"
+    name = capitalised(room.name) or "A room you have not entered"
     here = " (you are here)" if room.here else ""
     lying = f": {', '.join(room.lying)}" if room.lying else ""
     return f"{name}, {room.where}{here}{lying}"

@@ -143,9 +143,7 @@ def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
     game.answer = Forecast(targets=(foe, TargetForecast("you", 1, 4)))
     stack = playing(game)
     press(stack, ";", "l")
-    told = (
-        "You attack if you move this way. You take 1–4 damage! The bronze mirror takes 1–9 damage"
-    )
+    told = "Step this way to attack. You take 1–4 damage! The bronze mirror takes 1–9 damage"
     assert told in said(stack)
 
 

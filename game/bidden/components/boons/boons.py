@@ -45,7 +45,7 @@ class Boons(Component):
     def __attrs_post_init__(self) -> None:
         self.warps = self.warps or [""] * len(self.carried)
         if len(self.carried) > 2 or not len(self.carried) == len(self.uses) == len(self.warps):
-            raise ValueError("at most two boons in `carried`, each with its `uses` and `warps`")
+            raise ValueError("`carried` takes 2 boons at most, each with `uses` and `warps`")
 
     @property
     def active(self) -> str:

@@ -148,7 +148,7 @@ class LevelKind:
     def __attrs_post_init__(self) -> None:
         if min(self.width, self.height) < self.measures.plot:
             raise ValueError(
-                f"{self.width} × {self.height} tiles are too small: `width` and `height` must be "
+                f"{self.width} × {self.height} tiles is too small: `width` and `height` must be "
                 f"{self.measures.plot} or more, to fit a room and its walls"
             )
 

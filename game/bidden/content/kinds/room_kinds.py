@@ -95,7 +95,7 @@ class RoomKind:
         if self.first_level > self.last_level:
             raise ValueError("`first_level` is deeper than `last_level`")
         if bool(self.key) != (LOCKED_DOOR in self.cells):
-            raise ValueError(f"locked doors ({LOCKED_DOOR}) need a `key`, and a `key` needs them")
+            raise ValueError(f"set `key` for locked doors ({LOCKED_DOOR}), and only for them")
         if self.within == "rock" and len(openings_of(self.drawing)) != 1:
             raise ValueError("a room in rock must have walls all around, with one opening")
         flaw = flaw_of(self._in_the_open())

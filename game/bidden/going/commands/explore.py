@@ -189,7 +189,7 @@ class Explore(Going):
         asked, self.notes.goes_hungry = self.notes.goes_hungry, could_eat
         if self.notes.goes_hungry and not asked:
             hints = Hint(WayOut.EAT, "eat"), Hint(WayOut.AGAIN, _ANYWAY)
-            return Stop("You are weak with hunger, and you carry food.", hints)
+            return Stop("You are weak with hunger, but you have food.", hints)
         late = self._is_late(view)
         # An explored level leaves only the way back, and the player is told that instead.
         if late and self._step(view, Ways(view, self.notes)) is not None:

@@ -57,7 +57,7 @@ class Rest(Going):
             return Stop(_what_comes_back(view, self.habits), (Hint(WayOut.AGAIN, "rest"),))
         left = _left_of_the_term(view)
         if begun is not None and left and left <= _LAST_TURNS < (_left_of_the_term(begun) or 0):
-            return Stop(f"Only {counted('turn', left)} of your term left.")
+            return Stop(f"Only {counted('turn', left)} left in your term.")
         if _turns(view, self.habits) or view.lasting:
             return Wait()
         if begun is not None:
@@ -133,7 +133,7 @@ def _why_not(view: View, habits: Habits) -> str:
         return "Resting won't help now."
     if view.hp < view.max_hp:
         return "You have rested enough."
-    return "Resting does not close wounds." if view.wounds else "Nothing to rest for."
+    return "Resting does not close wounds." if view.wounds else "No need to rest."
 
 
 class Repeat(Going):

@@ -50,7 +50,7 @@ class Sight:
     def __str__(self) -> str:
         """Describe it, as in "an altar, level 3, temple" or "a stair up, 12 tiles away"."""
         if self.beneath:
-            return f"{self.name}, beneath you"
+            return f"{self.name}, at your feet"
         more = f" (×{self.times})" if self.times > 1 else ""
         if self.far:
             return f"{self.name}{more}, {numbered('tile', self.far)} away"

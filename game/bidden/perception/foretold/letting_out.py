@@ -101,7 +101,7 @@ def spillings_from_now(player: Entity, world: World) -> Callable[[Tile], tuple[S
     def tell(foe: Tile) -> tuple[Spilling, ...]:
         # After a rewind the sequence may be equal, but the position is a new object.
         if world.sequence != moment or player[Position] is not here:
-            raise PastError("this view is out of date: preview throws in the current view")
+            raise PastError("this view is out of date: call spills_at on the current view")
         pack = player.get(Pack) if player.alive else None
         held = [] if pack is None else sorted(pack.things.items())
         spills = [(slot, item) for slot, item in held if Spill in item and is_known(player, item)]

@@ -132,6 +132,6 @@ def victory_of(campaign: Campaign) -> str:
     if campaign.ending == "free":
         return "Your own summoner is dead: nobody can summon you now. You are free."
     if campaign.ending == "feared":
-        return "You served every faction badly: they fear you, and none dares call you."
+        return "You served every faction badly: they fear you, and none dare summon you."
     whom = patron_of(campaign)
     return f"You served the {whom} best, and are bound to them for good."

@@ -69,7 +69,7 @@ def _in_sum(found: Sequence[RunRecord]) -> list[str]:
     back = sum(one.rewound > 0 for one in won)
     runs, bindings = len(over), sum(one.bindings for one in over)
     turns = sum(one.turns for one in over)
-    after = f", {back} of them after rewinding" if back else ""
+    after = f", {back} after rewinding" if back else ""
     scores = [one.score for one in over]
     return [
         "",

@@ -37,7 +37,7 @@ _ONE: Final = rf"#[0-9A-Fa-f]{{6}}|{'|'.join(NAMED)}"
 _SPEC: Final = re.compile(rf"({_ONE})(?: on ({_ONE}))?")
 _PLAIN: Final = ", ".join(name for name in NAMED if "_" not in name)
 _CAN_BE: Final = (
-    f"use '#rrggbb' or a name ({_PLAIN}, or one of these after bright_, such as bright_red); "
+    f"use '#rrggbb' or a name ({_PLAIN}, or one of these with bright_, as in bright_red); "
     "'red on #202020' also sets the background"
 )
 

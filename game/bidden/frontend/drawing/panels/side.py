@@ -119,7 +119,7 @@ def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> l
 
 def _state(view: View, palette: Palette, width: int) -> list[_Row]:
     ink, harm = palette.ground.fg, palette.tone("harm").fg
-    among = f"; the run has {view.levels} levels" if view.levels > 1 else ""
+    among = f"; {view.levels} levels in this run" if view.levels > 1 else ""
     where = wrap(f"{capitalised(view.place)}{among}", width)
     rows: list[_Row] = [[(text, palette.bright.fg)] for text in where]
     if view.missiles is not None:

@@ -15,8 +15,8 @@ TELLING: Final = (
     "ask to come, and you had no choice.",
     "Three summoners wait at the circle of stones, each serving a different faction. Each offers a "
     "binding: a task, a place, and a term to do it in. Until you accept one, you belong to nobody.",
-    "Once bound, you are sent out at once, across a wild land and down to your task. Complete it "
-    "in time, and a gate takes you back to the circle, where worse is on offer. Fail, and the bond "
+    "Once bound, you are sent out across a wild land and down to your task. Complete it in "
+    "time, and a gate takes you back to the circle, where worse is on offer. Fail, and the bond "
     "burns.",
     "When your hit points run out, you get up again with half of them and a wound. It weakens you "
     "until something closes it, such as completing a task in time. The fifth open wound kills you.",

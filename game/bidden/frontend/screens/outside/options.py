@@ -67,7 +67,7 @@ class OptionsScreen(Menu):
             Choice("", heading=True),
             Choice("More options, only in the options file", heading=True),
             Choice(_FILE_ALONE, about=_ABOUT_TABLES),
-            Choice(f"The file: {path}", about=str(path)) if path else Choice(_NOT_SAVED),
+            Choice(f"File: {path}", about=str(path)) if path else Choice(_NOT_SAVED),
         ]
 
     def _change(self, edit: Callable[[str], str]) -> Steps:

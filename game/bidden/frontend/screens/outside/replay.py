@@ -202,7 +202,7 @@ class ReplayScreen(Screen):
         marks = [mark for mark in playback.marks if kind is None or mark.kind is kind]
         there = [mark for mark in marks if (mark.position > here if on else mark.position < here)]
         if not there:
-            what = "bookmark" if kind is None else "change of level"
+            what = "bookmark" if kind is None else "level change"
             where = "further" if on else "earlier"
             self._notice = f"No {where} {what}{self._searched(on)}."
             return NOTHING

@@ -109,7 +109,7 @@ class TitleScreen(Menu):
             ),
             Choice("Watch", "w", "Watch a recorded game, or play on from any turn."),
             Choice("Records", "r", "Finished runs, best first. You can watch any of them."),
-            Choice("Options", "o", "Controls, display and keys."),
+            Choice("Options", "o", "Gameplay, display and keys."),
             Choice("Help", "?", "How to play, in five short pages, and a list of all keys."),
             Choice("Quit", "q", "Your games are saved automatically."),
         )

@@ -45,7 +45,7 @@ def choose_improvement(theme: Theme, view: View) -> Screen | None:
     more = f" ({view.improvements_due} times)" if view.improvements_due > 1 else ""
     entries = [Entry(key, told[option]) for key, option in _UPGRADES.items() if option in told]
     full = ["max HP" if one == "hp" else one for one in _UPGRADES.values() if one not in told]
-    entries += [Entry("", "", note=f"{capitalised(one)} (at its limit)") for one in full]
+    entries += [Entry("", "", note=f"{capitalised(one)} (at maximum)") for one in full]
     return Chooser(
         theme,
         f"Level up! Choose an upgrade{more}:",

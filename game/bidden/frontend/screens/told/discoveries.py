@@ -75,6 +75,6 @@ class DiscoveriesScreen(Menu):
         if self._you.riddles:
             yield Choice("Unidentified, but tried or named", heading=True)
         for riddle in self._you.riddles:
-            told = [f"called {riddle.called}"] if riddle.called else []
+            told = [f"named {riddle.called}"] if riddle.called else []
             told += ["tried: nothing happened"] if riddle.tried else []
             yield Choice(f"{riddle.look:<{_NAME_WIDTH}} {', '.join(told)}")

@@ -48,7 +48,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "Move with these keys or the arrow keys. Walk into an enemy to attack it, into a door "
             "to open it, or into an ally to swap places with it.",
             (_COMPASS, ""),
-            ("explore", "Explore the level, then go on to the next stairs"),
+            ("explore", "Explore the level, then go to the next stairs"),
             ("go_down go_up", "Travel to the stairs or an open gate, and go through"),
             ("travel find", "Travel to a tile; find something you have seen, and go there"),
             ("run", "Run in a direction; Shift and an arrow key does the same"),
@@ -93,7 +93,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("pick_up", "Pick up an item; at an altar or well, warp your boon (see below)"),
             ("toggle_pick_up", "Turn auto-pickup on or off"),
             ("pack", "Open your pack: choose an item, then what to do with it"),
-            ("examine", "Press this and a letter in any list to read about that item"),
+            ("examine", "Press this, then a letter, in any list to read about an item"),
             ("put_on take_off", "Wield or wear an item, or your best gear; take gear off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
             ("drop", "Drop an item (Shift+letter marks more than one)"),

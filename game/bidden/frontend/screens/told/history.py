@@ -100,7 +100,7 @@ class History(Pages):
             found = "" if not self._sought or self._matches(self._marked) else ", not found"
             cut_off = len(self._sought) > _TYPED
             typed = f"…{self._sought[1 - _TYPED :]}" if cut_off else self._sought
-            return f"Search: {typed}_{found}   {accept} keep   {cancel} go back   "
+            return f"Search: {typed}_{found}   {accept} stay   {cancel} go back   "
         keys = [f"{hint(Context.HISTORY, Command.FILTER)} filter"]
         if self._lines:
             keys.insert(0, f"{hint(Context.HISTORY, Command.WHY)} why")

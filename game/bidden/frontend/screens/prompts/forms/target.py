@@ -272,7 +272,7 @@ class _Look(Target):
     def _foretold(self, forecast: Forecast) -> str:
         told, foes = super()._foretold(forecast), {one.name for one in forecast.targets} - {YOU}
         attacks = foes and isinstance(self._then(*self._spot), Move)  # with a long weapon
-        return self._brief or (f"You attack if you move this way. {told}" if attacks else told)
+        return self._brief or (f"Step this way to attack. {told}" if attacks else told)
 
     def _there(self, view: View, x: int, y: int) -> str:
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))

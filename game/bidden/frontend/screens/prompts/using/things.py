@@ -134,7 +134,7 @@ def _equip_the_best(
     if row is None or not slots:
         return NO_MORE
     key = theme.keymap.sections[Context.PLAY].actions[Command.PUT_ON].keys[0]
-    return {key: ("equip the best", lambda: row([PutOn(slot) for slot in slots]))}
+    return {key: ("equip best gear", lambda: row([PutOn(slot) for slot in slots]))}
 
 
 def choose_to_take(theme: Theme, view: View) -> Steps:
