@@ -20,7 +20,7 @@ from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted,
 from eventcore.tools.tracing import Step, replay, trace, until_error
 from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
-from eventcore.trace.span import Call, Plan, is_internal
+from eventcore.trace.span import Call, FieldChange, Plan, is_internal
 from eventcore.trace.tree import effects_of, headline
 from eventcore.trace.values import LONGEST, WHOLE, as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
@@ -289,7 +289,6 @@ class Explanation:
         """Yield lines about the event that changed a field, and about its handlers and causes."""
         timeline, watched = self.timeline, self._watched
         number, prefix, scheduled = write.sequence, "", ""
-        writer = None if write.call is None else write.call.handler
         while True:
             # Ignore an error that ended the replay, because the change happened before the error.
             tree = trace(timeline, range(position, position + 1)).tree
@@ -301,17 +300,22 @@ class Explanation:
                     said = effects_of(call, span, internals=self.internals)
                     if call is publisher and child is not None:
                         said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
-                    elif call.handler is writer and number == span.sequence:
-                        # The trace lacks the change if the entity has no role in the event.
-                        change = "" if watched.label in said else self._written(write)
-                        said = ", ".join(filter(None, [said, change]))
+                    elif span.sequence == write.sequence and _is_call(call, write):
+                        own = [one for one in call.changes if _is_to(one, write.place)]
+                        # The trace lacks the change if the entity has no role in the event. For an
+                        # item such as ``Wagon.log.0``, it shows the change to the whole field.
+                        if watched.label not in [one.label for one in own]:
+                            others = tuple(one for one in call.changes if one not in own)
+                            rest = attrs.evolve(call, changes=others)
+                            said = effects_of(rest, span, internals=self.internals)
+                            said = ", ".join(filter(None, [said, self._written(write)]))
                     elif not _contributes(call, write.place, scheduled):
                         continue
                     code, module = call.handler.function.__code__, call.handler.component.__module__
                     place = place_of(code.co_filename, code.co_firstlineno, module)
                     yield f"  {call.label} ({place})  {said}"
                 child, span = span, _cause_of(tree, span)
-                prefix, scheduled, writer = "because of ", "", None
+                prefix, scheduled = "because of ", ""
             if child is None or not child.origin:
                 break
             prefix, number, scheduled = "scheduled by ", child.origin, child.event
@@ -366,12 +370,22 @@ def _outside(timeline: Timeline, position: int) -> str:
     return "the upgrade" if is_upgrade else "code outside handlers"
 
 
+def _is_call(call: Call, write: FieldWrite) -> bool:
+    """Return whether a field was changed by this call; a broadcast may call a handler often."""
+    by, to = write.call, call.recipient
+    if by is None or call.handler is not by.handler:
+        return False
+    return to is None or by.component._entity is None or to.id == by.component._entity.id
+
+
+def _is_to(change: FieldChange, place: Place) -> bool:
+    label = re.sub(r"(\w+\.\w+).*", r"\1", place[1])  # only Component.field
+    return change.entity == place[0].id and change.label == label
+
+
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:
-    entity, label = place[0], re.sub(r"(\w+\.\w+).*", r"\1", place[1])  # only Component.field
-    return any(
-        not change.component or (change.label == label and change.entity == entity.id)
-        for change in call.changes
-    ) or any(plan.event == scheduled and plan.verb == "schedules" for plan in call.plans)
+    changes = any(not one.component or _is_to(one, place) for one in call.changes)
+    return changes or any(x.event == scheduled and x.verb == "schedules" for x in call.plans)
 
 
 def _plans(span: Span) -> Iterator[tuple[Plan, str]]:
