@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import attrs
 
-from eventcore.errors import JournalError
+from eventcore.errors import JournalError, RaisedError
 from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
@@ -17,7 +17,7 @@ from eventcore.time import Tick
 from eventcore.tools.naming import event_types, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted, first_lines
-from eventcore.tools.tracing import Step, replay, trace, until_error
+from eventcore.tools.tracing import Step, replay, stop_text, trace, until_error
 from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
 from eventcore.trace.span import Call, FieldChange, Plan, is_internal
@@ -41,10 +41,15 @@ def parse_turns(text: str | None) -> range:
     return turns
 
 
-def explained(recording: Recording, timeline: Timeline, lines: Iterable[str]) -> Result:
-    """Return a result with the given lines, and with warnings about the replay."""
+def explained(
+    recording: Recording, timeline: Timeline, lines: Iterable[str], stop: JournalError | None = None
+) -> Result:
+    """Return a result with the given lines, and with warnings, also about an earlier ``stop``."""
     with recording.journal.errors_named():
         found, raised = until_error(lines)
+        if not (found or raised is None or isinstance(raised, RaisedError)):
+            raise raised
+    raised = raised or stop
     said = list[str]()
     if timeline.divergence is not None:
         where = "the lines show the replay, not the recording, and the state may have differed"
@@ -52,7 +57,7 @@ def explained(recording: Recording, timeline: Timeline, lines: Iterable[str]) ->
     for error in [*recording.passed.values()][:1]:
         said.append(f"{with_place(error)}; the run went on after this error")
     if raised is not None:
-        said.append(f"{with_place(raised)}; nothing later is shown")
+        said.append(stop_text(raised))
     warnings = [f"{recording.path}: {text}" for text in said]
     return Result(DIVERGED if warnings else SAME, found, warnings)
 
@@ -139,8 +144,11 @@ class Explanation:
             positions, where = range(position, position + 1), "in the recording"
         else:
             positions, where = timeline.positions_of(turns.start, turns[-1]), self.when
-        found = trace(timeline, positions)
-        tree = Tree(map(self._with_scheduler, of_turns(found.tree, turns).spans))
+        steps, raised = until_error(replay(timeline, positions))
+        whole = Tree(span for step in steps for span in step.tree.spans)
+        tree = Tree(map(self._with_scheduler, of_turns(whole, turns).spans))
+        if raised is not None and not tree.spans:
+            raise raised
         chosen = self.choose(tree)
         if not (tree.spans or self.number):
             last = max(timeline.turn_of(timeline.length), timeline.turn)
@@ -156,8 +164,8 @@ class Explanation:
         if self.event:
             tree, marked = tree.about(chosen), {span.sequence for span in chosen}
         yield from self._tree_lines(tree, marked)
-        if found.raised is not None:
-            raise found.raised
+        if raised is not None:
+            raise raised
 
     def _tree_lines(self, tree: Tree, marked: set[int]) -> Iterator[str]:
         """Yield the lines of a tree; if its roots have different times, group the lines by time."""

@@ -28,7 +28,7 @@ from eventcore.tools.results import (
     counted,
     require_extra,
 )
-from eventcore.tools.tracing import replay, until_error
+from eventcore.tools.tracing import replay, stop_text
 from eventcore.tools.writes import Length, Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
 
@@ -83,7 +83,9 @@ def series(
     simulations = Simulations.of(simulation)
     paths = [journals] if isinstance(journals, Path | str) else journals
     for path in journals_of(map(Path, paths)):
-        yield from rows_of(simulations.open(path), field, of, every, warn)
+        *_, stop = yield from rows_of(simulations.open(path), field, of, every, warn)
+        if stop is not None:
+            raise stop
 
 
 def collect(
@@ -116,18 +118,16 @@ def collect(
                 simulations.warn(f"{error}; this file is left out")
                 codes.append(UNREADABLE)
                 continue
-            end, code = yield from rows_of(recording, field, of, every or 0, simulations.warn)
+            end, code, stop = yield from rows_of(recording, field, of, every or 0, simulations.warn)
+            if stop is not None:
+                simulations.warn(stop_text(stop))
             ends.append(end)
             codes.append(code)
             progressed(number, len(paths))
 
     if to is None:
-        found, raised = until_error(rows())
-        if raised is not None:  # show the values up to the error
-            ends += [(row.time, row.turn) for row in found[-1:]]
-            simulations.warn(f"{raised}; nothing later is shown")
-            codes = [DIVERGED]
-        return Result(max(codes), [*_charts(found, field, ends)])
+        charts = [*_charts(rows(), field, ends)]  # also fills ``codes``
+        return Result(max(codes), charts)
     if to == STDIN:
         _write(sys.stdout, rows())
         return Result(max(codes))
@@ -139,27 +139,31 @@ def collect(
 
 def rows_of(
     recording: Recording, label: str, of: str, every: int, warn: Callable[[str], object]
-) -> Generator[Row, None, tuple[tuple[int, int], int]]:
-    """Replay one journal and yield its rows; return its last time and turn, and the exit code.
+) -> Generator[Row, None, tuple[tuple[int, int], int, JournalError | None]]:
+    """Replay one journal and yield its rows.
 
-    ``warn`` is called if the rules have changed, the journal is damaged, or the replay differs.
+    Return the last time and turn, the exit code, and any error that ended the replay. ``warn`` is
+    called if the rules have changed, the journal is damaged, or the replay differs.
     """
     watched = Watched(recording, of, label, sized=True)
     for line in recording.notes("played"):
         warn(line)
     path, timeline = str(recording.path), recording.timeline()
-    found = _changes(watched, timeline)
-    with recording.journal.errors_named():
-        for turn, time, name, value, _ in _sampled(found, timeline, every) if every else found:
-            yield Row(path, turn, time, name, None if value is ABSENT else value)
+    found, stop = _changes(watched, timeline), None
+    try:
+        with recording.journal.errors_named():
+            for turn, time, name, value, _ in _sampled(found, timeline, every) if every else found:
+                yield Row(path, turn, time, name, None if value is ABSENT else value)
+        watched.check_found()
+    except JournalError as raised:
+        stop = raised
     world = timeline.simulation.world
-    watched.check_found()
     for error in [*recording.passed.values()][:1]:
         warn(f"{recording.path}: {error}; the run went on after this error")
     if timeline.divergence is not None:
         warn(f"{recording.path}: {timeline.divergence}; from there on, the rows show the replay")
-    differs = bool(recording.passed) or timeline.divergence is not None
-    return (world.agenda.now, world.turn), DIVERGED if differs else SAME
+    differs = bool(recording.passed) or timeline.divergence is not None or stop is not None
+    return (world.agenda.now, world.turn), DIVERGED if differs else SAME, stop
 
 
 def _changes(watched: Watched, timeline: Timeline) -> Iterator[_Change]:
