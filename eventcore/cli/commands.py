@@ -142,7 +142,7 @@ def inspect(
 
     Requires the ``inspect`` extra, and the ``serve`` extra for --serve.
 
-    Exit code 1: a turn shown on screen raised an error, or its replay differed from the recording.
+    Exit code 1: a turn shown on screen raised an error or differed, or the journal is damaged.
 
     Parameters:
         journal: The journal to show.
@@ -188,7 +188,7 @@ def inspect(
     simulation.warn(*(f"{journal}: {line}" for line in dict.fromkeys(problems)))
     if app.return_code:
         return app.return_code  # an error ended the app, and Textual has printed the error
-    return DIVERGED if problems else SAME
+    return DIVERGED if problems or player.recording.journal.problem else SAME
 
 
 def explain(
