@@ -39,9 +39,12 @@ class Turns(Sequence[Row]):
         found = [] if fault is None else [(_FAULT, str(fault))]
         # An upgrade restores the recorded state, so earlier differences end there.
         known = max((each for each in self._upgrades if each <= turn), default=-1)
-        since = min((each for each in self._player.faults if known < each < turn), default=turn)
-        if since < turn and fault is None:
-            found.append(("", f"the replay has differed since turn {since}"))
+        since = [each for each in self._player.faults if known < each < turn]
+        if since and fault is None:
+            stops = self._player.stops.intersection(since)
+            stopped = f"the journal cannot be played past turn {min(stops, default=0)}"
+            differs = f"the replay has differed since turn {min(since)}"
+            found.append(("", stopped if stops else differs))
         if turn in self._upgrades:
             found.append(("^", "the rules change here"))
         return [*found, self._end] if turn == self._player.last else found

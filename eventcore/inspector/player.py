@@ -53,7 +53,8 @@ class TurnPlayer:
 
     Attributes:
         faults: Descriptions of the problems on played turns, keyed by turn. A problem is a
-            difference from the recording, or an error in a handler.
+            difference from the recording, or an error that stops the replay.
+        stops: The turns at which such an error stopped the replay.
         pin: The field whose values are shown, or None.
         values: The pinned field's values, each with its turn, and True if read between records.
         closed: Whether the recording was closed. If not, its last intent may have ended after the
@@ -64,6 +65,7 @@ class TurnPlayer:
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.faults: dict[int, str] = {}
+        self.stops: set[int] = set()
         self.pin: Pin | None = None
         self.values: list[tuple[tuple[int, bool], Value]] = []
         self.pictured: bool = hasattr(recording.first, "picture")
@@ -259,6 +261,7 @@ class TurnPlayer:
         turn = max(self.timeline.turn_of(self.timeline.position), self.timeline.turn)
         self._note_divergence()
         self.faults.setdefault(turn, str(error))
+        self.stops.add(turn)
         self.timeline = self.timeline.from_start()
         return str(error)
 

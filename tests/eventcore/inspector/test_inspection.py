@@ -401,6 +401,18 @@ def test_last_turn_is_the_turn_on_which_the_last_intent_ended(
     assert one.turns.marks(61) == one.turns.marks(60) == []
 
 
+def test_turns_after_an_unknown_intent_cannot_be_played(tmp_path: Path) -> None:
+    path = caravans.record(tmp_path / "lost.jsonl", events=False)
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"Go"', b'"Fly"')
+    path.write_bytes(seal(lines))
+    one = Inspection(CARAVANS, path)
+    one.go(5)
+    assert texts(one) == ["nothing happened", "line 5: no intent is called 'Fly'"]
+    assert one.turns.marks(5) == [("", "the journal cannot be played past turn 3")]
+    assert one.turns.marks(3) == [("!", "line 5: no intent is called 'Fly'")]
+
+
 def test_journal_without_records_has_one_turn(tmp_path: Path) -> None:
     path = caravans.record(tmp_path / "week.jsonl", events=False)
     path.write_bytes(path.read_bytes().splitlines(keepends=True)[0])
