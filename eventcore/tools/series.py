@@ -133,7 +133,11 @@ def collect(
         return Result(max(codes))
     with atomic_write(to, force=force) as part:
         write = _write_parquet if to.suffix == ".parquet" else _write_csv
-        said = f"{to}: {counted(write(part, rows()), 'row')}"
+        count, measured = write(part, rows())
+    said = f"{to}: {counted(count, 'row')}"
+    if measured:
+        said += f"; the value is the length of {field}: to follow an item, add its index or key, "
+        said += f"such as {field}.0"
     return Result(max(codes), [said])
 
 
@@ -215,30 +219,32 @@ class _Watch(WriteWatch):
             self.look()
 
 
-def _write(file: IO[str], rows: Iterable[Row]) -> int:
-    writer, count = csv.writer(file), 0
+def _write(file: IO[str], rows: Iterable[Row]) -> tuple[int, bool]:
+    """Write a table, and return the number of rows and whether any value is a length."""
+    writer, count, measured = csv.writer(file), 0, False
     writer.writerow(Row._fields)
     for count, row in enumerate(rows, 1):  # noqa: B007  # returned below
         writer.writerow(row)
+        measured |= isinstance(row.value, Length)
     if not count:
         raise UsageError("there are no rows: no entity had this field at these times")
-    return count
+    return count, measured
 
 
-def _write_csv(path: Path, rows: Iterable[Row]) -> int:
+def _write_csv(path: Path, rows: Iterable[Row]) -> tuple[int, bool]:
     with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
         return _write(file, rows)
 
 
-def _write_parquet(path: Path, rows: Iterable[Row]) -> int:
+def _write_parquet(path: Path, rows: Iterable[Row]) -> tuple[int, bool]:
     with require_extra("parquet", "Parquet"):
         import duckdb
     with TemporaryDirectory(prefix="eventcore-") as folder:
         table = Path(folder, "series.csv")
-        count = _write_csv(table, rows)
+        written = _write_csv(table, rows)
         # With sample_size=-1, DuckDB reads all rows before it chooses the type of the values.
         duckdb.read_csv(str(table), sample_size=-1).write_parquet(str(path))
-    return count
+    return written
 
 
 def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) -> Iterator[str]:
