@@ -28,7 +28,7 @@ from eventcore.tools.opening import Recording
 from eventcore.tools.state import entity_lines
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
-from eventcore.trace.values import Value, make_writer, show
+from eventcore.trace.values import Value, Written, make_writer, show
 from eventcore.trace.watch import ABSENT, Place, WriteWatch
 from eventcore.world import World
 
@@ -240,20 +240,31 @@ class TurnPlayer:
         return None
 
     def value_text(self, turn: int) -> str:
-        """Return the pinned field's value at the start of a turn, or ``·`` if it is unknown."""
-        return "·" if (value := self._value(turn)) is ABSENT else show(value, 12)
+        """Return the pinned field's value at the start of a turn, or ``·`` if it is unknown.
+
+        For a list or an object, return whether it has changed since the turn before.
+        """
+        value = self._value(turn)
+        if isinstance(value, Written) and value[:1] in ("[", "{"):
+            return "changed" if self._differs(turn) else "same"
+        return "·" if value is ABSENT else show(value, 12)
+
+    def _differs(self, turn: int) -> bool:
+        values = self._value(turn - 1), self._value(turn)
+        return ABSENT not in values and bool(values[0] != values[1])
 
     def _value(self, turn: int) -> Any:
         place = bisect_left(self.values, (turn, self.has_records(turn)), key=lambda one: one[0])
         return self.values[place][1] if place < len(self.values) else ABSENT
 
     def sparkline(self, turns: range) -> str:
-        """Return one bar for each turn, or ``·`` if the pinned field's value is not a number."""
+        """Return one bar for each turn; for a value that is not a number, mark changes with ≠."""
         numbers = {t: v for t in turns if isinstance(v := self._value(t), int | float)}
         low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
         scale = (len(_BARS) - 1) / ((high - low) or 1)
         return "".join(
-            _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
+            _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·≠"[self._differs(t)]
+            for t in turns
         )
 
     def failed(self, error: JournalError) -> str:

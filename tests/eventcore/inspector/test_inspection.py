@@ -304,6 +304,14 @@ def test_values_of_a_field_are_those_as_each_turn_begins(one: Inspection) -> Non
     assert one.turns[4].text.startswith("4   Go 24")
 
 
+def test_changes_to_a_list_are_marked(one: Inspection) -> None:
+    player = one.player
+    finish(player.pin_field(Pin(2, "Wagon.log")))
+    assert player.sparkline(range(8)) == "··≠≠····"
+    assert [player.value_text(turn) for turn in (1, 2, 3)] == ["same", "changed", "changed"]
+    assert one.turns[2].text.startswith("2   changed Go 22")
+
+
 def test_values_of_a_field_are_known_inside_an_intent(market: Inspection) -> None:
     player = market.player
     finish(player.pin_field(Pin(2, "Shop.visits")))
