@@ -78,9 +78,11 @@ Recorded = Annotated[Path, Parameter(help="The journal; - means standard input."
 
 
 def convert_strictly(kind: Any, tokens: Sequence[Token]) -> Any:
-    """Convert the value of an option. Reject 1.5 for an int, because cyclopts would round it."""
+    """Convert a value. Reject empty text, and 1.5 for an int, because cyclopts would round it."""
 
     def leaf(kind: Any, text: str) -> Any:
+        if not text:
+            raise CoercionError(msg="an empty value ('') is not allowed")
         if kind is int and not re.fullmatch("[+-]?[0-9]{1,100}", text):
             raise CoercionError(msg=f"{short_repr(text)} is not a whole number")
         return convert(kind, [text])
@@ -206,7 +208,7 @@ def explain(
 ) -> int:
     """Explain why something happened: show events, their causes, and each handler's actions.
 
-    Exit code 1: a handler raises an error, or the replay differs from the recording.
+    Exit code 1: the replay stops at an error, or differs from the recording.
 
     Parameters:
         turn: Show this turn, or several turns, such as 7-12. With --why, begin with the last change
@@ -235,7 +237,7 @@ def state(
 ) -> int:
     """Show the state before the first intent of a turn: everything, one entity, or one field.
 
-    Exit code 1: the replay differs from the recording.
+    Exit code 1: the replay stops at an error, or differs from the recording.
 
     Parameters:
         path: An entity, a component or a field, as ENTITY, ENTITY.Component or

@@ -595,6 +595,22 @@ def test_turns_and_queries_that_cannot_be_explained_are_refused(
         assert "WhatIsCarried is a query, and queries are not traced" in query.err
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "explain {week} --event ''",
+        "explain {week} --of ''",
+        "state {week} ''",
+        "series {week} Wagon.silver --to ''",
+        "verify {week} ''",
+    ],
+)
+def test_empty_value_is_refused(tool: Command, week: Path, line: str) -> None:
+    outcome = tool(*shlex.split(line.format(week=week)))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "an empty value ('') is not allowed (try 'eventcore" in outcome.err
+
+
 def test_unknown_id_or_quiet_turn_is_named(tool: Command, week: Path) -> None:
     assert tool("explain", week, "--of", "wagon 999").err.endswith("no wagon has the id 999\n")
     assert tool("explain", week, "--of", 3, "--turn", 3).out == "no event happened to 3 on turn 3\n"
