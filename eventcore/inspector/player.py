@@ -57,9 +57,8 @@ class TurnPlayer:
         stops: The turns at which such an error stopped the replay.
         pin: The field whose values are shown, or None.
         values: The pinned field's values, each with its turn, and True if read between records.
-        closed: Whether the recording was closed. If not, its last intent may have ended after the
-            turn ``last``, and ``find_end`` finds the real end.
         last: The last known turn.
+        closed: Whether it is really the last turn; if not, ``find_end`` finds the real end.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -146,7 +145,6 @@ class TurnPlayer:
             return "picture", str(description_error("picture()", error))
 
     def summary(self, turn: int) -> str:
-        """Return one line about a turn: its intents and, if the turn was played, their effects."""
         return self._summaries.get(turn) or self._intents(turn)
 
     def _intents(self, turn: int) -> str:
@@ -158,10 +156,7 @@ class TurnPlayer:
         return f"{counts}, {len(rest)} more" if rest else counts
 
     def begin(self, turn: int) -> Job[World | str]:
-        """Return the world at the start of a turn, or an error text if the turn cannot be reached.
-
-        A turn starts just before its first record, or before its first event if it has no records.
-        """
+        """Return the world before a turn's first record or event, or an error text."""
         timeline, begin = self.timeline, self.timeline.position_of_turn(turn)
 
         def stop() -> dict[Place, Value]:
@@ -183,10 +178,7 @@ class TurnPlayer:
         return timeline.simulation.world
 
     def entities(self, turn: int, *, traced: bool = False) -> Job[list[tuple[int, str]]]:
-        """Return the ids and names of the entities that exist at the start of a turn.
-
-        With ``traced``, also return each entity that has a role in one of the turn's events.
-        """
+        """Return the entities at the start of a turn; with ``traced``, also those in its events."""
         spans = (yield from self.trace(turn)).tree.spans if traced else ()
         players = [player for span in spans for _, player in span.roles if player is not None]
         found, world = {player.id: str(player) for player in players}, (yield from self.begin(turn))
@@ -207,10 +199,7 @@ class TurnPlayer:
         return rows
 
     def pin_field(self, pin: Pin | None) -> Job[None]:
-        """Pin a field and read its values. To unpin it, pass None or the same field again.
-
-        The journal is played on a separate timeline, so that turns can be shown while it plays.
-        """
+        # Play a separate timeline, so that turns can be shown in the meantime.
         self.pin, self.values = None if pin == self.pin else pin, []
         if pin is None or self.pin is None:
             return
@@ -240,10 +229,6 @@ class TurnPlayer:
         return None
 
     def value_text(self, turn: int) -> str:
-        """Return the pinned field's value at the start of a turn, or ``·`` if it is unknown.
-
-        For a list or an object, return whether it has changed since the turn before.
-        """
         value = self._value(turn)
         if isinstance(value, Written) and value[:1] in ("[", "{"):
             return "changed" if self._differs(turn) else "same"

@@ -168,7 +168,6 @@ class Explanation:
             raise raised
 
     def _tree_lines(self, tree: Tree, marked: set[int]) -> Iterator[str]:
-        """Yield the lines of a tree; if its roots have different times, group the lines by time."""
         times: dict[str, list[Span]] = {}
         for span in tree.spans:
             root, *_ = (*tree.causes(span), span)
@@ -255,10 +254,7 @@ class Explanation:
         return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
     def _why(self) -> Iterator[str]:
-        """Yield lines that trace the last change to a field back to the intent that caused it.
-
-        If the question names turns, begin with the last change before the first of these turns.
-        """
+        """Yield lines that trace the last change, or the last before a turn, to its intent."""
         timeline, watched, turns = self.timeline, self._watched, self.turns
         before = None if turns == _ALL else turns.start
         end = timeline.length if before is None else timeline.position_of_turn(before)
@@ -336,10 +332,8 @@ class Explanation:
         if not label:
             return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
         longest = WHOLE if self._watched.label else LONGEST
-        before, after = (
-            "nothing" if value is ABSENT else show(as_value(value), longest)
-            for value in (write.before, write.after)
-        )
+        both = write.before, write.after
+        before, after = ("nothing" if x is ABSENT else show(as_value(x), longest) for x in both)
         # The texts of two different values may be equal, because long values are shortened.
         values = "changed" if before == after else f"{before} → {after}"
         return f"{label}{f' of {name(entity)}:' if named else ''} {values}"

@@ -40,13 +40,9 @@ _Change: TypeAlias = tuple[int, int, str, Any, bool]  # turn, time, entity, valu
 class Row(NamedTuple):
     """The value of a field at one moment of a replay.
 
-    Attributes:
-        journal: The path of the journal.
-        turn: The turn at that moment.
-        time: The time in the units of ``world.agenda.now``.
-        entity: The name and id of the entity, such as ``zombie 57``.
-        value: A number, a str, a bool or None; for a list, tuple or dict, its length; for others,
-            a str. The value is also None after the entity or its component has been removed.
+    ``entity`` is the name and id of the entity, such as ``zombie 57``. ``value`` is a number, a
+    bool, None, the length of a list, tuple or dict, or for others, a str. It is also None after the
+    entity or its component has been removed.
     """
 
     journal: str
@@ -98,10 +94,7 @@ def collect(
     force: bool,
     progressed: Callable[[int, int], None],
 ) -> Result:
-    """Write the rows of a field to the file ``to``, or return a chart for each entity.
-
-    ``progressed`` is called with the number of journals read and the total number of journals.
-    """
+    """Write the rows of a field to the file ``to``, or return a chart for each entity."""
     if every is not None and every < 1:
         raise UsageError(f"--every {every}: the number of turns must be at least 1")
     if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
@@ -134,11 +127,8 @@ def collect(
     with atomic_write(to, force=force) as part:
         write = _write_parquet if to.suffix == ".parquet" else _write_csv
         count, measured = write(part, rows())
-    said = f"{to}: {counted(count, 'row')}"
-    if measured:
-        said += f"; the value is the length of {field}: to follow an item, add its index or key, "
-        said += f"such as {field}.0"
-    return Result(max(codes), [said])
+    note = f"; each value is a length: for an item, add its index or key, such as {field}.0"
+    return Result(max(codes), [f"{to}: {counted(count, 'row')}{note if measured else ''}"])
 
 
 def rows_of(
@@ -212,7 +202,7 @@ class _Watch(WriteWatch):
         return ("settled",)
 
     def follow(self, other: WriteWatch) -> None:
-        """Do nothing, because ``_changes`` compares the values before and after an upgrade."""
+        """Do nothing: ``_changes`` compares the values before and after an upgrade."""
 
     def settled(self, event: Event) -> None:
         if event.cause is None and event.sequence:  # a query has no number

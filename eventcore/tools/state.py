@@ -22,8 +22,7 @@ _LONGEST = 60  # the maximum length of a value when all entities are listed
 def state(recording: Recording, turn: int | None, path: str) -> Result:
     """Return the state at the start of a turn, or at the end of the journal if ``turn`` is None.
 
-    The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
-    of the entity. An empty path selects the whole state.
+    The path is empty, ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``.
     """
     timeline, raised = recording.timeline(), None
     with recording.journal.errors_named():

@@ -73,13 +73,11 @@ def replay(
     events: bool = True,
     changes: bool = True,
 ) -> Iterator[Step]:
-    """Replay some records, and yield the events and changes of each record.
+    """Replay some records, and yield the events and changes of each record, also before an error.
 
     For ``timeline``, ``positions`` and ``namer``, see ``trace``. ``watch`` returns a watch for a
     world; if it is None, fields are not watched. ``events`` says whether events are traced, and
     ``changes`` says whether traced events include the changes made by handlers.
-
-    If a handler raises an error, the events before the error are yielded first.
     """
     tracer: Tracer | None = None
     watching: WriteWatch | None = None

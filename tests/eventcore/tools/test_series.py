@@ -89,7 +89,7 @@ def test_line_about_a_table_says_that_its_values_are_lengths(tool: Command, days
 
     assert said("Server.reneged").endswith(" rows\n")
     _, _, note = said("Server.line").partition(" rows; ")
-    assert note.startswith("the value is the length of Server.line: ")
+    assert note.startswith("each value is a length: ")
     assert note.endswith("such as Server.line.0\n")
 
 
