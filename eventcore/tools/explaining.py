@@ -118,8 +118,8 @@ class Explanation:
             raise UsageError(f"{self.event} is a query, and queries are not traced: name an event")
         if not (self.is_tree or self.event or self.of or self.changes or self.why):
             raise UsageError("choose what to explain: --turn, --event, --of, --why or --changes")
-        if self.every and not self.is_tree:
-            raise UsageError("--all needs a turn (--turn) or the number of an event (--event)")
+        if self.every and not (self.is_tree or self.why):
+            raise UsageError("--all needs --why, a turn (--turn) or an event's number (--event)")
         self.timeline = self.recording.timeline()
         label, components = self.changes or self.why, self.recording.first.world.components
         self._watched = Watched(self.recording, self.of, label)
@@ -313,11 +313,11 @@ class Explanation:
                             rest = attrs.evolve(call, changes=others)
                             said = effects_of(rest, span, internals=self.internals)
                             said = ", ".join(filter(None, [said, self._written(write)]))
-                    elif not _contributes(call, write.place, scheduled):
+                    elif not (self.every or _contributes(call, write.place, scheduled)):
                         continue
                     code, module = call.handler.function.__code__, call.handler.component.__module__
                     place = place_of(code.co_filename, code.co_firstlineno, module)
-                    yield f"  {call.label} ({place})  {said}"
+                    yield f"  {call.label} ({place})  {said}".rstrip()
                 child, span = span, _cause_of(tree, span)
                 prefix, scheduled = "because of ", ""
             if child is None or not child.origin:

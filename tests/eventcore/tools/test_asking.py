@@ -566,6 +566,18 @@ def test_items_of_a_list_are_asked_for_as_fields(tool: Command, week: Path) -> N
     assert "Wagon.log of" not in pay
 
 
+def test_why_lists_handlers_that_left_the_field_alone_on_request(tool: Command, day: Path) -> None:
+    def handlers(*options: str) -> list[str]:
+        why = ["--why", "EmergencyRoom.left", *options]
+        out = tool("explain", day, *why, place="examples.emergency_room:Emergency").out
+        return re.findall(r"^  (\w+\.\w+) ", out.partition("earlier changes")[0], re.MULTILINE)
+
+    some, every = handlers(), handlers("--all")
+    assert "Server.give_up" not in some
+    assert "Server.give_up" in every
+    assert [one for one in every if one in some] == some
+
+
 def test_state_plays_the_last_intent_to_find_its_last_turn(tool: Command, whole: Path) -> None:
     place = "examples.emergency_room:Emergency"
     last = tool("state", whole, place=place).lines[0].split(",")[0]
