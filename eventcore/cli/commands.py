@@ -78,9 +78,11 @@ Recorded = Annotated[Path, Parameter(help="The journal; - means standard input."
 
 
 def convert_strictly(kind: Any, tokens: Sequence[Token]) -> Any:
-    """Convert the value of an option. Reject 1.5 for an int, because cyclopts would round it."""
+    """Convert a value. Reject empty text, and 1.5 for an int, because cyclopts would round it."""
 
     def leaf(kind: Any, text: str) -> Any:
+        if not text:
+            raise CoercionError(msg="an empty value ('') is not allowed")
         if kind is int and not re.fullmatch("[+-]?[0-9]{1,100}", text):
             raise CoercionError(msg=f"{short_repr(text)} is not a whole number")
         return convert(kind, [text])
@@ -142,7 +144,7 @@ def inspect(
 
     Requires the ``inspect`` extra, and the ``serve`` extra for --serve.
 
-    Exit code 1: a turn shown on screen raised an error, or its replay differed from the recording.
+    Exit code 1: a turn shown on screen raised an error or differed, or the journal is damaged.
 
     Parameters:
         journal: The journal to show.
@@ -188,7 +190,7 @@ def inspect(
     simulation.warn(*(f"{journal}: {line}" for line in dict.fromkeys(problems)))
     if app.return_code:
         return app.return_code  # an error ended the app, and Textual has printed the error
-    return DIVERGED if problems else SAME
+    return DIVERGED if problems or player.recording.journal.problem else SAME
 
 
 def explain(
@@ -206,7 +208,7 @@ def explain(
 ) -> int:
     """Explain why something happened: show events, their causes, and each handler's actions.
 
-    Exit code 1: a handler raises an error, or the replay differs from the recording.
+    Exit code 1: the replay stops at an error, or differs from the recording.
 
     Parameters:
         turn: Show this turn, or several turns, such as 7-12. With --why, begin with the last change
@@ -235,7 +237,7 @@ def state(
 ) -> int:
     """Show the state before the first intent of a turn: everything, one entity, or one field.
 
-    Exit code 1: the replay differs from the recording.
+    Exit code 1: the replay stops at an error, or differs from the recording.
 
     Parameters:
         path: An entity, a component or a field, as ENTITY, ENTITY.Component or

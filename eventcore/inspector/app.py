@@ -50,8 +50,6 @@ _SIGNS: Final = "≠ changed   ! fault   ^ rules change   ■ end"
 
 
 class InspectorApp(App[DescriptionError]):
-    """Shows an inspection on screen and responds to the keyboard."""
-
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     CSS: ClassVar[str] = """
     #panes { height: 1fr; }
@@ -187,7 +185,6 @@ class InspectorApp(App[DescriptionError]):
     @on(RowList.Moved, "#events")
     @on(DescendantFocus)
     def _show_detail(self) -> None:
-        """Show the selected row's full text if the row is too long for the list."""
         focused = self._main.focused
         detail = self._main.query_one("#detail", Static)
         row = focused.row if isinstance(focused, RowList) and focused.is_cut() else None
@@ -310,7 +307,6 @@ class InspectorApp(App[DescriptionError]):
             await self.run_action(_ACTIONS[index][1].split()[0])
 
     def action_leave(self) -> None:
-        """Stop slow work if any is running. Otherwise, go back to the previous view."""
         subject = self.inspection.subject
         if self.playing:
             self.workers.cancel_all()

@@ -43,8 +43,6 @@ class Pin:
 
 @attrs.frozen
 class Row:
-    """A line about an event, a handler or a field."""
-
     text: str  # may contain control characters
     kind: Kind = Kind.NOTE
     event: int = 0  # the number of the event that the row describes, or 0
@@ -55,8 +53,6 @@ class Row:
 
 @attrs.define
 class EventFilter:
-    """Hides events of the given types, and events that do not involve the given entity."""
-
     types: set[str] = attrs.Factory(set)
     entity: tuple[int, str] | None = None
 
@@ -86,7 +82,6 @@ class EventFilter:
 
 
 def tree_rows(tree: Tree, spans: Sequence[Span] | None = None, margin: str = "") -> Iterator[Row]:
-    """Yield a row for each event, and for each handler that had an effect."""
     for span in tree.roots if spans is None else spans:
         yield _event_row(span, margin)
         for step in tree.steps(span):
@@ -108,7 +103,6 @@ def _pin(change: FieldChange) -> Pin | None:
 
 
 def chain_rows(tree: Tree, span: Span) -> Iterator[Row]:
-    """Yield rows that show an event with its causes, handlers and effects."""
     causes = tree.causes(span)
     if causes:
         yield Row("caused by")
@@ -148,15 +142,10 @@ def _call_rows(call: Call, span: Span) -> Iterator[Row]:
 def summarize(
     intents: str, numbers: Sequence[int], spans: Sequence[Span], present: Container[int]
 ) -> str:
-    """Return one line that shows intents and their main effects, such as ``hp 12 → 9``.
+    """Return one line with intents and their main effects; docs/inspecting.md says which.
 
-    Effects are refusals, entities that left the world, and fields that changed in the intents' own
-    events or in events between two entities. The actor's fields come first, without the actor's
-    name. If there is no actor, the fields of the world's root come first.
-
-    ``numbers`` contains the numbers of the intents' own events (a ``Run`` has none). ``spans``
-    contains these events and their effects. ``present`` contains the ids of the entities that are
-    in the world after the turn.
+    ``numbers`` contains the numbers of the intents' own events (a ``Run`` has none), and ``spans``
+    these events and their effects. ``present`` contains the ids of the entities after the turn.
     """
     own = [span for span in spans if span.sequence in numbers]
     refusals = [span.reason for span in own if span.outcome is Outcome.FAILED]
@@ -173,7 +162,6 @@ def summarize(
 def _changes(
     spans: Iterable[Span], own: Sequence[int], names: Mapping[int, str], first: Container[int]
 ) -> Iterator[str]:
-    """Yield the important field changes, starting with changes to the entities in ``first``."""
     ends: dict[tuple[bool, bool, int, str], tuple[Value, Value]] = {}
     for span in spans:
         alone = sum(who is not None for _, who in span.roles) < 2

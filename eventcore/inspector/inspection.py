@@ -1,7 +1,4 @@
-"""The state of an inspection, which does not depend on the user interface.
-
-Slow methods return jobs, which are described in ``player``.
-"""
+"""The state of an inspection, without a user interface; slow methods return a ``player.Job``."""
 
 from __future__ import annotations
 
@@ -39,9 +36,11 @@ class Turns(Sequence[Row]):
         found = [] if fault is None else [(_FAULT, str(fault))]
         # An upgrade restores the recorded state, so earlier differences end there.
         known = max((each for each in self._upgrades if each <= turn), default=-1)
-        since = min((each for each in self._player.faults if known < each < turn), default=turn)
-        if since < turn and fault is None:
-            found.append(("", f"the replay has differed since turn {since}"))
+        since = [each for each in self._player.faults if known < each < turn]
+        if since and fault is None:
+            stops = self._player.stops.intersection(since)
+            text = "the journal cannot be played past" if stops else "the replay has differed since"
+            found.append(("", f"{text} turn {min(stops or since)}"))
         if turn in self._upgrades:
             found.append(("^", "the rules change here"))
         return [*found, self._end] if turn == self._player.last else found
@@ -61,14 +60,10 @@ class Turns(Sequence[Row]):
 
 
 class Chain(NamedTuple):
-    """A view of one event with its causes, handlers and effects."""
-
     event: int  # the number of the event
 
 
 class State(NamedTuple):
-    """A view of an entity's state at the start of the turn."""
-
     entity: int
     name: str
 
@@ -77,8 +72,6 @@ Subject: TypeAlias = Chain | State | None  # None stands for the list of the tur
 
 
 class Inspection:
-    """The state of the inspector: the selected turn, the filter, and the open views."""
-
     def __init__(self, simulations: Simulations, path: Path) -> None:
         self.player: TurnPlayer = TurnPlayer(simulations.open(path))
         self.turns: Turns = Turns(self.player)
@@ -106,20 +99,17 @@ class Inspection:
             self._subjects.append(subject)
 
     def leave(self) -> bool:
-        """Go back to the previous view. Return False if there is no previous view."""
         if len(self._subjects) == 1:
             return False
         self._subjects.pop()
         return True
 
     def event_types(self) -> list[tuple[str, int]]:
-        """Return event types and how often each was traced, starting with the most frequent."""
         counts = Counter(span.event for span in self.player.traced)
         hidden = sorted(self.filter.types - counts.keys() - {QUIET})
         return [*counts.most_common(), *((name, 0) for name in hidden)]
 
     def pane(self) -> Job[tuple[str, Sequence[Row], Sequence[str]]]:
-        """Return the current view's heading and rows, and the turn's picture."""
         player, turn = self.player, self.turn
         match self.subject:
             case State(number, name):

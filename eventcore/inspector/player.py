@@ -28,7 +28,7 @@ from eventcore.tools.opening import Recording
 from eventcore.tools.state import entity_lines
 from eventcore.tools.tracing import replay
 from eventcore.trace import Span, Tree
-from eventcore.trace.values import Value, make_writer, show
+from eventcore.trace.values import Value, Written, make_writer, show
 from eventcore.trace.watch import ABSENT, Place, WriteWatch
 from eventcore.world import World
 
@@ -53,17 +53,18 @@ class TurnPlayer:
 
     Attributes:
         faults: Descriptions of the problems on played turns, keyed by turn. A problem is a
-            difference from the recording, or an error in a handler.
+            difference from the recording, or an error that stops the replay.
+        stops: The turns at which such an error stopped the replay.
         pin: The field whose values are shown, or None.
         values: The pinned field's values, each with its turn, and True if read between records.
-        closed: Whether the recording was closed. If not, its last intent may have ended after the
-            turn ``last``, and ``find_end`` finds the real end.
         last: The last known turn.
+        closed: Whether it is really the last turn; if not, ``find_end`` finds the real end.
     """
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.faults: dict[int, str] = {}
+        self.stops: set[int] = set()
         self.pin: Pin | None = None
         self.values: list[tuple[tuple[int, bool], Value]] = []
         self.pictured: bool = hasattr(recording.first, "picture")
@@ -144,7 +145,6 @@ class TurnPlayer:
             return "picture", str(description_error("picture()", error))
 
     def summary(self, turn: int) -> str:
-        """Return one line about a turn: its intents and, if the turn was played, their effects."""
         return self._summaries.get(turn) or self._intents(turn)
 
     def _intents(self, turn: int) -> str:
@@ -156,10 +156,7 @@ class TurnPlayer:
         return f"{counts}, {len(rest)} more" if rest else counts
 
     def begin(self, turn: int) -> Job[World | str]:
-        """Return the world at the start of a turn, or an error text if the turn cannot be reached.
-
-        A turn starts just before its first record, or before its first event if it has no records.
-        """
+        """Return the world before a turn's first record or event, or an error text."""
         timeline, begin = self.timeline, self.timeline.position_of_turn(turn)
 
         def stop() -> dict[Place, Value]:
@@ -181,10 +178,7 @@ class TurnPlayer:
         return timeline.simulation.world
 
     def entities(self, turn: int, *, traced: bool = False) -> Job[list[tuple[int, str]]]:
-        """Return the ids and names of the entities that exist at the start of a turn.
-
-        With ``traced``, also return each entity that has a role in one of the turn's events.
-        """
+        """Return the entities at the start of a turn; with ``traced``, also those in its events."""
         spans = (yield from self.trace(turn)).tree.spans if traced else ()
         players = [player for span in spans for _, player in span.roles if player is not None]
         found, world = {player.id: str(player) for player in players}, (yield from self.begin(turn))
@@ -205,10 +199,7 @@ class TurnPlayer:
         return rows
 
     def pin_field(self, pin: Pin | None) -> Job[None]:
-        """Pin a field and read its values. To unpin it, pass None or the same field again.
-
-        The journal is played on a separate timeline, so that turns can be shown while it plays.
-        """
+        # Play a separate timeline, so that turns can be shown in the meantime.
         self.pin, self.values = None if pin == self.pin else pin, []
         if pin is None or self.pin is None:
             return
@@ -238,20 +229,27 @@ class TurnPlayer:
         return None
 
     def value_text(self, turn: int) -> str:
-        """Return the pinned field's value at the start of a turn, or ``·`` if it is unknown."""
-        return "·" if (value := self._value(turn)) is ABSENT else show(value, 12)
+        value = self._value(turn)
+        if isinstance(value, Written) and value[:1] in ("[", "{"):
+            return "changed" if self._differs(turn) else "same"
+        return "·" if value is ABSENT else show(value, 12)
+
+    def _differs(self, turn: int) -> bool:
+        values = self._value(turn - 1), self._value(turn)
+        return ABSENT not in values and bool(values[0] != values[1])
 
     def _value(self, turn: int) -> Any:
         place = bisect_left(self.values, (turn, self.has_records(turn)), key=lambda one: one[0])
         return self.values[place][1] if place < len(self.values) else ABSENT
 
     def sparkline(self, turns: range) -> str:
-        """Return one bar for each turn, or ``·`` if the pinned field's value is not a number."""
+        """Return one bar for each turn; for a value that is not a number, mark changes with ≠."""
         numbers = {t: v for t in turns if isinstance(v := self._value(t), int | float)}
         low, high = min(numbers.values(), default=0), max(numbers.values(), default=0)
         scale = (len(_BARS) - 1) / ((high - low) or 1)
         return "".join(
-            _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·" for t in turns
+            _BARS[round((numbers[t] - low) * scale)] if t in numbers else "·≠"[self._differs(t)]
+            for t in turns
         )
 
     def failed(self, error: JournalError) -> str:
@@ -259,6 +257,7 @@ class TurnPlayer:
         turn = max(self.timeline.turn_of(self.timeline.position), self.timeline.turn)
         self._note_divergence()
         self.faults.setdefault(turn, str(error))
+        self.stops.add(turn)
         self.timeline = self.timeline.from_start()
         return str(error)
 

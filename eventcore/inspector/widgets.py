@@ -68,7 +68,6 @@ class RowList(Widget, can_focus=True):
         self.point_at(cursor)
 
     def point_at(self, cursor: int) -> None:
-        """Move the cursor to the row with this index, or to the nearest existing row."""
         self.cursor = max(min(cursor, len(self.rows) - 1), 0)
         self.refresh()
 
@@ -126,8 +125,6 @@ class RowList(Widget, can_focus=True):
 
 
 class Picture(ScrollableContainer, can_focus=False):
-    """Shows the simulation's picture, and scrolls to the first ``@`` in it."""
-
     def compose(self) -> ComposeResult:
         yield Static()
 

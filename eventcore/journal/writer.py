@@ -60,6 +60,8 @@ class JournalWriter:
         Raises:
             JournalError: The file cannot be written, or it exists and ``overwrite`` is False.
         """
+        if not str(path):
+            raise JournalError("the path of the journal is empty; give it a name")
         path, (line, checksum) = Path(path), encode_record(header.record(), 0)
         decode_header(line[:-1])  # raise an error if the header could not be read later
         check_not_importing(path)

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import attrs
 
-from eventcore.errors import JournalError
+from eventcore.errors import JournalError, RaisedError
 from eventcore.event import Event, Query, name_of
 from eventcore.replay import Timeline
 from eventcore.replay.timeline import BEGINNING
@@ -17,10 +17,10 @@ from eventcore.time import Tick
 from eventcore.tools.naming import event_types, intent_text
 from eventcore.tools.opening import Recording
 from eventcore.tools.results import DIVERGED, SAME, Result, UsageError, counted, first_lines
-from eventcore.tools.tracing import Step, replay, trace, until_error
+from eventcore.tools.tracing import Step, replay, stop_text, trace, until_error
 from eventcore.tools.writes import Watched
 from eventcore.trace import Span, Tree
-from eventcore.trace.span import Call, Plan, is_internal
+from eventcore.trace.span import Call, FieldChange, Plan, is_internal
 from eventcore.trace.tree import effects_of, headline
 from eventcore.trace.values import LONGEST, WHOLE, as_value, show
 from eventcore.trace.watch import ABSENT, FieldWrite, Place
@@ -41,10 +41,15 @@ def parse_turns(text: str | None) -> range:
     return turns
 
 
-def explained(recording: Recording, timeline: Timeline, lines: Iterable[str]) -> Result:
-    """Return a result with the given lines, and with warnings about the replay."""
+def explained(
+    recording: Recording, timeline: Timeline, lines: Iterable[str], stop: JournalError | None = None
+) -> Result:
+    """Return a result with the given lines, and with warnings, also about an earlier ``stop``."""
     with recording.journal.errors_named():
         found, raised = until_error(lines)
+        if not (found or raised is None or isinstance(raised, RaisedError)):
+            raise raised
+    raised = raised or stop
     said = list[str]()
     if timeline.divergence is not None:
         where = "the lines show the replay, not the recording, and the state may have differed"
@@ -52,7 +57,7 @@ def explained(recording: Recording, timeline: Timeline, lines: Iterable[str]) ->
     for error in [*recording.passed.values()][:1]:
         said.append(f"{with_place(error)}; the run went on after this error")
     if raised is not None:
-        said.append(f"{with_place(raised)}; nothing later is shown")
+        said.append(stop_text(raised))
     warnings = [f"{recording.path}: {text}" for text in said]
     return Result(DIVERGED if warnings else SAME, found, warnings)
 
@@ -113,8 +118,8 @@ class Explanation:
             raise UsageError(f"{self.event} is a query, and queries are not traced: name an event")
         if not (self.is_tree or self.event or self.of or self.changes or self.why):
             raise UsageError("choose what to explain: --turn, --event, --of, --why or --changes")
-        if self.every and not self.is_tree:
-            raise UsageError("--all needs a turn (--turn) or the number of an event (--event)")
+        if self.every and not (self.is_tree or self.why):
+            raise UsageError("--all needs --why, a turn (--turn) or an event's number (--event)")
         self.timeline = self.recording.timeline()
         label, components = self.changes or self.why, self.recording.first.world.components
         self._watched = Watched(self.recording, self.of, label)
@@ -139,8 +144,11 @@ class Explanation:
             positions, where = range(position, position + 1), "in the recording"
         else:
             positions, where = timeline.positions_of(turns.start, turns[-1]), self.when
-        found = trace(timeline, positions)
-        tree = Tree(map(self._with_scheduler, of_turns(found.tree, turns).spans))
+        steps, raised = until_error(replay(timeline, positions))
+        whole = Tree(span for step in steps for span in step.tree.spans)
+        tree = Tree(map(self._with_scheduler, of_turns(whole, turns).spans))
+        if raised is not None and not tree.spans:
+            raise raised
         chosen = self.choose(tree)
         if not (tree.spans or self.number):
             last = max(timeline.turn_of(timeline.length), timeline.turn)
@@ -156,11 +164,10 @@ class Explanation:
         if self.event:
             tree, marked = tree.about(chosen), {span.sequence for span in chosen}
         yield from self._tree_lines(tree, marked)
-        if found.raised is not None:
-            raise found.raised
+        if raised is not None:
+            raise raised
 
     def _tree_lines(self, tree: Tree, marked: set[int]) -> Iterator[str]:
-        """Yield the lines of a tree; if its roots have different times, group the lines by time."""
         times: dict[str, list[Span]] = {}
         for span in tree.spans:
             root, *_ = (*tree.causes(span), span)
@@ -247,10 +254,7 @@ class Explanation:
         return ", ".join(f"{', '.join(said)} by {label}" for label, said in by.items())
 
     def _why(self) -> Iterator[str]:
-        """Yield lines that trace the last change to a field back to the intent that caused it.
-
-        If the question names turns, begin with the last change before the first of these turns.
-        """
+        """Yield lines that trace the last change, or the last before a turn, to its intent."""
         timeline, watched, turns = self.timeline, self._watched, self.turns
         before = None if turns == _ALL else turns.start
         end = timeline.length if before is None else timeline.position_of_turn(before)
@@ -289,7 +293,6 @@ class Explanation:
         """Yield lines about the event that changed a field, and about its handlers and causes."""
         timeline, watched = self.timeline, self._watched
         number, prefix, scheduled = write.sequence, "", ""
-        writer = None if write.call is None else write.call.handler
         while True:
             # Ignore an error that ended the replay, because the change happened before the error.
             tree = trace(timeline, range(position, position + 1)).tree
@@ -301,17 +304,22 @@ class Explanation:
                     said = effects_of(call, span, internals=self.internals)
                     if call is publisher and child is not None:
                         said = ", ".join(filter(None, [said, f"publishes {child.event}"]))
-                    elif call.handler is writer and number == span.sequence:
-                        # The trace lacks the change if the entity has no role in the event.
-                        change = "" if watched.label in said else self._written(write)
-                        said = ", ".join(filter(None, [said, change]))
-                    elif not _contributes(call, write.place, scheduled):
+                    elif span.sequence == write.sequence and _is_call(call, write):
+                        own = [one for one in call.changes if _is_to(one, write.place)]
+                        # The trace lacks the change if the entity has no role in the event. For an
+                        # item such as ``Wagon.log.0``, it shows the change to the whole field.
+                        if watched.label not in [one.label for one in own]:
+                            others = tuple(one for one in call.changes if one not in own)
+                            rest = attrs.evolve(call, changes=others)
+                            said = effects_of(rest, span, internals=self.internals)
+                            said = ", ".join(filter(None, [said, self._written(write)]))
+                    elif not (self.every or _contributes(call, write.place, scheduled)):
                         continue
                     code, module = call.handler.function.__code__, call.handler.component.__module__
                     place = place_of(code.co_filename, code.co_firstlineno, module)
-                    yield f"  {call.label} ({place})  {said}"
+                    yield f"  {call.label} ({place})  {said}".rstrip()
                 child, span = span, _cause_of(tree, span)
-                prefix, scheduled, writer = "because of ", "", None
+                prefix, scheduled = "because of ", ""
             if child is None or not child.origin:
                 break
             prefix, number, scheduled = "scheduled by ", child.origin, child.event
@@ -324,10 +332,8 @@ class Explanation:
         if not label:
             return f"{name(entity)} {'despawned' if write.after is ABSENT else 'spawned'}"
         longest = WHOLE if self._watched.label else LONGEST
-        before, after = (
-            "nothing" if value is ABSENT else show(as_value(value), longest)
-            for value in (write.before, write.after)
-        )
+        both = write.before, write.after
+        before, after = ("nothing" if x is ABSENT else show(as_value(x), longest) for x in both)
         # The texts of two different values may be equal, because long values are shortened.
         values = "changed" if before == after else f"{before} → {after}"
         return f"{label}{f' of {name(entity)}:' if named else ''} {values}"
@@ -366,12 +372,22 @@ def _outside(timeline: Timeline, position: int) -> str:
     return "the upgrade" if is_upgrade else "code outside handlers"
 
 
+def _is_call(call: Call, write: FieldWrite) -> bool:
+    """Return whether a field was changed by this call; a broadcast may call a handler often."""
+    by, to = write.call, call.recipient
+    if by is None or call.handler is not by.handler:
+        return False
+    return to is None or by.component._entity is None or to.id == by.component._entity.id
+
+
+def _is_to(change: FieldChange, place: Place) -> bool:
+    label = re.sub(r"(\w+\.\w+).*", r"\1", place[1])  # only Component.field
+    return change.entity == place[0].id and change.label == label
+
+
 def _contributes(call: Call, place: Place, scheduled: str) -> bool:
-    entity, label = place[0], re.sub(r"(\w+\.\w+).*", r"\1", place[1])  # only Component.field
-    return any(
-        not change.component or (change.label == label and change.entity == entity.id)
-        for change in call.changes
-    ) or any(plan.event == scheduled and plan.verb == "schedules" for plan in call.plans)
+    changes = any(not one.component or _is_to(one, place) for one in call.changes)
+    return changes or any(x.event == scheduled and x.verb == "schedules" for x in call.plans)
 
 
 def _plans(span: Span) -> Iterator[tuple[Plan, str]]:

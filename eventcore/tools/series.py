@@ -28,7 +28,7 @@ from eventcore.tools.results import (
     counted,
     require_extra,
 )
-from eventcore.tools.tracing import replay, until_error
+from eventcore.tools.tracing import replay, stop_text
 from eventcore.tools.writes import Length, Watched
 from eventcore.trace.watch import ABSENT, WriteWatch
 
@@ -40,13 +40,9 @@ _Change: TypeAlias = tuple[int, int, str, Any, bool]  # turn, time, entity, valu
 class Row(NamedTuple):
     """The value of a field at one moment of a replay.
 
-    Attributes:
-        journal: The path of the journal.
-        turn: The turn at that moment.
-        time: The time in the units of ``world.agenda.now``.
-        entity: The name and id of the entity, such as ``zombie 57``.
-        value: A number, a str, a bool or None; for a list, tuple or dict, its length; for others,
-            a str. The value is also None after the entity or its component has been removed.
+    ``entity`` is the name and id of the entity, such as ``zombie 57``. ``value`` is a number, a
+    bool, None, the length of a list, tuple or dict, or for others, a str. It is also None after the
+    entity or its component has been removed.
     """
 
     journal: str
@@ -83,7 +79,9 @@ def series(
     simulations = Simulations.of(simulation)
     paths = [journals] if isinstance(journals, Path | str) else journals
     for path in journals_of(map(Path, paths)):
-        yield from rows_of(simulations.open(path), field, of, every, warn)
+        *_, stop = yield from rows_of(simulations.open(path), field, of, every, warn)
+        if stop is not None:
+            raise stop
 
 
 def collect(
@@ -96,10 +94,7 @@ def collect(
     force: bool,
     progressed: Callable[[int, int], None],
 ) -> Result:
-    """Write the rows of a field to the file ``to``, or return a chart for each entity.
-
-    ``progressed`` is called with the number of journals read and the total number of journals.
-    """
+    """Write the rows of a field to the file ``to``, or return a chart for each entity."""
     if every is not None and every < 1:
         raise UsageError(f"--every {every}: the number of turns must be at least 1")
     if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):
@@ -116,50 +111,53 @@ def collect(
                 simulations.warn(f"{error}; this file is left out")
                 codes.append(UNREADABLE)
                 continue
-            end, code = yield from rows_of(recording, field, of, every or 0, simulations.warn)
+            end, code, stop = yield from rows_of(recording, field, of, every or 0, simulations.warn)
+            if stop is not None:
+                simulations.warn(stop_text(stop))
             ends.append(end)
             codes.append(code)
             progressed(number, len(paths))
 
     if to is None:
-        found, raised = until_error(rows())
-        if raised is not None:  # show the values up to the error
-            ends += [(row.time, row.turn) for row in found[-1:]]
-            simulations.warn(f"{raised}; nothing later is shown")
-            codes = [DIVERGED]
-        return Result(max(codes), [*_charts(found, field, ends)])
+        charts = [*_charts(rows(), field, ends)]  # also fills ``codes``
+        return Result(max(codes), charts)
     if to == STDIN:
         _write(sys.stdout, rows())
         return Result(max(codes))
     with atomic_write(to, force=force) as part:
         write = _write_parquet if to.suffix == ".parquet" else _write_csv
-        said = f"{to}: {counted(write(part, rows()), 'row')}"
-    return Result(max(codes), [said])
+        count, measured = write(part, rows())
+    note = f"; each value is a length: for an item, add its index or key, such as {field}.0"
+    return Result(max(codes), [f"{to}: {counted(count, 'row')}{note if measured else ''}"])
 
 
 def rows_of(
     recording: Recording, label: str, of: str, every: int, warn: Callable[[str], object]
-) -> Generator[Row, None, tuple[tuple[int, int], int]]:
-    """Replay one journal and yield its rows; return its last time and turn, and the exit code.
+) -> Generator[Row, None, tuple[tuple[int, int], int, JournalError | None]]:
+    """Replay one journal and yield its rows.
 
-    ``warn`` is called if the rules have changed, the journal is damaged, or the replay differs.
+    Return the last time and turn, the exit code, and any error that ended the replay. ``warn`` is
+    called if the rules have changed, the journal is damaged, or the replay differs.
     """
     watched = Watched(recording, of, label, sized=True)
     for line in recording.notes("played"):
         warn(line)
     path, timeline = str(recording.path), recording.timeline()
-    found = _changes(watched, timeline)
-    with recording.journal.errors_named():
-        for turn, time, name, value, _ in _sampled(found, timeline, every) if every else found:
-            yield Row(path, turn, time, name, None if value is ABSENT else value)
+    found, stop = _changes(watched, timeline), None
+    try:
+        with recording.journal.errors_named():
+            for turn, time, name, value, _ in _sampled(found, timeline, every) if every else found:
+                yield Row(path, turn, time, name, None if value is ABSENT else value)
+        watched.check_found()
+    except JournalError as raised:
+        stop = raised
     world = timeline.simulation.world
-    watched.check_found()
     for error in [*recording.passed.values()][:1]:
         warn(f"{recording.path}: {error}; the run went on after this error")
     if timeline.divergence is not None:
         warn(f"{recording.path}: {timeline.divergence}; from there on, the rows show the replay")
-    differs = bool(recording.passed) or timeline.divergence is not None
-    return (world.agenda.now, world.turn), DIVERGED if differs else SAME
+    differs = bool(recording.passed) or timeline.divergence is not None or stop is not None
+    return (world.agenda.now, world.turn), DIVERGED if differs else SAME, stop
 
 
 def _changes(watched: Watched, timeline: Timeline) -> Iterator[_Change]:
@@ -204,37 +202,39 @@ class _Watch(WriteWatch):
         return ("settled",)
 
     def follow(self, other: WriteWatch) -> None:
-        """Do nothing, because ``_changes`` compares the values before and after an upgrade."""
+        """Do nothing: ``_changes`` compares the values before and after an upgrade."""
 
     def settled(self, event: Event) -> None:
         if event.cause is None and event.sequence:  # a query has no number
             self.look()
 
 
-def _write(file: IO[str], rows: Iterable[Row]) -> int:
-    writer, count = csv.writer(file), 0
+def _write(file: IO[str], rows: Iterable[Row]) -> tuple[int, bool]:
+    """Write a table, and return the number of rows and whether any value is a length."""
+    writer, count, measured = csv.writer(file), 0, False
     writer.writerow(Row._fields)
     for count, row in enumerate(rows, 1):  # noqa: B007  # returned below
         writer.writerow(row)
+        measured |= isinstance(row.value, Length)
     if not count:
         raise UsageError("there are no rows: no entity had this field at these times")
-    return count
+    return count, measured
 
 
-def _write_csv(path: Path, rows: Iterable[Row]) -> int:
+def _write_csv(path: Path, rows: Iterable[Row]) -> tuple[int, bool]:
     with path.open("w", newline="", encoding="utf-8", errors="backslashreplace") as file:
         return _write(file, rows)
 
 
-def _write_parquet(path: Path, rows: Iterable[Row]) -> int:
+def _write_parquet(path: Path, rows: Iterable[Row]) -> tuple[int, bool]:
     with require_extra("parquet", "Parquet"):
         import duckdb
     with TemporaryDirectory(prefix="eventcore-") as folder:
         table = Path(folder, "series.csv")
-        count = _write_csv(table, rows)
+        written = _write_csv(table, rows)
         # With sample_size=-1, DuckDB reads all rows before it chooses the type of the values.
         duckdb.read_csv(str(table), sample_size=-1).write_parquet(str(path))
-    return count
+    return written
 
 
 def _charts(rows: Iterable[Row], field: str, ends: Sequence[tuple[int, int]]) -> Iterator[str]:

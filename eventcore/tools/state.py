@@ -7,6 +7,7 @@ from typing import Any
 
 from eventcore.component import Component
 from eventcore.entity import Entity
+from eventcore.errors import JournalError
 from eventcore.text import there_is
 from eventcore.tools.explaining import explained
 from eventcore.tools.naming import Names, find_field, item_of
@@ -21,12 +22,17 @@ _LONGEST = 60  # the maximum length of a value when all entities are listed
 def state(recording: Recording, turn: int | None, path: str) -> Result:
     """Return the state at the start of a turn, or at the end of the journal if ``turn`` is None.
 
-    The path is ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``, with the name or id
-    of the entity. An empty path selects the whole state.
+    The path is empty, ``ENTITY``, ``ENTITY.Component`` or ``ENTITY.Component.field``.
     """
-    timeline = recording.timeline()
+    timeline, raised = recording.timeline(), None
     with recording.journal.errors_named():
-        timeline.seek(timeline.length if turn is None else timeline.position_of_turn(turn))
+        try:
+            timeline.seek(timeline.length if turn is None else timeline.position_of_turn(turn))
+        except JournalError as error:
+            if turn is not None:
+                raise
+            raised = error
+            timeline.seek(timeline.position)  # undo the part of the record that was played
     last = max(timeline.turn_of(timeline.length), timeline.turn)
     if turn is not None and not 0 <= turn <= last:
         raise UsageError(f"--turn {turn}: {recording.path} has only turns 0 to {last}")
@@ -40,7 +46,7 @@ def state(recording: Recording, turn: int | None, path: str) -> Result:
         draws = [f", {counted(n, 'random number')} from {name}" for name, n in world.draws()]
         lines.append(f"turn {world.turn}, {records} played{end}; {events}{''.join(draws)}")
     lines += _part(names, path) if path else _everything(names)
-    return explained(recording, timeline, lines)
+    return explained(recording, timeline, lines, raised)
 
 
 def _everything(names: Names) -> Iterator[str]:

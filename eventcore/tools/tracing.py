@@ -9,9 +9,10 @@ from typing import TypeVar
 
 import attrs
 
-from eventcore.errors import RaisedError
+from eventcore.errors import JournalError, RaisedError
 from eventcore.replay.event_log import namer_in
 from eventcore.replay.timeline import BEGINNING, Timeline
+from eventcore.text import with_place
 from eventcore.trace import Span, Tracer, Tree
 from eventcore.trace.values import Namer
 from eventcore.trace.watch import FieldWrite, WriteWatch
@@ -58,9 +59,9 @@ def trace(
     """
     steps, raised = until_error(replay(timeline, positions, namer=namer))
     spans = [span for step in steps for span in step.tree.spans]
-    if raised is not None and not spans:
-        raise raised
-    return Trace(Tree(spans), raised)
+    if isinstance(raised, RaisedError | None) and (spans or raised is None):
+        return Trace(Tree(spans), raised)
+    raise raised
 
 
 def replay(
@@ -72,13 +73,11 @@ def replay(
     events: bool = True,
     changes: bool = True,
 ) -> Iterator[Step]:
-    """Replay some records, and yield the events and changes of each record.
+    """Replay some records, and yield the events and changes of each record, also before an error.
 
     For ``timeline``, ``positions`` and ``namer``, see ``trace``. ``watch`` returns a watch for a
     world; if it is None, fields are not watched. ``events`` says whether events are traced, and
     ``changes`` says whether traced events include the changes made by handlers.
-
-    If a handler raises an error, the events before the error are yielded first.
     """
     tracer: Tracer | None = None
     watching: WriteWatch | None = None
@@ -127,11 +126,18 @@ def replay(
             raise
 
 
-def until_error(items: Iterable[T]) -> tuple[list[T], RaisedError | None]:
-    """Return the items that a replay yields, and any handler error that ended the replay."""
+def until_error(items: Iterable[T]) -> tuple[list[T], JournalError | None]:
+    """Return the items that a replay yields, and any error that ended the replay."""
     found = list[T]()
     try:
         found.extend(items)
-    except RaisedError as error:
+    except JournalError as error:
         return found, error
     return found, None
+
+
+def stop_text(error: JournalError) -> str:
+    """Return a warning that only the part before an error is shown."""
+    is_unknown = not isinstance(error, RaisedError)
+    remedy = ": to replay the rest, use the code that recorded it" if is_unknown else ""
+    return f"{with_place(error)}; nothing later is shown{remedy}"

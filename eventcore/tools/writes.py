@@ -31,11 +31,9 @@ class Watched:
     """
 
     def __init__(self, recording: Recording, of: str, label: str, *, sized: bool = False) -> None:
-        """Choose the fields to watch in replays of the recording.
+        """Watch a field (see ``find_field``) of entities, by name or id; if empty, watch all.
 
-        ``of`` selects entities by name or id; if it is empty, watch all entities. ``label`` selects
-        a field or an item of a field; if it is empty, watch all fields. ``find_field`` describes
-        the format of labels. With ``sized``, watch only the length of lists and dicts.
+        With ``sized``, watch only the length of lists and dicts.
         """
         self.names: Names
         self.ids: set[int] = set()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,8 @@ import msgspec
 
 from bidden.batches.row import RunRow
 from bidden.files import atomic_write, read_file
+from eventcore.errors import JournalError
+from eventcore.journal import Journal
 from eventcore.tools import UsageError
 
 _BEGIN: Final = b'{"achieved":['
@@ -121,11 +123,7 @@ def _lock(path: Path, descriptor: int) -> None:
 
 
 def read_rows(path: Path) -> list[RunRow]:
-    """Read the rows of a file, without its torn lines.
-
-    Raises:
-        UsageError: The file cannot be read, or holds something else.
-    """
+    """Read the rows of a file, without its torn lines. For errors, see ``rows_and_torn``."""
     return rows_and_torn(path)[0]
 
 
@@ -142,6 +140,9 @@ def rows_and_torn(path: Path) -> tuple[list[RunRow], int]:
     lines = [line for line in text.splitlines() if line.strip()]
     found = list(_decoded(lines))
     if lines and not found and not _is_begun(text):
+        with suppress(JournalError):
+            Journal.read_header(path)
+            raise UsageError(f"{path} is a journal; choose another file")
         raise UsageError(f"{path} has no runs; make some with: bidden simulate --to FILE.jsonl")
     return found, len(lines) - len(found)
 

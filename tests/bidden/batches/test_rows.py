@@ -9,6 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.batches.row import RunJob
 from bidden.batches.rows import RowFile, read_rows, rows_and_torn
 from eventcore.tools import UsageError
+from examples.caravan import Caravan
 from tests.bidden.batches.rows import row, written
 
 
@@ -103,6 +104,13 @@ def test_a_file_of_something_else_is_refused(
         RowFile(path, "a-b", 9000)
     assert str(error.value) == snapshot
     assert path.read_bytes() == content
+
+
+def test_journal_is_not_a_file_of_runs(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    Caravan.record(path, seed=1).close()
+    with pytest.raises(UsageError, match="is a journal; choose another file"):
+        RowFile(path, "a-b", 9000)
 
 
 def test_what_cannot_be_read_or_written_is_said(

@@ -80,6 +80,16 @@ def test_faults_that_were_seen_are_reported_afterwards(
     assert inspect(week) == 0
 
 
+def test_torn_journal_is_reported_by_the_exit_code(
+    week: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    be_in_a_terminal(monkeypatch)
+    week.write_bytes(week.read_bytes()[:-40])
+    monkeypatch.setattr("eventcore.inspector.app.InspectorApp.run", lambda app: None)
+    assert inspect(week) == 1
+    assert "line 9 is torn" in capsys.readouterr().err
+
+
 def test_error_in_name_ends_the_inspector_with_one_line(
     week: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

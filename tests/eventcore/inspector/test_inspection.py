@@ -304,6 +304,14 @@ def test_values_of_a_field_are_those_as_each_turn_begins(one: Inspection) -> Non
     assert one.turns[4].text.startswith("4   Go 24")
 
 
+def test_changes_to_a_list_are_marked(one: Inspection) -> None:
+    player = one.player
+    finish(player.pin_field(Pin(2, "Wagon.log")))
+    assert player.sparkline(range(8)) == "··≠≠····"
+    assert [player.value_text(turn) for turn in (1, 2, 3)] == ["same", "changed", "changed"]
+    assert one.turns[2].text.startswith("2   changed Go 22")
+
+
 def test_values_of_a_field_are_known_inside_an_intent(market: Inspection) -> None:
     player = market.player
     finish(player.pin_field(Pin(2, "Shop.visits")))
@@ -399,6 +407,18 @@ def test_last_turn_is_the_turn_on_which_the_last_intent_ended(
     assert texts(one)[-1].startswith("raises on turn 183")
     assert [mark for mark, _ in one.turns.marks(183)] == ["!", "■"]
     assert one.turns.marks(61) == one.turns.marks(60) == []
+
+
+def test_turns_after_an_unknown_intent_cannot_be_played(tmp_path: Path) -> None:
+    path = caravans.record(tmp_path / "lost.jsonl", events=False)
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[4] = lines[4].replace(b'"Go"', b'"Fly"')
+    path.write_bytes(seal(lines))
+    one = Inspection(CARAVANS, path)
+    one.go(5)
+    assert texts(one) == ["nothing happened", "line 5: no intent is called 'Fly'"]
+    assert one.turns.marks(5) == [("", "the journal cannot be played past turn 3")]
+    assert one.turns.marks(3) == [("!", "line 5: no intent is called 'Fly'")]
 
 
 def test_journal_without_records_has_one_turn(tmp_path: Path) -> None:

@@ -176,3 +176,8 @@ def test_beginning_of_a_journal_is_copied_and_nothing_overwritten(tmp_path: Path
     for records in (-1, len(RECORDS) + 1):
         with pytest.raises(JournalError, match=f"a number of records from 0 to {len(RECORDS)}"):
             journal.copy_to(tmp_path / "new.jsonl", records)
+
+
+def test_empty_path_is_refused() -> None:
+    with pytest.raises(JournalError, match="the path of the journal is empty"):
+        JournalWriter.create("", HEADER)

@@ -14,6 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 from eventcore import (
     APPLY,
     REACT,
+    Broadcast,
     Component,
     Entity,
     Notice,
@@ -342,9 +343,9 @@ def test_run_is_shown_to_its_end_if_its_caller_caught_an_error(
     drawn = tool("series", path, "Wagon.miles", place=place)
     assert drawn.lines[0].startswith(f"Wagon.miles, turns 0 to {turn}")
     assert drawn.lines[1].endswith(f" {miles}")
-    assert (drawn.code, what in drawn.err, drawn.err.endswith(passed)) == (0, True, True)
+    assert (drawn.code, what in drawn.err, drawn.err.endswith(passed)) == (1, True, True)
     table = tool("series", path, "Wagon.miles", "--to", "-", place=place)
-    assert (table.code, table.lines[-1].split(",")[-1]) == (0, str(miles))
+    assert (table.code, table.lines[-1].split(",")[-1]) == (1, str(miles))
     events = tool("explain", path, "--turn", turn, place=place)
     assert f"Wagon.miles {miles - 10 + upgraded} → {miles}" in events.out
     one = Inspection(Simulations.of(Rough), path)
@@ -560,7 +561,21 @@ def test_items_of_a_list_are_asked_for_as_fields(tool: Command, week: Path) -> N
     assert f"Wagon.log.0 of wagon 2: nothing → {first} by Wagon.pay" in change
     why = tool("explain", week, "--why", "Wagon.log.1").lines
     assert why[0].startswith('Wagon.log.1 of wagon 2: nothing → "day 3: 11 silver lost"')
-    assert any(line.startswith("  Wagon.pay (") for line in why)
+    (pay,) = [line for line in why if line.startswith("  Wagon.pay (")]
+    assert pay.count("day 3: 11 silver lost") == 1
+    assert "Wagon.log of" not in pay
+
+
+def test_why_lists_handlers_that_left_the_field_alone_on_request(tool: Command, day: Path) -> None:
+    def handlers(*options: str) -> list[str]:
+        why = ["--why", "EmergencyRoom.left", *options]
+        out = tool("explain", day, *why, place="examples.emergency_room:Emergency").out
+        return re.findall(r"^  (\w+\.\w+) ", out.partition("earlier changes")[0], re.MULTILINE)
+
+    some, every = handlers(), handlers("--all")
+    assert "Server.give_up" not in some
+    assert "Server.give_up" in every
+    assert [one for one in every if one in some] == some
 
 
 def test_state_plays_the_last_intent_to_find_its_last_turn(tool: Command, whole: Path) -> None:
@@ -592,11 +607,62 @@ def test_turns_and_queries_that_cannot_be_explained_are_refused(
         assert "WhatIsCarried is a query, and queries are not traced" in query.err
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "explain {week} --event ''",
+        "explain {week} --of ''",
+        "state {week} ''",
+        "series {week} Wagon.silver --to ''",
+        "verify {week} ''",
+    ],
+)
+def test_empty_value_is_refused(tool: Command, week: Path, line: str) -> None:
+    outcome = tool(*shlex.split(line.format(week=week)))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "an empty value ('') is not allowed (try 'eventcore" in outcome.err
+
+
 def test_unknown_id_or_quiet_turn_is_named(tool: Command, week: Path) -> None:
     assert tool("explain", week, "--of", "wagon 999").err.endswith("no wagon has the id 999\n")
     assert tool("explain", week, "--of", 3, "--turn", 3).out == "no event happened to 3 on turn 3\n"
     quiet = tool("explain", week, "--changes", "Wagon.silver", "--turn", "4-5").out
     assert quiet == "nothing changed Wagon.silver on turns 4 to 5\n"
+
+
+@event
+class Ring(Broadcast):
+    pass
+
+
+@component
+class Bell(Component):
+    rung: int = 0
+
+    @handles(Ring, APPLY)
+    def ring(self, ring: Ring, world: World) -> None:
+        self.rung += self.entity.id == 3
+
+
+class Tower(Simulation):
+    components = (Bell,)
+    intents = (Ring,)
+
+    def setup(self) -> None:
+        for _ in range(3):
+            self.world.spawn(Bell())
+
+
+def test_change_in_a_broadcast_is_listed_only_under_the_entity_that_made_it(
+    tool: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "tower.jsonl"
+    with Tower.record(path) as tower:
+        tower.perform(Ring(tower.world.root))
+    lines = tool("explain", path, "--why", "Bell.rung", place=f"{__name__}:Tower").lines
+    (made,) = [line for line in lines if line.startswith("  Bell.ring of ")]
+    assert made.startswith("  Bell.ring of entity 3 (")
+    assert made.count("0 → 1") == 1
 
 
 ER = "examples.emergency_room:Emergency"

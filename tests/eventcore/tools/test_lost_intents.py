@@ -69,6 +69,50 @@ def test_turn_of_a_lost_intent_is_still_refused(tool: Command, journal: Path) ->
     assert "no intent is called 'Fly'" in outcome.err
 
 
+@pytest.fixture
+def cut(tmp_path: Path) -> Path:
+    """Record a journal with a lost intent that no upgrade follows."""
+    path = tmp_path / "cut.jsonl"
+    with Past.record(path, seed=4) as past:
+        for intent in (Go(10), Go(11), Go(12), Fly(13), Go(14)):
+            past.perform(intent)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("command", "last"),
+    [
+        ("explain --of wagon --event Travel", "Wagon.miles 7 → 12 by Wagon.roll_on"),
+        ("explain --changes Wagon.miles", "Wagon.miles of wagon 2: 7 → 12 by Wagon.roll_on"),
+        ("explain --event Travel", "turn 3  Travel #4 wagon 2: done · miles 5"),
+        ("explain --turn 2-9", "--all lists them"),
+        ("state {} wagon.Wagon.miles", "wagon 2: Wagon.miles 12"),
+        ("series {} Wagon.miles", "█ 12"),
+        ("series {} Wagon.miles --to -", ",3,300,wagon 2,12"),
+        ("series {} Wagon.miles --to {}.csv", "cut.jsonl.csv: 4 rows"),
+    ],
+)
+def test_part_before_a_lost_intent_is_shown_with_a_warning(
+    tool: Command, cut: Path, command: str, last: str
+) -> None:
+    name, *words = (command if "{}" in command else command + " {}").split()
+    outcome = tool(name, *[word.format(cut) for word in words], place=PLACE)
+    assert outcome.lines[-1].endswith(last)
+    assert (outcome.code, outcome.err.count("\n")) == (1, 1)
+    said = "line 5: no intent is called 'Fly'; nothing later is shown"
+    assert outcome.err.startswith(f"eventcore: {cut}: {said}")
+    assert "use the code that recorded it" in outcome.err
+    assert tool("verify", cut, place=PLACE).code == 2
+
+
+def test_last_change_before_a_lost_intent_is_explained(tool: Command, cut: Path) -> None:
+    outcome = tool("explain", cut, "--why", "Wagon.miles", place=PLACE)
+    assert outcome.lines[0] == "Wagon.miles of wagon 2: 7 → 12  turn 3"
+    assert (outcome.code, outcome.err.count("\n")) == (1, 1)
+    later = tool("state", cut, "--turn", 5, place=PLACE)
+    assert (later.code, later.out) == (2, "")
+
+
 def test_change_by_an_upgrade_is_shown_with_the_changes_by_handlers(
     tool: Command, journal: Path
 ) -> None:

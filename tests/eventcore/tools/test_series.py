@@ -82,6 +82,17 @@ def test_title_says_that_a_list_is_drawn_as_its_length(tool: Command, days: Path
     assert title("Server.reneged").startswith("Server.reneged, turns 0 to ")
 
 
+def test_line_about_a_table_says_that_its_values_are_lengths(tool: Command, days: Path) -> None:
+    def said(field: str) -> str:
+        table = days.parent / f"{field}.csv"
+        return tool("series", days, field, "--to", table, place=DAYS).out
+
+    assert said("Server.reneged").endswith(" rows\n")
+    _, _, note = said("Server.line").partition(" rows; ")
+    assert note.startswith("each value is a length: ")
+    assert note.endswith("such as Server.line.0\n")
+
+
 @pytest.mark.parametrize("item", [".2", "[2]"])
 def test_item_of_a_list_is_a_series_of_its_own(tmp_path: Path, item: str) -> None:
     path = tmp_path / "day.jsonl"

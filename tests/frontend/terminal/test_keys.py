@@ -96,6 +96,8 @@ REPLIES = {
     "a setting": "\x1bP1$r0m\x1b\\",
     "the name of the terminal": "\x1bP>|XTerm(380)\x1b\\",
     "a picture": "\x1b_Gi=31;OK\x1b\\",
+    "a private message": "\x1b^hjkl\x1b\\",
+    "a string": "\x1bXhjkl\x1b\\",
     "the kind of terminal": "\x1b[?64;1;2c",
     "the kind of terminal, in the second form": "\x1b[>0;95;0c",
     "the keyboard protocol": "\x1b[?1u",
@@ -122,7 +124,14 @@ def test_reply_that_breaks_off_is_dropped_after_a_while() -> None:
         assert typed.feed(f"{damaged}\x1b[A") == "\x1b[A"
 
 
-@pytest.mark.parametrize("letter", ["[", "O", "]", "P", "_", "X"])
+@pytest.mark.parametrize("letter", ["X", "^"])
+def test_keys_after_alt_with_a_letter_that_begins_strings_are_not_lost(letter: str) -> None:
+    typed = Typed()
+    assert typed.feed(f"\x1b{letter}hj") + typed.end_wait() == f"{ESCAPE_KEY}{letter}hj"
+    assert typed.feed(f"\x1b{letter}h\x1b[A") == f"{ESCAPE_KEY}{letter}h\x1b[A"
+
+
+@pytest.mark.parametrize("letter", ["[", "O", "]", "P", "_", "X", "^"])
 def test_alt_with_a_letter_that_begins_replies_is_esc_and_the_letter(letter: str) -> None:
     typed = Typed()
     assert typed.feed(f"\x1b{letter}") + typed.end_wait() == f"{ESCAPE_KEY}{letter}"

@@ -28,12 +28,15 @@ _REPLY_DELAY: Final = 0.5
 """Seconds to wait for the rest of a sequence that no key begins with."""
 
 # Alt with a letter is sent as an escape character and the letter. OSC, DCS and APC begin so too,
-# but the character that follows tells a reply from a key.
+# but the character that follows tells a reply from a key. For PM and SOS, only the end does.
 _REPLY: Final = r"(?:\]\d|P[\d$>!+|]|_G)[^\x07\x1b]*"
+_TEXT: Final = r"[X^][^\x07\x1b]*"
 _SEQUENCE: Final = re.compile(
-    rf"\x1b(?:\[[0-?]*[ -/]*[@-~]|O\d*[A-Za-z]|{_REPLY}(?:\x07|\x1b\\|(?=\x1b[^\\])))"
+    rf"\x1b(?:\[[0-?]*[ -/]*[@-~]|O\d*[A-Za-z]|{_REPLY}(?:\x07|\x1b\\|(?=\x1b[^\\]))|{_TEXT}\x1b\\)"
 )
-_UNFINISHED: Final = re.compile(rf"\x1b(?:\[[0-?]*[ -/]*|O\d*|[\]P_]|{_REPLY}\x1b?)?\Z")
+_UNFINISHED: Final = re.compile(
+    rf"\x1b(?:\[[0-?]*[ -/]*|O\d*|[\]P_]|{_REPLY}\x1b?|{_TEXT}\x1b?)?\Z"
+)
 _BROKEN: Final = re.compile(r"\x1b\[[0-?]+[ -/]*")
 """The beginning of a sequence that the next character cuts off."""
 
@@ -89,12 +92,13 @@ class Typed:
     def end_wait(self) -> str:
         """Return the keys of an unfinished sequence: Esc, perhaps with a key after it.
 
-        Longer sequences are damaged replies, and are dropped.
+        Longer sequences are damaged replies, and are dropped, unless they may be PM or SOS.
         """
         if self.wait is None:
             return ""
         tail, self._tail = self._tail, ""
-        return ESCAPE_KEY + tail[1:] if len(tail) <= 2 else ""
+        are_keys = len(tail) <= 2 or tail[1] in "X^"
+        return ESCAPE_KEY + tail[1:].replace(_ESCAPE, ESCAPE_KEY) if are_keys else ""
 
     def feed(self, text: str) -> str:
         """Return the part of a piece of text that was typed."""
