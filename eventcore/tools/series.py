@@ -40,9 +40,9 @@ _Change: TypeAlias = tuple[int, int, str, Any, bool]  # turn, time, entity, valu
 class Row(NamedTuple):
     """The value of a field at one moment of a replay.
 
-    ``entity`` is the name and id of the entity, such as ``zombie 57``. ``value`` is a number, a
-    bool, None, the length of a list, tuple or dict, or for others, a str. It is also None after the
-    entity or its component has been removed.
+    ``time`` is in units, and ``entity`` a name and an id, such as ``zombie 57``. ``value`` is a
+    number, a bool, None, the length of a list, tuple or dict, or for others, a str. It is also None
+    after the entity or its component has been removed.
     """
 
     journal: str
