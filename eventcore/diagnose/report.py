@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -98,11 +98,8 @@ class _Evidence:
     def describe(self, keyframes: Keyframes) -> Iterator[str]:
         segment, found = self.segment, self.divergence
         self.end = bisect_left(self.journal.lines, found.line)
-        saved, differences = state_after(self.end, segment, self.journal, self.source, keyframes)
+        saved, differing = state_after(self.end, segment, self.journal, self.source, keyframes)
         later = saved is None or saved.position > self.end
-        # Many items may differ in a later state, so keep only one difference for each field.
-        by_field = groupby(differences, lambda item: parse_path(item.path)[0])
-        differing = {path: next(items) for path, items in by_field}
         parts = found.parts if later else ()
         own = {path: x for path, x in differing.items() if {*path.split(".")[1:2]} & {*parts}}
         differing = own or differing

@@ -93,10 +93,8 @@ def _partings(
 ) -> list[str]:
     source, journal, lines = recording.source, recording.journal, list[str]()
     if hash_seeds and not source.made_by:
-        raise UsageError(
-            "--hash-seeds: other processes cannot create these simulations; set the made_by "
-            "of their Source to package.module:callable"
-        )
+        remedy = "set the made_by of their Source to package.module:callable"
+        raise UsageError(f"--hash-seeds: other processes cannot create these simulations; {remedy}")
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
     for segment in segments:
         found = find_parting(source, journal, segment, twice=True) if twice else None
@@ -126,10 +124,8 @@ def _account(segment: Segment, recording: Recording) -> Account:
     keyframes = Keyframes.beside(recording.path, write=False)
     account = account_of(segment, journal, recording.source, keyframes, names.value)
     if segment.raised is not None:
-        account.lines[0] = (
-            f"{with_place(segment.raised)}; to find a few intents that raise it, run: "
-            f"{recording.call('shrink')}"
-        )
+        remedy = f"to find a few intents that raise it, run: {recording.call('shrink')}"
+        account.lines[0] = f"{with_place(segment.raised)}; {remedy}"
     elif segment.unreadable is not None and segment.unreadable.line > journal.lines[segment.start]:
         account.lines[0] += f"; the part before it {'is the same' if found is None else 'differs'}"
     changed = code_change(segment.header, recording.header)
