@@ -166,10 +166,9 @@ def find_parting(
                 courses, number = again, differs
                 if number == watch:  # the run has already read all components
                     break
-        at = segment.start + max(number - 1, 0)
+        at, world = segment.start + max(number - 1, 0), source.begin().world
         digests = [x.digests[number] for x in courses]
         mine, theirs = (x.rows[number] for x in courses)
-        world = source.begin().world
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
         if ends := [x for x in digests if x.startswith("raises ")]:  # such a run has no rows
             row, text = None, f"one {ends[0]}, the other {ends[1] if ends[1:] else 'does not'}"
@@ -182,8 +181,7 @@ def find_parting(
             text = f"before the first intent: {text or 'an event, or state outside components'}"
         turn, by = (journal.records[at].turn, "") if row is None else (row.turn, row.by)
         event = "" if row is None else row.event
-        ran = {x.subject.partition(".")[2] for x in (*mine, *theirs) if x.event == event}
-        near = {by.partition(".")[0], *ran}  # the components whose handlers ran for the event
+        near = {x.by.partition(".")[0] for x in (*mine, *theirs) if x.event == event}
         private = by and listed(private_fields(x for x in world.components if x.__name__ in near))
         if by and number != watch:  # an earlier change may have been missed
             text, by = f"{text}, seen in {by}", ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.diagnose.report import Account, account_of
@@ -14,12 +14,15 @@ from eventcore.journal import Journal
 from eventcore.journal.files import STDIN
 from eventcore.journal.format import code_change
 from eventcore.replay import Keyframes
+from eventcore.replay.comparison import parse_path
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, verify_segments
 from eventcore.text import with_place
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError, counted
+
+_FEW: Final = 50  # the maximum number of turns for which all events are suggested
 
 
 def check(simulations: Simulations, path: Path, **options: Any) -> Result:
@@ -98,8 +101,7 @@ def _partings(
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
     for segment in segments:
         found = find_parting(source, journal, segment, twice=True) if twice else None
-        if found is None and seeds:
-            found = find_parting(source, journal, segment, seeds)
+        found = found or find_parting(source, journal, segment, seeds)
         if found is not None:
             lines.append(f"{recording.path}: the same as recorded, but {found}")
             lines.append(_look_closer(recording, f"--turn {found.turn}"))
@@ -145,13 +147,17 @@ def _where(segment: Segment, found: Divergence, account: Account, journal: Journ
     """Return the options of ``explain`` that show a difference."""
     if account.parting is not None:
         return f"--turn {account.parting.turn}"
-    if found.field == STATE and account.place is not None:
-        entity, field = account.place
-        return f"--changes {field} --of {entity}"
     if found.field == STATE:
         since = journal.records[segment.start].turn if found.since is None else found.since
     elif found.event:
         since = found.turn
     else:  # begin one record earlier, because the digest includes that record's events
         since = journal.records[max(journal.lines.index(found.line) - 1, 0)].turn
-    return f"--turn {since}" if since == found.turn else f"--turn {since}-{found.turn}"
+    turns = f"--turn {since}" if since == found.turn else f"--turn {since}-{found.turn}"
+    if found.field != STATE and found.turn - since <= _FEW:
+        return turns
+    whole = (since, found.turn) == (journal.records[0].turn, journal.records[-1].turn)
+    places = [parse_path(path)[1:3] for path in account.paths]
+    changes = [f"--changes {field} --of {entity}" for entity, field in places if "." in field]
+    shown = [*changes, *(f"--of {entity}" for entity, _ in places if entity), ""][0]
+    return shown if shown and whole else f"{shown} {turns}".lstrip()
