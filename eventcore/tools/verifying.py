@@ -134,6 +134,10 @@ def _account(segment: Segment, recording: Recording) -> Account:
     if changed and account.lines and segment.unreadable is None:
         account.lines.append(f"  {changed}")
     if found is not None and recording.path != STDIN:
+        saved = Path(f"{recording.path}.keys")
+        if not (found.event or account.parting or account.paths or saved.exists()):
+            said = "the file with saved states, is missing; with it, verify can name the field"
+            account.lines.append(f"  {saved.name}, {said}")
         options = _where(segment, found, account, journal)
         account.lines.append(_look_closer(recording, options))
     return account

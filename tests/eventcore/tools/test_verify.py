@@ -199,6 +199,25 @@ def test_suggested_command_shows_one_field_or_entity_on_the_turns_that_differ(
 
 
 @pytest.mark.parametrize("events", [True, False])
+def test_missing_file_with_saved_states_is_named_if_no_field_can_be_named(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
+        for hour in range(1, 9):
+            day.perform(Run(until=hour * 60 * emergency_room.MINUTE))
+    hint = "day.jsonl.keys, the file with saved states, is missing; with it, verify can name the"
+    with monkeypatch.context() as patch:
+        patch.setattr(Room, "discharge", count_twice)
+        assert hint not in tool("verify", path, place=place).err
+        Path(f"{path}.keys").unlink()
+        assert hint in tool("verify", path, place=place).err
+    monkeypatch.setattr(Room, "treat", treat_longer)
+    # A journal with events names the event and the field that differ.
+    assert (hint in tool("verify", path, place=place).err) == (not events)
+
+
+@pytest.mark.parametrize("events", [True, False])
 def test_difference_in_the_setup_is_said_to_be_there(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
 ) -> None:
