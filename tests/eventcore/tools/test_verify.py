@@ -416,6 +416,22 @@ def test_journal_of_another_game_is_rejected(
     assert outcome.err == snapshot
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("Simulation", "; did you mean examples.emergency_room:Emergency?"), ("", "")],
+)
+def test_simulation_of_the_journal_is_suggested_if_its_module_has_one(
+    tool: Command, tmp_path: Path, name: str, hint: str
+) -> None:
+    path, module = tmp_path / "day.jsonl", emergency_room.__name__
+    with emergency_room.Emergency.record(path, seed=1, patients=3) as day:
+        day.run()
+    place = f"{module}:{name}" if name else f"{caravan.__name__}:Caravan"
+    said = tool("verify", path, place=place).err
+    own = name or "caravan"
+    assert said == f"eventcore: {path}: this is a journal of 'Emergency', not of {own!r}{hint}\n"
+
+
 def test_many_journals_are_counted_and_a_folder_is_searched(
     tool: Command, tmp_path: Path, week: Path, played: list[Any], snapshot: SnapshotAssertion
 ) -> None:
