@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from inspect import getattr_static
 from reprlib import recursive_repr
@@ -134,6 +134,12 @@ def types_of_name(components: tuple[type[Component], ...], name: str) -> list[ty
     named = [kind for kind in handled if kind.__name__ == name]
     subclasses = () if named else dict.fromkeys(with_subclasses(Event))
     return named or [c for c in subclasses if c.__name__ == name and issubclass(c, handled)]
+
+
+def private_fields(components: Iterable[Any]) -> list[str]:
+    """Return the private fields of component classes, such as ``Door._seen``. Saves omit them."""
+    pairs = ((cls.__name__, field.name) for cls in components for field in attrs.fields(cls))
+    return [f"{owner}.{name}" for owner, name in pairs if name[0] == "_" and name != "_entity"]
 
 
 def with_subclasses(kind: type[Event]) -> Iterator[type[Event]]:

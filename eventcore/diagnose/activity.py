@@ -171,8 +171,7 @@ class Activity(Running):
             arrivals.look()
             self._present = {*entities.by_id}.difference(leaving)
             for entity in sorted(self._present ^ known):
-                kind = "removed" if entity in known else "spawned"
-                self._add(kind, actor, f"entities[{entity}]")
+                self._add("removed" if entity in known else "spawned", actor, f"entities[{entity}]")
         held, self._read = self._read, {at: _snapshot(x) for at, x in self._watched().items()}
         for place in {**held, **self._read}:
             self._compare(actor, place, held.get(place, {}), self._read.get(place, {}))

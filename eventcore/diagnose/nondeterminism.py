@@ -1,7 +1,6 @@
 """Run intents again in this process or in others, and find the first difference between two runs.
 
-Code that depends on the order of a set, ``id()``, a clock or Python's own random numbers may act
-differently in another process. If a process cannot run the intents, JournalError is raised.
+Code that depends on the order of a set, ``id()``, a clock or ``random`` may make two runs differ.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from typing import Final, TypeAlias
 import attrs
 import msgspec
 
+from eventcore.component import private_fields
 from eventcore.diagnose.activity import Activity, Row
 from eventcore.errors import JournalError
 from eventcore.journal.format import Header, Record, decode_upgrade, unpack
@@ -40,9 +40,8 @@ Request: TypeAlias = tuple[str, Header, list[Record], int, int]
 
 
 class Course(msgspec.Struct):
-    """The result of playing records."""
+    """The result of playing records. The first and the last ``LAST`` digests cover the state."""
 
-    # The digests of the setup and of the last ``LAST`` records include the state's digest.
     digests: list[str]  # after the setup and after each record; an error is the last item
     rows: list[list[Row]]  # the activity during the setup and each record, if it was recorded
     names: dict[str, str] = {}  # from ids to entity names; empty if no activity was recorded
@@ -57,13 +56,16 @@ class Parting:
     difference: str = ""  # a description of the first difference; empty if it is unknown
     handler: str = ""  # the handler or observer that acted differently; empty if it is unknown
     seed: str = ""  # the hash seed of the other process; empty if one process ran the intents twice
+    private: str = ""  # private fields that the handler may read, because runs do not compare them
 
     def __str__(self) -> str:
         again = "" if self.seed else " in one process"
         text = f"not deterministic: two runs{again} part on turn {self.turn} (line {self.line})"
         text += f": {self.difference}" if self.difference else ""
         is_named = not self.handler or f"{self.handler} " in self.difference
-        return text + ("" if is_named else f", by {self.handler}")
+        text += "" if is_named else f", by {self.handler}"
+        also = "; the cause may also be a handler that set a private field, such as "
+        return text + (f"{also}{self.private}" if self.private else "")
 
 
 def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Course:
@@ -105,14 +107,13 @@ def perform(source: Source, records: Sequence[Record], watch: int = -1) -> Cours
 
 
 def perform_elsewhere(seed: str, *request: *Request) -> list[Course]:
-    """Play records in a new process with the given hash seed."""
+    """Play records in a process with this hash seed. Raise JournalError if it cannot play them."""
     process = subprocess.run(
         [sys.executable, "-c", f"import {__name__} as module; module.{_answer.__name__}()"],
         input=msgspec.json.encode(request),
         capture_output=True,
         env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
         start_new_session=True,  # Ctrl-C interrupts only this process
-        check=False,
     )
     try:
         return msgspec.json.decode(process.stdout, type=list[Course])
@@ -143,7 +144,6 @@ def find_parting(
         return None
 
     def run(records: list[Record], seed: str, watch: int) -> tuple[list[Course], int | None]:
-        """Run the records twice. Return both results and the index of the first difference."""
         here = 1 if not twice else 0 if source.made_by else 2
         courses = [perform(source, records, watch) for _ in range(here)]
         if here < 2:
@@ -166,24 +166,26 @@ def find_parting(
                 courses, number = again, differs
                 if number == watch:  # the run has already read all components
                     break
-        at = segment.start + max(number - 1, 0)
+        at, world = segment.start + max(number - 1, 0), source.begin().world
         digests = [x.digests[number] for x in courses]
         mine, theirs = (x.rows[number] for x in courses)
         row, text = first_act(mine, theirs, courses[0].names | courses[1].names)
         if ends := [x for x in digests if x.startswith("raises ")]:  # such a run has no rows
             row, text = None, f"one {ends[0]}, the other {ends[1] if ends[1:] else 'does not'}"
         elif row is None:
-            parts = parts_that_differ(source.begin().world, *digests)
-            text = ", ".join(f"the state of {x}" for x in parts)
+            text = ", ".join(f"the state of {x}" for x in parts_that_differ(world, *digests))
         rows = chain(*perform(source, records, len(records)).rows)  # the activity of all records
         if kept := [x.by for x in rows if x.kind == "kept"]:
             text += f" (events are kept by {listed(kept)})"
         if number == 0:
             text = f"before the first intent: {text or 'an event, or state outside components'}"
         turn, by = (journal.records[at].turn, "") if row is None else (row.turn, row.by)
+        event = "" if row is None else row.event
+        near = {x.by.partition(".")[0] for x in (*mine, *theirs) if x.event == event}
+        private = by and listed(private_fields(x for x in world.components if x.__name__ in near))
         if by and number != watch:  # an earlier change may have been missed
             text, by = f"{text}, seen in {by}", ""
-        return Parting(turn, journal.lines[at], text, by, "" if twice else seed)
+        return Parting(turn, journal.lines[at], text, by, "" if twice else seed, private)
     return None
 
 
@@ -192,8 +194,7 @@ def first_act(
 ) -> tuple[Row | None, str]:
     """Return the first row that differs between two runs, and a description of the difference.
 
-    The row names the handler that depends on something outside the world. If one run has already
-    moved on to the next handler or back to the outer event, return the other run's row.
+    If one run has already moved on to the next handler or the outer event, return the other's row.
     """
     for pair in zip_longest(mine, theirs):
         if pair[0] != pair[1]:

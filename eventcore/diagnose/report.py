@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -34,7 +34,7 @@ class Account:
 
     lines: list[str]  # the difference and its possible causes; empty if nothing differs
     parting: Parting | None = None  # where two runs of the same intents begin to differ, if known
-    place: tuple[int, str] | None = None  # the first field that differs: an entity id and a field
+    paths: Sequence[str] = ()  # the fields and entities of the replay that differ
 
 
 def account_of(
@@ -98,24 +98,23 @@ class _Evidence:
     def describe(self, keyframes: Keyframes) -> Iterator[str]:
         segment, found = self.segment, self.divergence
         self.end = bisect_left(self.journal.lines, found.line)
-        saved, differences = state_after(self.end, segment, self.journal, self.source, keyframes)
+        saved, differing = state_after(self.end, segment, self.journal, self.source, keyframes)
         later = saved is None or saved.position > self.end
-        # Many items may differ in a later state, so keep only one difference for each field.
-        by_field = groupby(differences, lambda item: parse_path(item.path)[0])
-        differing = {path: next(items) for path, items in by_field}
         parts = found.parts if later else ()
         own = {path: x for path, x in differing.items() if {*path.split(".")[1:2]} & {*parts}}
         differing = own or differing
         fields = {path: text for path, item in differing.items() if (text := field_change(item))}
         differing = {path: item for path, item in differing.items() if path not in fields}
-        places = [path[1:3] for path in map(parse_path, differing) if "." in path[2]]
-        self.account.place = places[0] if places and (own or not parts) else None
-        if not self._replay({entity for entity, _ in places}):
+        if not self._replay({x[1] for x in map(parse_path, differing) if "." in x[2]}):
             reason = "only the first replay in this process differs; run verify again with --twice"
             parting = find_parting(self.source, self.journal, segment, twice=True)
             self.account.parting = parting or Parting(found.turn, found.line, reason)
             yield str(self.account.parting)
             return
+        known = {row.subject for row in self.rows}
+        paths = [x for x in differing if not later or (found.field == STATE and x in known)]
+        paths = [x for x in paths if differing[x].replayed and (own or not parts or x[-1] == "]")]
+        self.account.paths = sorted(paths, key=known.__contains__, reverse=True)
         yield from dict.fromkeys((*fields.values(), *self.changed))
         yield from offences(self.rows, self.names)
         told = found.event and self.latest
@@ -129,7 +128,8 @@ class _Evidence:
             near = {x: differing[x] for x in differing if {(x, part) for part in parts} & held}
             differing = near or {x: differing[x] for x in differing if x[-1] == "]"}
         if saved and differing and (found.field != STATE or later):
-            writes = self.end > segment.start and f"writes until turn {found.turn}"
+            last = max([found.turn, *(row.turn for row in self.rows)])
+            writes = self.end > segment.start and f"writes until turn {last}"
             yield f"the saved state of turn {saved.turn} differs; {writes or 'the setup differs'}:"
         items = [(path, x.path, x.recorded, x.replayed) for path, x in differing.items()]
         yield from self._fields(items, later=later)

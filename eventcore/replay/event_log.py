@@ -98,10 +98,8 @@ class EventLog(Tap):
         """Return the tap that collects the events of one type as rows."""
         fields = sorted(kind._fields_)
         if self._fields.setdefault(kind.__name__, fields) != fields:
-            raise EventcoreError(
-                f"two event types named {kind.__name__} have different fields: rename one, "
-                "because a journal identifies event types by name"
-            )
+            said = "have different fields: rename one, because a journal identifies types by name"
+            raise EventcoreError(f"two event types named {kind.__name__} {said}")
         names: dict[str, Any] = {
             "DONE": DONE,
             "keep": self._settled.append,

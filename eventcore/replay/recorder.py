@@ -96,10 +96,9 @@ class Recorder:
         """Write a record without performing anything."""
         world, digest = self._simulation.world, self._simulation.digest
         if self._resumed and name != UPGRADE and digest.value != self._resumed:
-            raise JournalError(
-                f"{self.writer.path}: the simulation is not at the end of the journal; play "
-                "the journal back first, and continue only if the replay matches"
-            )
+            remedy = "play the journal back first, and continue only if the replay matches"
+            said = f"the simulation is not at the end of the journal; {remedy}"
+            raise JournalError(f"{self.writer.path}: {said}")
         self._resumed = ""
         seq, turn, sealed = world._sequence + 1, world.agenda._turn, digest.seal()
         try:

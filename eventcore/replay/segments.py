@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Final
 
 import attrs
@@ -14,7 +14,7 @@ from eventcore.event import Event
 from eventcore.journal.format import Header, decode_upgrade
 from eventcore.journal.reader import Journal
 from eventcore.journal.rules import handler_changes
-from eventcore.replay.comparison import StateDivergence, divergent_paths
+from eventcore.replay.comparison import StateDivergence, divergent_paths, parse_path
 from eventcore.replay.keyframes import Keyframe, Keyframes
 from eventcore.replay.playback import Divergence, Playback
 from eventcore.replay.simulation import Source
@@ -82,21 +82,23 @@ def verify_segments(
 
 def state_after(
     position: int, segment: Segment, journal: Journal, source: Source, keyframes: Keyframes
-) -> tuple[Keyframe | None, list[StateDivergence]]:
+) -> tuple[Keyframe | None, dict[str, StateDivergence]]:
     """Compare the replay with the first keyframe after the position where a segment differs.
 
-    Return the keyframe and the differences. The keyframe is None if the segment does not have such
-    a keyframe, or if the replay cannot reach it.
+    Return the keyframe, and the first difference in each field, keyed by the field's path. The
+    keyframe is None if the segment has no such keyframe, or if the replay cannot reach it.
     """
     rules, between = segment.header.rules, range(position, segment.end + 1)
     own = (k for k in keyframes if k.rules == rules and k.belongs_to(journal))
     keyframe = next((k for k in own if k.position in between), None)
     if keyframe is None:
-        return None, []
+        return None, {}
     timeline = Timeline(attrs.evolve(journal, events=()), source)
     try:
         timeline.seek(keyframe.position)
         now = timeline.simulation
-        return keyframe, divergent_paths(keyframe.state, now.save(), now.world.components)
+        found = divergent_paths(keyframe.state, now.save(), now.world.components)
+        by_field = groupby(found, lambda item: parse_path(item.path)[0])
+        return keyframe, {path: next(items) for path, items in by_field}
     except Exception:  # under changed rules, a handler may raise any error
-        return None, []
+        return None, {}

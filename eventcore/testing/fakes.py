@@ -108,10 +108,8 @@ class ScriptedStream(Stream):
     def _next(self, draw: str) -> Any:
         self._check_draw()
         if not self.left:
-            raise ScriptError(
-                f"stream {self.name!r}: no value is left in the script for draw "
-                f"{self.draws + 1}, {draw}"
-            )
+            said = f"no value is left in the script for draw {self.draws + 1}, {draw}"
+            raise ScriptError(f"stream {self.name!r}: {said}")
         self.draws += 1
         value = self.left.pop(0)
         for watcher in self._world._draw_watchers:
@@ -120,9 +118,8 @@ class ScriptedStream(Stream):
 
     def _require(self, fits: bool, draw: str, value: object, wanted: str) -> None:
         if not fits:
-            raise ScriptError(
-                f"stream {self.name!r}: the script has {value!r} for {draw}; use {wanted}"
-            )
+            said = f"the script has {value!r} for {draw}; use {wanted}"
+            raise ScriptError(f"stream {self.name!r}: {said}")
 
 
 def leftover_draws(world: World, scripts: Iterable[ScriptedStream]) -> list[str]:

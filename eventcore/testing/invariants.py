@@ -15,6 +15,7 @@ from typing import Any, Final, NoReturn, TypeAlias
 import attrs
 import msgspec
 
+from eventcore.component import private_fields
 from eventcore.entity import Entity
 from eventcore.errors import JournalError, SaveError
 from eventcore.event import Action, Event, name_of
@@ -94,9 +95,7 @@ def check_saves(source: Source, intents: Sequence[Any]) -> None:
     try:
         _check_again(source, intents, ("without saving", "with saving and loading"), between)
     except AssertionError as error:
-        classes: Any = source.begin().world.components
-        fields = [f"{cls.__name__}.{field.name}" for cls in classes for field in attrs.fields(cls)]
-        own = ", ".join(name for name in fields if "._" in name and name[-8:] != "._entity")
+        own = ", ".join(private_fields(source.begin().world.components))
         omitted = f"private fields ({own or 'none here'}), attributes that restored() does not set"
         shared = "if two fields share a list, they no longer share it after loading"
         error.add_note(f"saves omit {omitted}, and observers; {shared}")

@@ -73,11 +73,9 @@ def pytest_configure(config: pytest.Config) -> None:
         files = [file for name in glob(str(place)) for file in (Path(name), *Path(name).rglob("*"))]
         empty = not any(file.suffix == ".jsonl" for file in files)
         if empty and any(path in place.parents for path in tested):
-            raise pytest.UsageError(
-                f"event_journals: there is no journal at {_shown(place, config)}; record a journal "
-                "there or remove the path from the configuration; the names of journals end in "
-                ".jsonl"
-            )
+            said = f"there is no journal at {_shown(place, config)}; record a journal there or"
+            said += " remove the path from the configuration; the names of journals end in .jsonl"
+            raise pytest.UsageError(f"event_journals: {said}")
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -159,10 +157,8 @@ def regenerate(path: Path, journal: Journal, source: Source) -> list[str]:
     if journal.problem is not None:
         raise JournalError(f"the journal is incomplete: {journal.problem}")
     if any(record.is_upgrade for record in journal.records):
-        raise JournalError(
-            "the journal contains an upgrade to new rules, with a state that the intents alone "
-            "cannot reproduce; record a new journal instead"
-        )
+        said = "with a state that the intents alone cannot reproduce; record a new journal instead"
+        raise JournalError(f"the journal contains an upgrade to new rules, {said}")
     with TemporaryDirectory(prefix="journal-") as folder:
         recording = Path(folder, "journal.jsonl")
         _record(recording, journal, source)

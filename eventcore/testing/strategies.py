@@ -11,9 +11,8 @@ import msgspec
 try:
     from hypothesis import strategies as st
 except ModuleNotFoundError as _error:
-    raise ModuleNotFoundError(
-        "drawing intents needs Hypothesis; run pip install '.[testing]'"
-    ) from _error
+    _said = "drawing intents needs Hypothesis; run pip install '.[testing]'"
+    raise ModuleNotFoundError(_said) from _error
 
 from eventcore.entity import Entity
 from eventcore.errors import RegistrationError

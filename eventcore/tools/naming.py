@@ -121,10 +121,8 @@ def find_field(world: World, label: str) -> tuple[type[Component], str, str]:
     if field in (cls := classes[name])._fields_:
         return cls, field, item
     if field.startswith("_") and hasattr(cls, field):
-        raise UsageError(
-            f"{cls.__name__}.{field} is private, so it is not saved and replays cannot compare "
-            "it; check_simulation finds rules that depend on such fields"
-        )
+        said = "so replays cannot compare it; check_simulation finds rules that depend on it"
+        raise UsageError(f"{cls.__name__}.{field} is private and not saved, {said}")
     raise UsageError(f"{cls.__name__} has no field {field!r}; {there_is(field, cls._fields_)}")
 
 

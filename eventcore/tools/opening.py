@@ -86,7 +86,10 @@ class Simulations:
                 if own != game:
                     raise JournalError(f"this is a journal of {short_repr(game)}, not of {own!r}")
                 return Recording(self, path, journal, source, first)
-        except (JournalError, UsageError):
+        except (JournalError, UsageError) as error:
+            of_game = _did_you_mean(self.place, journal.header.game)
+            if of_game and isinstance(error, JournalError) and isinstance(self.make, type):
+                raise JournalError(f"{error}{of_game}") from None
             raise
         except (Exception, SystemExit) as error:  # the user's code may raise any error
             said = f"raises {type(error).__name__}: {with_place(error)}"
@@ -116,20 +119,24 @@ def _makes(value: Any) -> bool:
     return isinstance(value, type) and (hasattr(value, "source") or issubclass(value, Source))
 
 
-def _simulations_in(module: object) -> list[str]:
-    """Return the names of the simulation classes in a module, except the library's own."""
-    return [
-        name
-        for name, value in getattr(module, "__dict__", {}).items()
-        if _makes(value) and not value.__module__.startswith("eventcore.")
-    ]
+def _simulations_in(module: object) -> dict[str, Any]:
+    """Return the simulation classes in a module, except the library's own, keyed by name."""
+    members = getattr(module, "__dict__", {}).items()
+    found = {name: value for name, value in members if _makes(value)}
+    return {n: value for n, value in found.items() if not value.__module__.startswith("eventcore.")}
 
 
-def _did_you_mean(place: str) -> str:
-    """Return a hint that names the simulations in the module of ``place``, if there are any."""
-    module = place.partition(":")[0]
-    found = [f"{module}:{name}" for name in _simulations_in(sys.modules.get(module))]
-    return f"; did you mean {' or '.join(found)}?" if found else ""
+def _did_you_mean(place: str, game: str = "") -> str:
+    """Return a hint that names the simulations in the module of ``place``, if there are any.
+
+    If ``game`` is given, only its simulations count. If ``place`` is one of them, return "".
+    """
+    module, _, own = place.partition(":")
+    found = _simulations_in(sys.modules.get(module))
+    games = {name: getattr(cls, "game", "") or cls.__name__ for name, cls in found.items()}
+    names = [name for name in found if game in ("", games[name])]
+    hint = " or ".join(f"{module}:{name}" for name in names)
+    return f"; did you mean {hint}?" if names and own not in names else ""
 
 
 @attrs.frozen
@@ -250,7 +257,7 @@ def find(place: str, default: str = "") -> Any:
         if getattr(value, "__module__", "") == module_name
     ]
     found = _simulations_in(owner)
-    known = found + get_close_matches(last, functions) or functions
+    known = [*found, *get_close_matches(last, functions)] or functions
     where = ".".join([module_name, *within])
     if not name:
         classes = there_is(last, [f"{where}:{each}" for each in found])

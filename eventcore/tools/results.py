@@ -64,9 +64,7 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     """
     if os.path.lexists(target):
         if not force:
-            raise UsageError(
-                f"{target}: already exists; choose another file, or replace this one with --force"
-            )
+            raise UsageError(f"{target}: already exists; use another name, or add --force")
         if os.path.exists(target) and not os.path.isfile(target):
             raise UsageError(f"{target} is not a file, so it cannot be replaced; use another name")
     number = os.getpid()  # noqa: TID251  # the name of the temporary file only

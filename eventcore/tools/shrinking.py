@@ -63,10 +63,8 @@ def shrink(
     else:
         failure = _failing_command(recording, intents, command)
     if failure is None:
-        raise UsageError(
-            "nothing to shrink: no handler raises an error, even in debug mode; to check for "
-            "another failure, name a command with --check COMMAND"
-        )
+        said = "no handler raises an error, even in debug mode; to check for another failure"
+        raise UsageError(f"nothing to shrink: {said}, name a command with --check COMMAND")
     (summary, check), checks = failure, 0
     best = intents  # the shortest candidate that failed
     try:
@@ -76,10 +74,9 @@ def shrink(
     except JournalError:
         raise
     except ValueError:
-        raise UsageError(
-            f"the check is flaky: the run of {counted(len(intents), 'intent')} first failed and "
-            "then passed; try again, or make the check run the intents several times"
-        ) from None
+        run = f"the run of {counted(len(intents), 'intent')} first failed and then passed"
+        remedy = "try again, or make the check run the intents several times"
+        raise UsageError(f"the check is flaky: {run}; {remedy}") from None
     except KeyboardInterrupt:
         code = _INTERRUPTED
     _record(recording, best, small)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 from eventcore.diagnose.nondeterminism import find_parting
 from eventcore.diagnose.report import Account, account_of
@@ -14,12 +14,15 @@ from eventcore.journal import Journal
 from eventcore.journal.files import STDIN
 from eventcore.journal.format import code_change
 from eventcore.replay import Keyframes
+from eventcore.replay.comparison import parse_path
 from eventcore.replay.playback import STATE, Divergence
 from eventcore.replay.segments import Segment, verify_segments
 from eventcore.text import with_place
 from eventcore.tools.naming import Names
 from eventcore.tools.opening import Recording, Simulations
 from eventcore.tools.results import DIVERGED, SAME, UNREADABLE, Result, UsageError, counted
+
+_FEW: Final = 50  # the maximum number of turns for which all events are suggested
 
 
 def check(simulations: Simulations, path: Path, **options: Any) -> Result:
@@ -93,15 +96,12 @@ def _partings(
 ) -> list[str]:
     source, journal, lines = recording.source, recording.journal, list[str]()
     if hash_seeds and not source.made_by:
-        raise UsageError(
-            "--hash-seeds: other processes cannot create these simulations; set the made_by "
-            "of their Source to package.module:callable"
-        )
+        remedy = "set the made_by of their Source to package.module:callable"
+        raise UsageError(f"--hash-seeds: other processes cannot create these simulations; {remedy}")
     seeds = [str(number) for number in range(1, hash_seeds + 1)]
     for segment in segments:
         found = find_parting(source, journal, segment, twice=True) if twice else None
-        if found is None and seeds:
-            found = find_parting(source, journal, segment, seeds)
+        found = found or find_parting(source, journal, segment, seeds)
         if found is not None:
             lines.append(f"{recording.path}: the same as recorded, but {found}")
             lines.append(_look_closer(recording, f"--turn {found.turn}"))
@@ -126,16 +126,18 @@ def _account(segment: Segment, recording: Recording) -> Account:
     keyframes = Keyframes.beside(recording.path, write=False)
     account = account_of(segment, journal, recording.source, keyframes, names.value)
     if segment.raised is not None:
-        account.lines[0] = (
-            f"{with_place(segment.raised)}; to find a few intents that raise it, run: "
-            f"{recording.call('shrink')}"
-        )
+        remedy = f"to find a few intents that raise it, run: {recording.call('shrink')}"
+        account.lines[0] = f"{with_place(segment.raised)}; {remedy}"
     elif segment.unreadable is not None and segment.unreadable.line > journal.lines[segment.start]:
         account.lines[0] += f"; the part before it {'is the same' if found is None else 'differs'}"
     changed = code_change(segment.header, recording.header)
     if changed and account.lines and segment.unreadable is None:
         account.lines.append(f"  {changed}")
     if found is not None and recording.path != STDIN:
+        saved = Path(f"{recording.path}.keys")
+        if not (found.event or account.parting or account.paths or saved.exists()):
+            said = "the file with saved states, is missing; with it, verify can name the field"
+            account.lines.append(f"  {saved.name}, {said}")
         options = _where(segment, found, account, journal)
         account.lines.append(_look_closer(recording, options))
     return account
@@ -149,13 +151,17 @@ def _where(segment: Segment, found: Divergence, account: Account, journal: Journ
     """Return the options of ``explain`` that show a difference."""
     if account.parting is not None:
         return f"--turn {account.parting.turn}"
-    if found.field == STATE and account.place is not None:
-        entity, field = account.place
-        return f"--changes {field} --of {entity}"
     if found.field == STATE:
         since = journal.records[segment.start].turn if found.since is None else found.since
     elif found.event:
         since = found.turn
     else:  # begin one record earlier, because the digest includes that record's events
         since = journal.records[max(journal.lines.index(found.line) - 1, 0)].turn
-    return f"--turn {since}" if since == found.turn else f"--turn {since}-{found.turn}"
+    turns = f"--turn {since}" if since == found.turn else f"--turn {since}-{found.turn}"
+    if found.field != STATE and found.turn - since <= _FEW:
+        return turns
+    whole = (since, found.turn) == (journal.records[0].turn, journal.records[-1].turn)
+    places = [parse_path(path)[1:3] for path in account.paths]
+    changes = [f"--changes {field} --of {entity}" for entity, field in places if "." in field]
+    shown = [*changes, *(f"--of {entity}" for entity, _ in places if entity), ""][0]
+    return shown if shown and whole else f"{shown} {turns}".lstrip()

@@ -33,10 +33,8 @@ def what_if(recording: Recording, mute: Sequence[str], changes: Sequence[str]) -
     if not mute and not changes:
         raise UsageError("choose what to change with --mute Component.method or --set NAME=VALUE")
     if source.begin_varied is None:
-        raise UsageError(
-            f"{recording.simulations.place} does not support what-if: pass begin_varied to its "
-            "Source"
-        )
+        said = "does not support what-if: pass begin_varied to its Source"
+        raise UsageError(f"{recording.simulations.place} {said}")
     try:
         changed = source.begin_varied(mute=mute, changes=changes)
     except (ValueError, EventcoreError) as error:

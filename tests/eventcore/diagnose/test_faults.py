@@ -167,6 +167,29 @@ class ReadsAside(Component):
         count.added = sum(entity[Aside].number for entity in world.having(Aside))
 
 
+@component
+class Luck(Component):
+    """Draws a number into a private field, and uses the number in another handler."""
+
+    _luck: int = attrs.field(default=0, init=False)
+
+    @handles(Count, APPLY + 5)
+    def draw(self, count: Count, world: World) -> None:
+        flickering.OUTSIDE.append(1)
+        self._luck = len(flickering.OUTSIDE)
+
+    @handles(Count, APPLY + 6)
+    def spend(self, count: Count, world: World) -> None:
+        count.added = self._luck
+
+
+@component
+class Heavy(Component):
+    @handles(Count, APPLY + 6)
+    def weigh(self, count: Count, world: World) -> None:
+        count.by = count.enactor[Luck]._luck  # noqa: SLF001
+
+
 def parting_of(folder: Path, *parts: type[Component], asides: int = 0, first: int = 0) -> Parting:
     class Faulty(TallySimulation):
         components = tuple(dict.fromkeys((Keeper, Tally, Aside, *parts)))
@@ -222,6 +245,17 @@ def test_handler_is_named_even_if_the_field_begins_with_its_name(
 ) -> None:
     parting = parting_of(tmp_path, Ward)
     assert re.search(r": Ward\.admitted of entity 2 \d+ or \d+, by Ward\.admit$", str(parting))
+
+
+@pytest.mark.parametrize(
+    ("parts", "handler"), [([Luck], "Luck.spend"), ([Heavy, Luck], "Heavy.weigh")]
+)
+def test_handler_that_may_only_read_a_private_field_is_not_blamed_alone(
+    tmp_path: Path, shared: Source, parts: list[type[Component]], handler: str
+) -> None:
+    text = str(parting_of(tmp_path, *parts))
+    also = "the cause may also be a handler that set a private field, such as Luck._luck"
+    assert text.endswith(f", by {handler}; {also}"), text
 
 
 def test_setup_is_told_instead_of_the_handler_that_reads_its_value(

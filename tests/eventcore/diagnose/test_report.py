@@ -294,7 +294,7 @@ def test_field_that_only_one_version_has_is_blamed_on_no_handler(
         (segment,) = verify_segments(source, journal)
         found = account_of(segment, journal, source, keyframes)
         assert found.lines[1:] == [f"  Ledger.owed: {line}"]
-        assert found.place is None  # no command can show the changes to the field
+        assert not found.paths  # no command can show the changes to the field
 
 
 def test_observer_that_writes_is_named(recorded: Recordings) -> None:

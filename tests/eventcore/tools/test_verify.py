@@ -124,6 +124,99 @@ def test_handler_that_draws_more_is_named_below_the_stream(
     assert re.search(r"turn \d+: \d drawn by EmergencyRoom\.admit ", lines[at + 1]), lines
 
 
+def test_listed_writes_are_not_later_than_the_heading_says(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60, events=True) as day:
+        day.run(until=600 * emergency_room.MINUTE)
+    treat = emergency_room.EmergencyRoom.treat
+
+    def treat_longer(room: Any, serve: Any, world: World) -> None:
+        treat(room, serve, world)
+        serve.duration += world.turn > 70
+
+    monkeypatch.setattr(emergency_room.EmergencyRoom, "treat", treat_longer)
+    error = tool("verify", path, place=place).err
+    heading, _, writes = error.partition(" differs; writes until turn ")
+    (event_turn,) = re.findall(r"differs first on turn (\d+)", heading)
+    turns = [int(turn) for turn in re.findall(r"\n      turn (\d+): ", writes)]
+    assert int(event_turn) < max(turns) <= int(writes.partition(":")[0])
+
+
+Room = emergency_room.EmergencyRoom
+
+
+def count_twice(room: Any, finish: Any, world: World) -> None:
+    discharge(room, finish, world)
+    room.treated[0] += world.turn > 250
+
+
+def despawn_nobody(room: Any, finish: Any, world: World) -> None:
+    if world.turn <= 250:
+        discharge(room, finish, world)
+    else:
+        room.treated[finish.customer[emergency_room.Patient].triage] += 1
+
+
+def treat_longer(room: Any, serve: Any, world: World) -> None:
+    treat(room, serve, world)
+    serve.duration += world.turn > 250
+
+
+discharge, treat = Room.discharge, Room.treat
+
+
+@pytest.mark.parametrize(
+    ("name", "fault", "events", "what"),
+    [
+        ("discharge", count_twice, True, "--changes EmergencyRoom.treated --of 2 --turn 240-300"),
+        ("discharge", despawn_nobody, True, r"--of \d+ --turn 240-300"),
+        ("treat", treat_longer, False, "--turn 240-300"),
+        ("treat", treat_longer, True, r"--turn \d+"),
+    ],
+)
+def test_suggested_command_shows_one_field_or_entity_on_the_turns_that_differ(
+    tool: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    fault: Any,
+    events: bool,
+    what: str,
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
+        for hour in range(1, 9):
+            day.perform(Run(until=hour * 60 * emergency_room.MINUTE))
+    monkeypatch.setattr(Room, name, fault)
+    error = tool("verify", path, place=place).err
+    (options,) = re.findall(r"look closer with: eventcore explain \S+ \S+ (.*)", error)
+    assert re.fullmatch(what, options), error
+    shown = tool("explain", path, *options.split(), place=place).lines
+    assert shown
+    assert all(240 <= int(x) <= 300 for x in re.findall(r"(?m)^turn (\d+)", "\n".join(shown)))
+
+
+@pytest.mark.parametrize("events", [True, False])
+def test_missing_file_with_saved_states_is_named_if_no_field_can_be_named(
+    tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
+) -> None:
+    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
+    with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
+        for hour in range(1, 9):
+            day.perform(Run(until=hour * 60 * emergency_room.MINUTE))
+    hint = "day.jsonl.keys, the file with saved states, is missing; with it, verify can name the"
+    with monkeypatch.context() as patch:
+        patch.setattr(Room, "discharge", count_twice)
+        assert hint not in tool("verify", path, place=place).err
+        Path(f"{path}.keys").unlink()
+        assert hint in tool("verify", path, place=place).err
+    monkeypatch.setattr(Room, "treat", treat_longer)
+    # A journal with events names the event and the field that differ.
+    assert (hint in tool("verify", path, place=place).err) == (not events)
+
+
 @pytest.mark.parametrize("events", [True, False])
 def test_difference_in_the_setup_is_said_to_be_there(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
@@ -321,6 +414,22 @@ def test_journal_of_another_game_is_rejected(
     outcome = tool("verify", path)
     assert outcome.code == 2
     assert outcome.err == snapshot
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("Simulation", "; did you mean examples.emergency_room:Emergency?"), ("", "")],
+)
+def test_simulation_of_the_journal_is_suggested_if_its_module_has_one(
+    tool: Command, tmp_path: Path, name: str, hint: str
+) -> None:
+    path, module = tmp_path / "day.jsonl", emergency_room.__name__
+    with emergency_room.Emergency.record(path, seed=1, patients=3) as day:
+        day.run()
+    place = f"{module}:{name}" if name else f"{caravan.__name__}:Caravan"
+    said = tool("verify", path, place=place).err
+    own = name or "caravan"
+    assert said == f"eventcore: {path}: this is a journal of 'Emergency', not of {own!r}{hint}\n"
 
 
 def test_many_journals_are_counted_and_a_folder_is_searched(
