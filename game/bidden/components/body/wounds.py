@@ -108,13 +108,11 @@ class Wounds(Component):
 
     @handles(WhatWounds, MODIFY)
     def tell_which_are_open(self, question: WhatWounds, world: World) -> None:
-        """Answer with the wounds, oldest first."""
         question.kinds, question.can = [*question.kinds, *self.taken], True
         question.most = self.most
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_many_can_close(self, question: HowMuchMore, world: World) -> None:
-        """Answer with the number of open wounds."""
         if question.store == "mending":
             question.room += self.count
 

@@ -83,7 +83,6 @@ class Deeds(Component):
 
     @handles(Achieve, VALIDATE, via="world")
     def achieve_once(self, achieving: Achieve, world: World) -> None:
-        """Fail if it was earned before."""
         if achieving.what in self.earned:
             achieving.fail("earned")
 
@@ -171,7 +170,6 @@ class Deeds(Component):
 
     @handles(Mend, REACT - 3, via="world")
     def count_what_closes(self, mend: Mend, world: World) -> None:
-        """Count the wounds that close, also by kind."""
         if mend.target is hero_of(world):
             for kind in mend.closed:
                 self._count(world, "closed")
