@@ -335,7 +335,7 @@ class PlayScreen(Screen):
 
         if len(beside) == 1:
             return fetch(*beside[0])
-        question = "Nothing here. Pick up from which adjacent tile?"
+        question = "Pick up from which adjacent tile?"
         return (Push(DirectionPrompt(self.theme, question, fetch)),)
 
     def _unless_refused(self, example: Intent, prompt: Screen, game: Known) -> Steps:
@@ -535,6 +535,8 @@ class PlayScreen(Screen):
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Low HP: {view.hp} of {view.max_hp}."
+        elif not self._dire and self._notice.startswith("Low HP:"):
+            self._notice = ""  # healed since
         bond, self._bond = self._bond, view.bond
         word = word_of_the_term(bond, view.bond, TENTH)
         if word and word not in self._notice:  # automatic movement may have stopped for it

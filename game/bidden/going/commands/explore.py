@@ -134,7 +134,7 @@ class Explore(Going):
     def _offer(self, piece: Held, question: str, view: View, *, full: bool = False) -> Stop:
         told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_over(piece, view.pack)}."
         if full:
-            return Stop(f"{told} Your pack is full.")
+            return Stop(f"{told} Your pack is full.", (Hint(WayOut.DROP, "drop something"),))
         self.notes.ask(question, view)
         return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
 
