@@ -62,7 +62,6 @@ class Wounds(Component):
 
     @property
     def count(self) -> int:
-        """The number of its wounds."""
         return len(self.taken)
 
     @handles(Die, AIM, role="target")
@@ -118,7 +117,6 @@ class Wounds(Component):
 
     @handles(Mend, VALIDATE, role="target")
     def refuse_the_unwounded(self, mend: Mend, world: World) -> None:
-        """Fail without an open wound."""
         if not self.taken:
             mend.fail("full")
 

@@ -458,8 +458,8 @@ class PlayScreen(Screen):
         """Show the end or new offers, warn of danger, and pick up items."""
         self._known |= names_in(view)
         self._notes.see(view)
-        self._look_out(view)
         if view.ending is None:
+            self._look_out(view)
             self._warn(view)
             fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
             self._fetches = None

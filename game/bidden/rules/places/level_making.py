@@ -49,12 +49,10 @@ class LevelMaking(Component):
     _builder: LevelBuilder | None = attrs.field(default=None, init=False, repr=False)
 
     def built_by(self, builder: LevelBuilder) -> None:
-        """Set the builder that draws the levels."""
         self._builder = builder
 
     @property
     def builder(self) -> LevelBuilder:
-        """The builder that draws the levels."""
         if self._builder is None:
             raise AssertionError("call built_by() first")
         return self._builder

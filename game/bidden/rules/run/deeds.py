@@ -61,7 +61,6 @@ class Deeds(Component):
     _merits: Mapping[str, Merit] = attrs.field(factory=dict, init=False, repr=False)
 
     def made_of(self, achievements: Mapping[str, Achievement], merits: Mapping[str, Merit]) -> None:
-        """Set the achievements and the merits, by name."""
         self._achievements, self._merits = achievements, merits
 
     @property
