@@ -45,17 +45,6 @@ def shown(view: View, size: tuple[int, int], read: int) -> tuple[list[int], set[
     return found, marked
 
 
-def test_earlier_message_is_shown_whole_or_not_at_all() -> None:
-    long = Line(f"The pilgrim says: {'far off, ' * 10}the end.", "plain", 1, 1)
-    for now in range(1, 6):
-        new = [Line(f"Message number {n} {'word ' * 9}", "plain", 2, 1 + n) for n in range(now)]
-        console = new_console(80, 24)
-        fill(console, PALETTE)
-        draw_board(console, a_view(lines=(long, *new), turn=2), PALETTE, more="m", read=1)
-        shown = text_of(console)
-        assert ("The pilgrim says" in shown) == ("the end." in shown), now
-
-
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_messages_are_in_order_and_none_comes_back_as_new(size: tuple[int, int]) -> None:
     for seed in range(8):

@@ -99,9 +99,7 @@ def draw_log(
     while before and not left and (room := len(ys) - len(drawn)) > 0:
         piece = _piece(*before.pop(), palette, read or 0)
         ink = piece.ink if piece.rank in (_LOUD, _READ) else palette.faint
-        earlier = _in_rows(attrs.evolve(piece, ink=ink, loud=False), len(piece.text) + 1, width)
-        if len(earlier) > room:
-            break
+        earlier = _in_rows(attrs.evolve(piece, ink=ink, loud=False), room, width)
         place = sum(row[0].at < piece.at for row in drawn)
         if not place or drawn[place - 1][-1].at < piece.at:
             drawn[place:place] = earlier
