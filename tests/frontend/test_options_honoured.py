@@ -12,7 +12,7 @@ from bidden.frontend.running.stack import Stack
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.theme import load_theme
-from bidden.intents import Close, Disarm, Intent, Move, Quaff, Shoot, Wait
+from bidden.intents import Close, Disarm, Intent, Move, PickUp, Quaff, Shoot, Wait
 from bidden.kinds import SHARD
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.view import (
@@ -312,3 +312,21 @@ def test_tab_from_afar_steps_up_or_shoots_or_stays(
     assert asks(stack) is (forecast is FELLOW)
     press(stack, *"Y" * (forecast is FELLOW))
     assert game.performed == (done or [Shoot(9, 3)] * (forecast is FELLOW))
+
+
+class Healing(FakeGame):
+    """The item on the next tile heals whoever picks it up."""
+
+    def perform(self, intent: Intent) -> None:
+        super().perform(intent)
+        self.changes["hp"] = 7 if isinstance(intent, Move) else 30
+        if isinstance(intent, Move):
+            self.changes.update(underfoot=("a rock",), things_at=())
+
+
+def test_warning_of_few_hit_points_goes_when_they_are_healed() -> None:
+    game = Healing(things_at=((6, 3),))
+    stack = playing(game)
+    press(stack, "g")
+    assert game.performed == [Move(1, 0), PickUp()]
+    assert "Low HP" not in said(stack)

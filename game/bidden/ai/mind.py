@@ -53,7 +53,6 @@ class Mind(Component):
 
     @property
     def sees_foe(self) -> bool:
-        """Whether a foe is in view."""
         return self._sees_foe
 
     @property

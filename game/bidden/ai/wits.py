@@ -166,7 +166,6 @@ class Wits(Component):
 
     @handles(Rouse, MODIFY, role="target")
     def tell_whether_it_slept(self, rouse: Rouse, world: World) -> None:
-        """Store whether it was asleep."""
         rouse.woke = self.state == "asleep"
 
     @handles(Rouse, APPLY, role="target")

@@ -14,6 +14,7 @@ from bidden.text import signed
 _STATS: Final = ("Attack", "Defence", "missile damage")
 _NUMBER: Final = re.compile(r"^\S*\d\S* ")
 _SAME: Final = "same Attack and Defence"
+_CRACKED: Final = " (cracked)"
 
 
 def gain(piece: Held, pack: Iterable[Held]) -> tuple[int, ...]:
@@ -63,7 +64,10 @@ def _with_traits(told: str, piece: Held, pack: Iterable[Held]) -> str:
     kept = {_NUMBER.sub("", trait) for trait in piece.traits}
     lost = [name for trait in had if (name := _NUMBER.sub("", trait)) not in kept]
     gained = ", ".join(new if new and told == _SAME else [told, *new])
-    return f"{gained}; you lose {enumerated(lost)}" if lost else gained
+    told_as_same = told.startswith(_SAME) and _CRACKED not in piece.name
+    rest = ["yours is cracked"] if told_as_same and any(_CRACKED in one.name for one in old) else []
+    rest += [f"you lose {enumerated(lost)}"] if lost else []
+    return "; ".join([gained, *rest])
 
 
 def is_better(piece: Held, pack: Sequence[Held]) -> bool:

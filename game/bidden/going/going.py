@@ -6,19 +6,23 @@ from typing import ClassVar, Final, TypeAlias
 
 import attrs
 
+from bidden.bots.around import on
 from bidden.going.commands.taking import thing_to_take
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
 from bidden.going.reaching import against_foes
-from bidden.going.watch import is_blind, news, who_bars, why_not_now
+from bidden.going.watch import harm_to_come, is_blind, news, who_bars, why_not_now
 from bidden.going.ways import Bar
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Intent, Move, PickUp
+from bidden.kinds import CREATURE, LOCKED_DOOR, SHUT_DOOR, WALL
 from bidden.state import own_name
 from bidden.view import Spot, View
 
 _PATIENCE: Final = 4
 """The number of attempts to leave a tile."""
+_BARS: Final = (CREATURE, LOCKED_DOOR, SHUT_DOOR, WALL)
+"""What a blow from two tiles away does not pass."""
 _LONG: Final = 1_000
 """The maximum number of intents of a command."""
 
@@ -115,7 +119,8 @@ class Going:
             return None
         again = Hint(WayOut.AGAIN, f"{self.verb} anyway")
         burns = view.bond is not None and view.bond.runs and view.bond.left <= 0
-        hints = (again,) if burns else (again, Hint(WayOut.REST, "rest"))
+        heals = view.comes_back[0] > 0 and harm_to_come(view) < view.hp and not burns
+        hints = (again, Hint(WayOut.REST, "rest")) if heals else (again,)
         return Stop(f"You're at {view.hp}/{view.max_hp} HP.", hints)
 
     def _why_stop(self, before: View, view: View) -> Stop | None:
@@ -165,14 +170,19 @@ def _hints_now(view: View) -> tuple[Hint, ...]:
 
 
 def into_nobody(step: Move, view: View) -> Move | Stop:
-    """Return a step, or stop before a foe in its way."""
-    x, y = view.here[0] + step.dx, view.here[1] + step.dy
+    """Return a step, or stop before it would attack a foe, adjacent or in reach of a weapon."""
+    far = max((held.reach for held in view.pack if held.worn), default=0)
+    ahead = [on(view.here, (step.dx, step.dy), n) for n in range(1, far + 2)]
+    struck = (at for at in ahead if at in view.foes_at or view.tiles[at[1]][at[0]].kind in _BARS)
+    x, y = next(struck, ahead[0])
     if (x, y) not in view.foes_at:
         return step
     name = view.tiles[y][x].name or "an enemy"
     sleeps = " asleep" if name.endswith(", asleep") else ""
     bare = own_name(name.removesuffix(", asleep"))
     reason = f"{bare[:1].upper()}{bare[1:]} is{sleeps} in the way."
+    if (x, y) != ahead[0]:
+        reason = f"The next step would attack {own_name(name)}."
     return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))
 
 

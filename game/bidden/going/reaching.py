@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,7 +17,8 @@ from bidden.grid.fov import line
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
 from bidden.kinds import KEY, UNKNOWN
-from bidden.view import Held, Spot, View
+from bidden.state import own_name
+from bidden.view import Held, Peril, Seen, Spot, View
 
 _WAIT: Final = Hint(WayOut.WAIT, "wait for the enemy")
 _THROW: Final = Hint(WayOut.THROW, "throw something")
@@ -41,6 +43,19 @@ def step_to_foes(view: View, notes: Notes) -> Move | None:
     return step
 
 
+def outclassing(view: View) -> str:
+    """Return a sentence about the foes in view that outclass the player, or ""."""
+    if view.peril is not Peril.DEADLY:
+        return ""
+    name = next((own_name(foe.name) for foe in view.foes_seen if outclasses(foe)), "")
+    return f"{re.sub('^an? ', 'The ', name) or 'Together they'} outclass{'es' if name else ''} you."
+
+
+def outclasses(foe: Seen) -> bool:
+    """Return whether a foe that is awake outclasses the player."""
+    return foe.peril is Peril.DEADLY and not foe.asleep
+
+
 def bar_to_foes(view: View, notes: Notes) -> Bar | None:
     """Return what blocks the way to the foes in view, or None if no way exists at all."""
     return Ways(view, notes).bar(lambda paths: _beside_foes(view, paths))
@@ -49,11 +64,13 @@ def bar_to_foes(view: View, notes: Notes) -> Bar | None:
 def against_foes(view: View, notes: Notes) -> tuple[str, tuple[Hint, ...]]:
     """Return what blocks the way to the foes in view, or "", and hints.
 
-    The player can attack; if no foe can be reached, return the alternatives.
+    The player can attack foes that do not outclass the player. If no foe can be reached, return the
+    alternatives.
     """
     near = any(steps(foe, view.here) == 1 for foe in view.foes_at)
     if near or step_to_foes(view, notes) is not None:
-        return "", (Hint(WayOut.ATTACK, "attack"),)
+        worse = "" if notes.outmatched else outclassing(view)
+        return (f" {worse}", ()) if worse else ("", (Hint(WayOut.ATTACK, "attack"),))
     bar = bar_to_foes(view, notes)
     if bar is None:
         return "", away_from_foes(view)

@@ -41,7 +41,7 @@ _LOGGED: Final = ("altars", "locks", "keys")
 _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
 _ALONE: Final = {Peril.HARD: "is an even match.", Peril.DEADLY: "outclasses you!"}
-_TOGETHER: Final = {Peril.HARD: "are an even match.", Peril.DEADLY: "outclass you!"}
+TOGETHER: Final = {Peril.HARD: "are an even match.", Peril.DEADLY: "outclass you!"}
 
 
 def why_not_now(view: View, *, blind: bool = False) -> str:
@@ -53,6 +53,11 @@ def why_not_now(view: View, *, blind: bool = False) -> str:
     if not blind and is_blind(view):
         return "You can't see."
     return ""
+
+
+def harm_to_come(view: View) -> int:
+    """Return how many hit points the effects on the player take before they end, as poison does."""
+    return sum(-hp * (left // every) for hp, every, left in view.healing if hp < 0)
 
 
 def is_blind(view: View) -> bool:
@@ -311,10 +316,10 @@ def _come_into_view(names: list[str], before: View, view: View) -> str:
     who = f"{who[0].upper()}{who[1:]}"
     worst = _worst_of(names, view)
     told = ""
-    if view.outnumbered in _TOGETHER:
+    if view.outnumbered in TOGETHER:
         them = "they" if len(names) == len(view.foes_at) else "your enemies"
         new = view.outnumbered is not before.outnumbered  # told once in a fight
-        told = f" Together {them} {_TOGETHER[view.outnumbered]}" if new else ""
+        told = f" Together {them} {TOGETHER[view.outnumbered]}" if new else ""
     elif worst is not None:
         alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
         each = "Each" if len({*alike}) == 1 else "One"

@@ -1,7 +1,7 @@
 """Safe ways: they avoid known traps, fire, gas, and tiles about to catch fire.
 
 They lead beside a rooted foe only if the player dares it. They lead around other creatures, with a
-tile between for sleeping ones, and around deep water if possible.
+tile between for sleeping ones, and around deep water and chests if possible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import AROUND
 from bidden.intents import Move
-from bidden.kinds import CREATURE, FIXTURE, LYING, STATUE, TRAP, WATER, YOU
+from bidden.kinds import CHEST, CREATURE, FIXTURE, LYING, STATUE, TRAP, WATER, YOU
 from bidden.state import own_name
 from bidden.view import MAP_WIDTH, Spot, View
 
@@ -105,7 +105,7 @@ class Ways:
             (x, y)
             for y, row in enumerate(view.tiles)
             for x, tile in enumerate(row)
-            if tile.kind == WATER
+            if tile.kind in (CHEST, WATER)
         ]
         others += sorted(who_stands(view, ground.stood))
         others += _around(sorted(who_sleeps(view, ground.slept).difference(self._wakes)))

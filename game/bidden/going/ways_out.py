@@ -20,6 +20,7 @@ class WayOut(Enum):
     """Look at the offers of summoners, and choose."""
     DISARM = auto()
     """Disarm a trap on a neighbouring tile."""
+    DROP = auto()
     EAT = auto()
     EQUIP = auto()
     """Wield a weapon, or wear armour."""

@@ -13,10 +13,12 @@ from bidden.events.tricks import Erupt, Imitate, Steal, Unmask, UseKnack
 from bidden.grid.compass import direction
 from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import sentence_of, tables
+from bidden.perception.senses.noticing import cannot_act
 from bidden.perception.senses.sight import in_view_of
 from bidden.state import name_of, waking
 
-MINDS: Final = Narration(FeelWatched, Imitate, Steal, TakeFright)
+MINDS: Final = Narration(FeelWatched, Imitate, Steal)
+MINDS.by_role(TakeFright, lambda fright, log: not cannot_act(fright.enactor, log.world))
 MINDS.by_role(
     Bid,
     no_enemy=lambda bid, log: bid.word == "strike" and bid.x < 0,
@@ -57,10 +59,9 @@ def _obey(obeying: Obey, log: Witness) -> None:
 def _hear(noise: Noise, log: Witness) -> None:
     you, here = log.player, log.player[Position]
     dx, dy = noise.x - here.x, noise.y - here.y
-    far = dx * dx + dy * dy > noise.loudness * noise.loudness
-    if noise.enactor is you or noise.level != here.level or far or not you.alive:
-        return
-    if (noise.x, noise.y) not in in_view_of(you, log.world):
+    near = noise.level == here.level and dx * dx + dy * dy <= noise.loudness * noise.loudness
+    heard = near and you.alive and noise.enactor is not you
+    if heard and (noise.x, noise.y) not in in_view_of(you, log.world):
         log.say(noise, "heard", way=direction(dx, dy))
 
 

@@ -8,6 +8,7 @@ from bidden.content.datafiles import ContentError
 from bidden.content.mods import RUN
 from bidden.order import COMPONENTS
 from bidden.session import Session
+from bidden.state import Fighter
 from tests.bidden.scenes import read_catalogue, texts
 
 
@@ -65,3 +66,11 @@ def test_every_level_but_the_run_has_a_hint() -> None:
 def test_hint_is_the_first_message(name: str) -> None:
     lines = Session(1, level=name).view().lines
     assert (lines[0].text, lines[0].tone) == (LEVELS[name].hint, "news")
+
+
+def test_creature_said_to_hit_hard_has_an_attack_above_that_of_most() -> None:
+    catalogue = load_catalogue(COMPONENTS)
+    hard = [name for name, about in catalogue.abouts.items() if "hits hard" in about.lower()]
+    attack = {name: dict(catalogue.blueprints[name])[Fighter]["attack"] for name in hard}
+    assert attack
+    assert min(attack.values()) >= 6

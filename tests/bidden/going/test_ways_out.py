@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 from bidden import intents
@@ -15,11 +16,11 @@ from bidden.going.commands.explore import Explore
 from bidden.going.commands.fighting import fight
 from bidden.going.commands.stay import Rest
 from bidden.going.commands.travel import TakeStairs, Travel
-from bidden.going.going import Stop
+from bidden.going.going import Stop, into_nobody
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import WayOut
 from bidden.intents import Move
-from bidden.view import View
+from bidden.view import Held, Peril, Seen, View
 from tests.bidden.going.walking import OPTIONS, level
 from tests.bidden.playing import played
 from tests.bidden.rules.ground.acting import at, pour
@@ -151,3 +152,46 @@ def test_refusal_with_a_foe_in_view_names_what_blocks_the_way_to_it(
     answer = Rest(Notes(), OPTIONS)(session.view())
     assert isinstance(answer, Stop)
     assert answer.reason == "Can't rest with a zombie in view. A web blocks the way to it."
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reach", "attacks"),
+    [
+        ("######\n#@.z.>\n######", 1, True),
+        ("######\n#@.z.>\n######", 0, False),
+        ("######\n#@+z.>\n######", 1, False),
+        ("######\n#@..z>\n######", 1, False),
+    ],
+)
+def test_automatic_step_never_attacks_with_a_reach_weapon(
+    drawing: str, reach: int, attacks: bool
+) -> None:
+    spear = Held("a", "a halberd", ("drop",), ")", "gear", worn=True, reach=reach)
+    view = level(drawing, {"z": "a quill boar, asleep"}, pack=(spear,))
+    answer = into_nobody(Move(1, 0), view)
+    told = Stop("The next step would attack a quill boar, asleep.")
+    assert answer == (told if attacks else Move(1, 0))
+
+
+@pytest.mark.parametrize(
+    ("perils", "told"),
+    [
+        ((Peril.DEADLY,), " The dragon outclasses you."),
+        ((Peril.HARD, Peril.HARD), " Together they outclass you."),
+        ((Peril.NONE,), ""),
+    ],
+)
+def test_attacking_foes_that_outclass_the_player_is_not_advised(
+    perils: tuple[Peril, ...], told: str
+) -> None:
+    view, notes = level("######\n#@.zz#\n######", {"z": "a dragon"}), Notes()
+    seen = [Seen((3 + n, 1), "a dragon", "z", "", "", peril=one) for n, one in enumerate(perils)]
+    view = attrs.evolve(view, foes_seen=(*seen,), peril=Peril.DEADLY if told else Peril.NONE)
+    stop = Explore(notes, OPTIONS)(view)
+    assert isinstance(stop, Stop)
+    assert stop.reason == f"Can't explore with a dragon in view.{told}"
+    assert [hint.way for hint in stop.hints] == ([] if told else [WayOut.ATTACK])
+    notes.outmatched = 2  # the player has chosen to fight
+    again = Explore(notes, OPTIONS)(view)
+    assert isinstance(again, Stop)
+    assert [hint.way for hint in again.hints] == [WayOut.ATTACK]

@@ -6,6 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.components.body.metabolism import Stomach
+from bidden.events.boons import Warp
 from bidden.events.combat import TakeDamage
 from bidden.events.effects import Affect
 from bidden.events.places import Spawn
@@ -225,3 +226,25 @@ def test_gorged_creature_is_said_to_grow_stronger(make_session: MakeSession) -> 
     for _ in range(2):
         session.world.publish(Affect(other(session), other(session), "gorged"))
     assert told_in(session)[-1] == "plain: The zombie swells and grows stronger."
+
+
+@pytest.mark.parametrize(
+    ("effect", "flees"), [("", True), ("paralysis", False), ("knock-out", False)]
+)
+def test_creature_that_cannot_act_is_not_said_to_flee(
+    effect: str, flees: bool, make_session: MakeSession
+) -> None:
+    session = make_session("#@.z...#", zombie={"Wits": {"flees_below": 99}})
+    zombie = other(session)
+    if effect:
+        session.world.publish(Affect(zombie, zombie, effect))
+    session.world.publish(TakeDamage(session.player, zombie, 1, sure=True))
+    assert ("news: The zombie flees." in told_in(session)) is flees
+
+
+def test_warp_of_a_boon_is_told_so_that_it_cannot_be_missed(make_session: MakeSession) -> None:
+    boons = {"carried": ["strike"], "uses": [3], "warps": [""]}
+    session = make_session("#@...#", you={"Boons": boons})
+    session.world.publish(Warp(session.player, session.player, "ember"))
+    (line,) = (line for line in session.view().lines if 'Your boon "strike"' in line.text)
+    assert line.loud

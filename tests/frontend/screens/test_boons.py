@@ -74,6 +74,17 @@ def test_list_stands_beneath_the_map_if_there_is_room(width: int, height: int, f
     assert any(f" east       {told_of(AWAY)}" in row for row in rows) is (first == (0, 21))
 
 
+def test_list_uses_all_columns_of_a_wide_terminal() -> None:
+    struck = TargetForecast("the zombie with a long name", 1, 5, lasting=("is knocked back",))
+    ways = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+    told = Forecast(targets=(struck,), shifts=AWAY.shifts)
+    stack = playing(Gifted(RUSH, **dict.fromkeys(ways, told)))
+    press(stack, "x")
+    listed = [row for row in lines_of(stack, 120, 40) if row.strip().startswith("│")]
+    assert len(listed) == len(ways)
+    assert not [row for row in listed if "…" in row]
+
+
 def test_help_of_the_prompt_lists_the_key_of_the_other_boon() -> None:
     stack = playing(Gifted(RUSH, WARD, north=STRUCK))
     press(stack, "x", "?")

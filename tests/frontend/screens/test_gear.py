@@ -70,6 +70,38 @@ def test_list_says_that_the_best_is_worn() -> None:
     assert "Nothing here raises your Attack or Defence." in text(stack)
 
 
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ((), "Press g to pick it up."),
+        ((attrs.evolve(DAGGER, slot="z", worn=False),) * 25, "full: press d to drop something."),
+    ],
+)
+def test_list_says_that_better_gear_lies_here(held: tuple[Held, ...], told: str) -> None:
+    game = FakeGame(
+        pack=(DAGGER, gear("b", "a knife", WEAPON, (1, 0, 0)), *held)[:26],
+        underfoot=("a sword",),
+        gear_underfoot=((0, gear("", "a sword", WEAPON, (4, 0, 0))),),
+    )
+    stack = playing(game)
+    press(stack, "W")
+    shown = " ".join(text(stack).replace("│", "").split())
+    assert "A sword lies here and is better." in shown
+    assert told in shown
+    assert "Nothing here raises" not in shown
+
+
+def test_equal_piece_is_said_to_replace_a_cracked_one() -> None:
+    own = attrs.evolve(MAIL, worn=True, name="a coat of mail (cracked)", each="coat of mail")
+    whole = attrs.evolve(MAIL, slot="e", name="a coat of mail", each="coat of mail")
+    told = "same Attack and Defence"
+    assert gain_told(whole, (own, whole)) == f"{told}; yours is cracked"
+    assert gain_over(whole, (own, whole)) == f"{told} as your coat of mail; yours is cracked"
+    cracked = attrs.evolve(own, slot="e", worn=False)
+    assert gain_told(cracked, (own, cracked)) == told
+    assert "cracked" not in gain_told(attrs.evolve(whole, adds=(0, 3, 0)), (own,))
+
+
 def test_list_says_once_what_gear_is_compared_with() -> None:
     knife = gear("b", "a knife", WEAPON, (9, 0, 0))
     for key in ("W", "i"):
@@ -187,6 +219,9 @@ def test_picking_up_asks_for_a_direction_among_several_tiles() -> None:
     stack = playing(game)
     press(stack, "g")
     assert isinstance(top(stack), DirectionPrompt)
+    press(stack, "%", "%")
+    assert "Press a direction: pick up from which adjacent tile?" in text(stack)
+    assert text(stack).count("Press a direction") == 1
     press(stack, "k")
     assert game.performed == [Move(0, -1), PickUp()]
 

@@ -29,6 +29,7 @@ MILKY = Held("a", "a milky potion", ("quaff",), "!", "potion", known=False)
         ({"stances": FOE, "foes_at": ((7, 3),)}, "fight"),
         ({"stances": FOE, "foes_at": ((7, 3),), "boons": (BOON,), "peril": LOST}, "escape"),
         ({"hp": 5}, "rest"),
+        ({"hp": 5, "comes_back": (0, 0)}, "explore"),
         ({"pack": (MILKY,)}, "use"),
     ],
 )

@@ -16,6 +16,8 @@ from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.told.help import HelpScreen
 from bidden.frontend.screens.told.history import History
 from bidden.intents import Close, Move
+from bidden.rules.places.pursuit import Pursuit
+from bidden.session import Session
 from bidden.view import Ending
 from tests.frontend.fakes import FakeGame, between_open_doors, line
 from tests.frontend.screen import (
@@ -109,6 +111,13 @@ def test_help_explains_every_command_on_pages_that_fit_the_smallest_screen() -> 
     keys = {key for row in rows for key in row.lstrip().partition("  ")[0].split()}
     actions = load_keymap().sections[Context.PLAY].actions
     assert {label(one.keys[0]) for name, one in actions.items() if name not in RUNS} <= keys
+
+
+def test_help_tells_when_a_hunter_comes() -> None:
+    stack, pursuit = playing(FakeGame()), Session(1, level="run").world.root[Pursuit]
+    press(stack, "?", "4")
+    told = f"After {pursuit.pursuers.after} turns on one level a hunter comes, sooner if a faction"
+    assert told in " ".join(" ".join(lines_of(stack)).split())
 
 
 def test_keys_turn_the_pages_of_help(snapshot: SnapshotAssertion) -> None:

@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from bidden.kinds import ALTAR, LOCKED_DOOR
-from bidden.view import Bond, Line, Seen, Tile, View
+from bidden.view import Bond, Ending, Line, Seen, Tile, View
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered, tile
 from tests.frontend.screen import playing, press, text
@@ -35,6 +35,17 @@ def test_foe_comes_into_view_in_the_log_before_it_acts() -> None:
     press(stack, "enter")
     assert "You noticed this when it came into view." in text(stack)
     assert game.asked == []
+
+
+def test_nothing_comes_into_view_of_the_dead() -> None:
+    stack = playing(game := FakeGame(lines=(Line("You wait.", "plain", 0, 4),)))
+    dies = Line("You die.", "harm", 1, 9)
+    seen = {"tiles": covered({FOE: tile("z")}).tiles, "foes_at": (FOE,)}
+    game.changes |= {**seen, "lines": (dies,), "ending": Ending.DIED, "epitaph": "Killed."}
+    press(stack, ".")
+    press(stack, "m")
+    assert "You die." in text(stack)
+    assert "comes into view" not in text(stack)
 
 
 def test_why_explains_the_message_that_is_shown_last() -> None:

@@ -158,6 +158,19 @@ def test_name_of_a_tile_stands_above_its_description() -> None:
     assert name != about
 
 
+def test_long_description_of_a_tile_is_told_in_full() -> None:
+    game, about = (
+        FakeGame(),
+        f"Offers a binding. {'It offers a reward. ' * 5}Reward: leather armour.",
+    )
+    game.abouts[6, 3] = about
+    stack = playing(game)
+    press(stack, ";", "l")
+    name, *told, _ = [row.strip() for row in lines_of(stack)[-4:]]
+    assert " ".join(told) == about
+    assert name
+
+
 def test_fire_that_may_spread_to_the_player_is_told_first() -> None:
     fire = GroundForecast("fire", ((8, 3),), 6, perhaps=((7, 3),), endangered=("you", "an orc"))
     told = told_of(Forecast(targets=(TargetForecast("the orc", 2, 8),), ground=(fire,)))

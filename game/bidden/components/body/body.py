@@ -136,7 +136,6 @@ class Body(Component):
     # to apply it must fail.
     @handles(Die, REACT - 15, role="target", always=True)
     def fall_apart(self, die: Die, world: World) -> None:
-        """Drop all parts."""
         if die.done:
             self._drop(self._beyond(""), die.target, world)
 

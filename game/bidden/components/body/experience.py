@@ -74,7 +74,6 @@ class Experience(Component):
 
     @handles(Earn, APPLY, role="target")
     def gain_experience(self, learn: Earn, world: World) -> None:
-        """Gain the points, and the levels that they complete."""
         self.kills = {**self.kills, learn.source: self.kills.get(learn.source, 0) + 1}
         self.points += max(0, learn.points)
         while self.points >= self.next_level_at:

@@ -42,7 +42,6 @@ class Frail(Component):
     @handles(Cast, VALIDATE + 25)
     @handles(Release, VALIDATE + 25)
     def aim_no_further(self, use: Throw | Shoot | Cast | Release, world: World) -> None:
-        """Fail beyond its range."""
         if use.x < 0 or use.y < 0:
             return
         here, far = use.enactor[Position], max(1, what_is(world, use.enactor, "aim", _FAR))

@@ -64,13 +64,11 @@ class Gait(Component):
 
     @handles(Move, APPLY)
     def count_the_step(self, move: Move, world: World) -> None:
-        """Count the steps, which select the angles."""
         self.walked += 1
 
     # After the mind has acted, and before the turn ends.
     @handles(TakeTurn, REACT - 2)
     def move_the_joints(self, turn: TakeTurn, world: World) -> None:
-        """Publish its new pose."""
         if turn.enactor.alive:
             world.publish(Pose(turn.enactor))
 
@@ -104,7 +102,6 @@ class Gait(Component):
 
     @handles(Pose, APPLY)
     def keep_the_angles(self, pose: Pose, world: World) -> None:
-        """Store the angles for the next step."""
         self.angles, self.posed = pose.angles, self.walked
 
     @handles(Sever, APPLY, role="body")
@@ -114,7 +111,6 @@ class Gait(Component):
 
     @handles(Sever, REACT, role="body")
     def fall_over(self, cut: Sever, world: World) -> None:
-        """Publish that it falls if this was the last leg."""
         if cut.joint in self.legs and self.felled and cut.body is not None and cut.body.alive:
             world.publish(Topple(cut.body))
 

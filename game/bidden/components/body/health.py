@@ -63,7 +63,6 @@ class Health(Component):
 
     @handles(TakeDamage, REACT, role="target")
     def die_of_it(self, damage: TakeDamage, world: World) -> None:
-        """Die if no hit points are left."""
         if self.hp == 0:
             by, to, harm = damage.enactor, damage.target, damage.kind
             world.publish(Die(by, to, damage.source, damage.outright, harm))
@@ -82,7 +81,6 @@ class Health(Component):
 
     @handles(Heal, VALIDATE, role="target")
     def refuse_the_unhurt(self, heal: Heal, world: World) -> None:
-        """Fail if no hit points are missing."""
         if self.hp >= self.vigour(world):
             heal.fail("full")
 

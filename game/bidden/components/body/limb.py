@@ -55,7 +55,6 @@ class Limb(Component):
     # After its effects, which must not change the side of a single part.
     @handles(WhoseSide, MODIFY + 10)
     def take_the_side_of_the_body(self, question: WhoseSide, world: World) -> None:
-        """Answer with the side of the body."""
         body = self._body()
         if body is not None:
             question.side = side_of(world, body, (*question.asked, question.enactor))
@@ -70,7 +69,6 @@ class Limb(Component):
     # After it has lost hit points, and before it comes off.
     @handles(TakeDamage, REACT - 5, role="target")
     def share_the_harm(self, damage: TakeDamage, world: World) -> None:
-        """Deal the body's share of the damage to it."""
         for harm in self._harm_to_the_body(damage, damage.dealt):
             world.publish(harm)
 
@@ -81,7 +79,6 @@ class Limb(Component):
 
     @handles(Die, AIM, role="target")
     def come_off_instead(self, die: Die, world: World) -> None:
-        """Come off the body instead of dying."""
         body = self._body()
         if body is not None and not isinstance(die, Sever):
             by, of = die.enactor, die.source
@@ -94,7 +91,6 @@ class Limb(Component):
     # At the time when other creatures leave a corpse.
     @handles(Die, REACT - 4, role="target")
     def leave_something(self, die: Die, world: World) -> None:
-        """Leave the item on its tile."""
         if self.leaves:
             here = die.target[Position]
             world.publish(Spawn(die.target, None, self.leaves, *here.spot))
@@ -108,7 +104,6 @@ class Limb(Component):
 
     @handles(Fall, VALIDATE)
     def hold_on(self, fall: Fall, world: World) -> None:
-        """Fail while the body holds it."""
         if self._body() is not None:
             fall.fail("held")
 

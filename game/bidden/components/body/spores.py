@@ -50,7 +50,6 @@ class Spores(Component):
 
     @handles(Sprout, VALIDATE)
     def stop_where_there_is_no_room(self, sprout: Sprout, world: World) -> None:
-        """Fail if no neighbouring tile is free."""
         if not _free_around(sprout.enactor[Position], world):
             sprout.fail("crowded")
 

@@ -62,7 +62,6 @@ class Wounds(Component):
 
     @property
     def count(self) -> int:
-        """The number of its wounds."""
         return len(self.taken)
 
     @handles(Die, AIM, role="target")
@@ -108,19 +107,16 @@ class Wounds(Component):
 
     @handles(WhatWounds, MODIFY)
     def tell_which_are_open(self, question: WhatWounds, world: World) -> None:
-        """Answer with the wounds, oldest first."""
         question.kinds, question.can = [*question.kinds, *self.taken], True
         question.most = self.most
 
     @handles(HowMuchMore, MODIFY)
     def tell_how_many_can_close(self, question: HowMuchMore, world: World) -> None:
-        """Answer with the number of open wounds."""
         if question.store == "mending":
             question.room += self.count
 
     @handles(Mend, VALIDATE, role="target")
     def refuse_the_unwounded(self, mend: Mend, world: World) -> None:
-        """Fail without an open wound."""
         if not self.taken:
             mend.fail("full")
 

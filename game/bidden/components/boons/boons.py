@@ -54,12 +54,10 @@ class Boons(Component):
 
     @handles(UseBoon, AIM)
     def take_the_active_one(self, use: UseBoon, world: World) -> None:
-        """Store the boon and its warp."""
         use.boon, use.warp = self.active, self.warps[0] if self.warps else ""
 
     @handles(UseBoon, VALIDATE)
     def refuse_without_uses(self, use: UseBoon, world: World) -> None:
-        """Fail without a boon and without uses."""
         if not self.carried:
             use.fail("no boon")
         elif not self.uses[0]:
@@ -67,7 +65,6 @@ class Boons(Component):
 
     @handles(UseBoon, APPLY)
     def spend_a_use(self, use: UseBoon, world: World) -> None:
-        """Spend a use, and store the user's place."""
         here = use.enactor[Position]
         use.from_x, use.from_y = here.x, here.y
         self.uses = [self.uses[0] - 1, *self.uses[1:]]
@@ -86,7 +83,6 @@ class Boons(Component):
 
     @handles(GainUses, VALIDATE, role="target")
     def refuse_without_boons(self, gain: GainUses, world: World) -> None:
-        """Fail without boons."""
         if not self.carried:
             gain.fail("no boon")
 
@@ -111,7 +107,6 @@ class Boons(Component):
 
     @handles(WhatWarp, MODIFY)
     def tell_the_warp(self, question: WhatWarp, world: World) -> None:
-        """Answer with the warp of the active boon."""
         question.warp = self.warps[0] if self.warps else None
 
 

@@ -127,7 +127,6 @@ class Reach(Component):
 
     @handles(WhatIs, MODIFY + 38, via="owner")
     def reach_further(self, question: WhatIs, world: World) -> None:
-        """Add to the reach of its wielder."""
         if question.stat == "reach":
             question.value += self.tiles - 1
 

@@ -74,12 +74,10 @@ class Resistances(Component):
 
     @handles(WhatIs, MODIFY + 20)
     def spare_its_creature(self, question: WhatIs, world: World) -> None:
-        """Add the natural resistances of its creature."""
         self._add(question, "nature")
 
     @handles(WhatIs, MODIFY + 25, via="owner")
     def spare_its_wearer(self, question: WhatIs, world: World) -> None:
-        """Add the resistances of its wearer."""
         self._add(question, name_of(self.entity))
 
     def _add(self, question: WhatIs, of: str) -> None:

@@ -147,7 +147,6 @@ class Quiver(Component):
     # Once the bow is drawn, and before it is guarded against.
     @handles(Shoot, MODIFY + 2)
     def add_what_the_missile_is_worth(self, shot: Shoot, world: World) -> None:
-        """Add the missile's value to the strength."""
         if shot.missile is not None:
             shot.strength += shot.missile[Ammunition].strength
 
@@ -167,7 +166,6 @@ class Quiver(Component):
     # Before the shot costs food, at REACT, which may starve the shooter.
     @handles(Shoot, REACT - 3)
     def break_as_chance_has_it(self, shot: Shoot, world: World) -> None:
-        """Perhaps break the missile."""
         missile = shot.missile
         if missile is None or not missile.alive or Position not in missile:
             return

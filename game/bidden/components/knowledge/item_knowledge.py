@@ -41,7 +41,6 @@ class ItemKnowledge(Component):
 
     @handles(Learn, VALIDATE, role="target")
     def refuse_what_is_known(self, learning: Learn, world: World) -> None:
-        """Fail if the kind is already identified."""
         if learning.what in self.known:
             learning.fail("known")
 

@@ -110,7 +110,6 @@ class Memory(Component):
 
     @handles(Arrive, REACT)
     def look_at_a_new_place(self, arrival: Arrive, world: World) -> None:
-        """Remember what is in view in the new place."""
         self._take_in(world)
 
     @handles(LookAround, REACT)

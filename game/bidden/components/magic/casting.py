@@ -21,7 +21,6 @@ class Caster(Component):
 
     @handles(Cast, VALIDATE + 10)
     def refuse_what_is_not_known(self, cast: Cast, world: World) -> None:
-        """Fail if its entity does not know the spell."""
         if cast.spell not in self.spells:
             cast.fail("no spell")
 
@@ -32,7 +31,6 @@ class Caster(Component):
 
     @handles(LearnSpell, VALIDATE, role="target")
     def refuse_what_is_known(self, learning: LearnSpell, world: World) -> None:
-        """Fail if its entity knows the spell."""
         if learning.spell in self.spells:
             learning.fail("known")
 

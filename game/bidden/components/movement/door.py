@@ -15,7 +15,6 @@ class UsesDoors(Component):
 
     @handles(Close, VALIDATE + 5)
     def look_for_the_door(self, closing: Close, world: World) -> None:
-        """Fail if no door is there."""
         if closing.door is None:
             closing.fail("no door")
 

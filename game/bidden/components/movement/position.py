@@ -41,7 +41,6 @@ class Position(Component):
 
     @handles(Move, AIM)
     def aim_at_a_tile(self, move: Move, world: World) -> None:
-        """Store the target tile of the step."""
         move.x, move.y = self.x + move.dx, self.y + move.dy
 
     @handles(Move, AIM + 5)

@@ -69,7 +69,6 @@ class Bearer(Component):
     # Before a stair is taken, at REACT.
     @handles(Move, REACT - 2)
     def deliver_it(self, move: Move, world: World) -> None:
-        """Deliver the burden at its destination."""
         here = move.enactor[Position]
         for other in world.ask(WhatIsAt(world.root, *here.spot)).found:
             if Awaits in other:

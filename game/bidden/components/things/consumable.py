@@ -38,7 +38,6 @@ class Perishable(Component):
 
     @handles(UseUp, AIM, role="item")
     def use_up_one_of_several(self, using: UseUp, world: World) -> None:
-        """Use up one item of a stack instead of all."""
         if count_of(self.entity) > 1 and not using.whole:
             using.replace(Lessen(using.enactor, self.entity))
 

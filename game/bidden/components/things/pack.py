@@ -169,7 +169,6 @@ class Pack(Component):
 
     @handles(UseUp, REACT, role="enactor")
     def forget_what_is_gone(self, using: UseUp, world: World) -> None:
-        """Free the slot of the item."""
         self._take_out(using.item)
 
     def _slot_for(self, thing: Entity, world: World) -> str | None:

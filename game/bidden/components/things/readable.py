@@ -50,7 +50,6 @@ class Book(Component):
 
     @handles(Read, VALIDATE + 20, role="item")
     def refuse_what_is_known(self, reading: Read, world: World) -> None:
-        """Fail if the reader knows it all. Books never need to be identified."""
         reading.known = True
         if self.is_known_by_heart(reading.enactor, world):
             reading.fail("known by heart")
@@ -61,7 +60,6 @@ class Book(Component):
 
     @handles(Study, APPLY, role="item")
     def turn_the_page(self, study: Study, world: World) -> None:
-        """Count the page."""
         self.read = study.page = min(self.pages, self.read + 1)
 
     @handles(Study, REACT, role="item")

@@ -47,7 +47,6 @@ class Torch(Component):
 
     @handles(GoOut, VALIDATE, role="item")
     def refuse_what_does_not_burn(self, going: GoOut, world: World) -> None:
-        """Fail if it does not burn."""
         if not self.lit:
             going.fail("out")
 

@@ -97,7 +97,6 @@ class Thief(Component):
     # After the item was drawn, before it is handed over.
     @handles(Steal, APPLY + 10, role="enactor")
     def know_what_it_has(self, theft: Steal, world: World) -> None:
-        """Remember the loot."""
         self.loot = theft.item
 
     # After its wits, at MODIFY - 10, and before effects on its mind, at MODIFY.

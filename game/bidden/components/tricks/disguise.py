@@ -65,7 +65,6 @@ class Disguise(Component):
 
     @handles(Unmask, VALIDATE)
     def show_itself_once(self, unmask: Unmask, world: World) -> None:
-        """Fail if it is already revealed."""
         if not self.worn:
             unmask.fail("known")
 

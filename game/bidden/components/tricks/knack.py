@@ -31,7 +31,6 @@ class Knack(Component):
 
     @handles(TakeTurn, APPLY)
     def rest_from_it(self, turn: TakeTurn, world: World) -> None:
-        """Rest for one turn."""
         self.out_for = max(0, self.out_for - 1)
 
     @handles(UseKnack, VALIDATE + 20)
@@ -78,7 +77,6 @@ class Breath(Component):
 
     @handles(TakeTurn, APPLY)
     def recover_breath(self, turn: TakeTurn, world: World) -> None:
-        """Rest for one turn."""
         self.out_for = max(0, self.out_for - 1)
 
     @handles(Inhale, VALIDATE + 10)
@@ -106,5 +104,4 @@ class Breath(Component):
 
     @handles(Breathe, APPLY)
     def wait_for_breath(self, breathe: Breathe, world: World) -> None:
-        """Reset the breath, and start the rest."""
         self.drawn, self.out_for = 0, self.rests

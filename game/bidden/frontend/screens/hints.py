@@ -17,7 +17,12 @@ _HINTS: Final[Mapping[str, Callable[[View], str | bool]]] = MappingProxyType(
             any(stance is Stance.FOE for _, stance in view.stances)
             and "{fight} attacks the nearest enemy. Press {look} and Enter to see what it can do."
         ),
-        "rest": lambda view: not view.foes_at and 2 * view.hp < view.max_hp and _rest(view),
+        "rest": lambda view: (
+            not view.foes_at
+            and 2 * view.hp < view.max_hp
+            and view.comes_back[0] > 0
+            and _rest(view)
+        ),
         "use": lambda view: (
             not view.foes_at
             and any(not held.known for held in view.pack)

@@ -37,6 +37,7 @@ _COMMANDS: Final[Mapping[WayOut, Command]] = MappingProxyType(
         WayOut.ATTACK: Command.FIGHT,
         WayOut.CHOOSE: Command.BINDING,
         WayOut.DISARM: Command.DISARM,
+        WayOut.DROP: Command.DROP,
         WayOut.EAT: Command.EAT,
         WayOut.EQUIP: Command.PUT_ON,
         WayOut.EXPLORE: Command.EXPLORE,

@@ -335,7 +335,7 @@ class PlayScreen(Screen):
 
         if len(beside) == 1:
             return fetch(*beside[0])
-        question = "Nothing here. Pick up from which adjacent tile?"
+        question = "Pick up from which adjacent tile?"
         return (Push(DirectionPrompt(self.theme, question, fetch)),)
 
     def _unless_refused(self, example: Intent, prompt: Screen, game: Known) -> Steps:
@@ -458,8 +458,8 @@ class PlayScreen(Screen):
         """Show the end or new offers, warn of danger, and pick up items."""
         self._known |= names_in(view)
         self._notes.see(view)
-        self._look_out(view)
         if view.ending is None:
+            self._look_out(view)
             self._warn(view)
             fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
             self._fetches = None
@@ -535,6 +535,8 @@ class PlayScreen(Screen):
         before, self._dire = self._dire, is_dire(view, self.theme.options)
         if self._dire and not before:
             self._notice = f"Low HP: {view.hp}/{view.max_hp}."
+        elif not self._dire and self._notice.startswith("Low HP:"):
+            self._notice = ""  # healed since
         bond, self._bond = self._bond, view.bond
         word = word_of_the_term(bond, view.bond, TENTH)
         if word and word not in self._notice:  # automatic movement may have stopped for it

@@ -26,15 +26,16 @@ from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, 
 from bidden.going.gear import gain_over, is_better
 from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.habits import Habits
-from bidden.going.known.lying import THINGS, left_lying
+from bidden.going.known.lying import OWN_NAME, THINGS, left_lying
 from bidden.going.known.notes import Notes
 from bidden.going.watch import goals_of
 from bidden.going.ways import Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.compass import bearing, tiles_off
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
-from bidden.kinds import BOOK, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
+from bidden.kinds import BOOK, CHEST, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
+from bidden.text import capitalised
 from bidden.view import Bond, Held, Spot, View
 
 _SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
@@ -132,9 +133,9 @@ class Explore(Going):
         return None
 
     def _offer(self, piece: Held, question: str, view: View, *, full: bool = False) -> Stop:
-        told = f"{piece.name[:1].upper()}{piece.name[1:]}: {gain_over(piece, view.pack)}."
+        told = f"{capitalised(piece.name)}: {gain_over(piece, view.pack)}."
         if full:
-            return Stop(f"{told} Your pack is full.")
+            return Stop(f"{told} Your pack is full.", (Hint(WayOut.DROP, "drop something"),))
         self.notes.ask(question, view)
         return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
 
@@ -255,7 +256,9 @@ class Explore(Going):
         if "items" not in self.habits.stops_for:
             return ""
         if found:
-            return what_lies(found, view)
+            named = [one for one in gear if one.name in found and OWN_NAME in one.name]
+            worth = [f"{capitalised(gain_over(one, view.pack))}." for one in named]
+            return " ".join([what_lies(found, view), *worth])
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
             return source_told(view)
@@ -342,6 +345,8 @@ def things_to_see(view: View, notes: Notes, habits: Habits, paths: Paths) -> lis
     spots, pressed = [], view.bond is not None and view.bond.presses == LITTLE_LEFT
     for x, y in paths.marked(THINGS):
         tile = view.tiles[y][x]
+        if tile.kind == CHEST:  # it may bite whoever touches it
+            continue
         takes = would_take(tile, notes, habits)
         if (takes and finds_no_room(tile, view)) or notes.has_left((x, y), view):
             continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from typing import Final, Literal, TypeAlias
 
 import attrs
@@ -15,6 +14,8 @@ from bidden.going.reaching import (
     away_from_foes,
     bar_to_foes,
     by_distance,
+    outclasses,
+    outclassing,
     seen_across_the_dark,
     step_to_foes,
 )
@@ -22,8 +23,7 @@ from bidden.going.watch import was_hit_unseen
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move, Shoot, Throw
 from bidden.kinds import ROCK
-from bidden.state import own_name
-from bidden.view import Peril, Seen, Spot, View
+from bidden.view import Peril, Spot, View
 
 _NO_FOE: Final = (Hint(WayOut.EXPLORE, "explore"),)
 _UNSEEN_FOE: Final = "No enemy in view. To attack one you can't see, walk into it."
@@ -48,7 +48,7 @@ def fight(
     """
     if not view.foes_at:
         if "knock-out" in dict(view.lasting):
-            return Stop("You are knocked out.")
+            return Stop("You are knocked out.", (Hint(WayOut.WAIT, "wait"),))
         unseen = was_hit_unseen(view)
         return Stop(_UNSEEN_FOE) if unseen else Stop("No enemy in view.", _NO_FOE)
     stop = _ask_to_fight_on(view, notes, below)
@@ -90,11 +90,7 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
         return None
     told = ["You are unarmed."] if unarmed else []
     told += [f"You're at {view.hp}/{view.max_hp} HP."] if few else []
-    if peril == _ALL:
-        told.append("Together they outclass you.")
-    elif peril == _ONE:
-        name = own_name(next(foe.name for foe in view.foes_seen if _outclasses(foe)))
-        told.append(f"{re.sub('^an? ', 'The ', name)} outclasses you.")
+    told += [outclassing(view)] if peril else []
     verb = "attack anyway" if peril else "keep fighting"
     equip = (Hint(WayOut.EQUIP, "wield a weapon"),) if unarmed else ()
     return Stop(" ".join(told), (Hint(WayOut.AGAIN, verb), *equip))
@@ -116,12 +112,8 @@ def _peril(view: View, notes: Notes) -> int:
         notes.outmatched = 0
     if view.peril is not Peril.DEADLY:
         return 0
-    kind = _ONE if any(map(_outclasses, view.foes_seen)) else _ALL
+    kind = _ONE if any(map(outclasses, view.foes_seen)) else _ALL
     return kind if kind > notes.outmatched else 0
-
-
-def _outclasses(foe: Seen) -> bool:
-    return foe.peril is Peril.DEADLY and not foe.asleep
 
 
 def _towards_one(view: View, notes: Notes) -> Move | Stop:

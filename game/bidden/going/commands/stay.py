@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from bidden.going.going import Answer, Going, Stop, what_bars
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.watch import is_blind, new_lines
+from bidden.going.watch import harm_to_come, is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.going.ways_out import Hint, WayOut
 from bidden.going.written.patterns import tells
@@ -52,7 +52,8 @@ class Rest(Going):
             return Wait()
         if begun is not None and is_blind(begun):
             return _rested(begun, view)
-        asks = begun is None and self._asks and self._is_long(view)
+        dies = harm_to_come(view) >= view.hp
+        asks = begun is None and self._asks and (dies or self._is_long(view))
         if asks and not self.notes.is_confirmed(self.verb, view):
             return Stop(_what_comes_back(view, self.habits), (Hint(WayOut.AGAIN, "rest"),))
         left = _left_of_the_term(view)
@@ -84,6 +85,8 @@ def _left_of_the_term(view: View) -> int | None:
 def _what_comes_back(view: View, habits: Habits) -> str:
     """Describe how long a rest takes, and how many turns of a term are left."""
     (health, mana), turns = _takes(view, habits), _left_of_the_term(view)
+    if (lost := harm_to_come(view)) >= view.hp:
+        return f"Effects on you will take {lost} HP before they end, and you have {view.hp}."
     if turns == 0:
         return "Your term has run out: the bond burns you while you rest."
     full = "full" if habits.rest_until == 100 else f"{habits.rest_until}%"

@@ -29,7 +29,7 @@ from bidden.perception.cards.effects import reach_told
 from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, parts_of, shot_of
 from bidden.perception.cards.parts import creature_parts, resistances_told, say
 from bidden.perception.senses.names import counted_name
-from bidden.perception.senses.noticing import condition_of
+from bidden.perception.senses.noticing import cannot_act, condition_of
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
@@ -204,7 +204,7 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
     quarry += "Peaceful by nature. " if Peaceful in who else ""
     if world.ask(Sleeps(who)).asleep:
         state = "asleep"
-    elif (plan and not acts_by) or what_is(world, who, "paralysed") > 0:
+    elif cannot_act(who, world):
         state = "unable to act"
     elif acts_by == ["wander"]:
         state = "unaware"

@@ -69,7 +69,8 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
     words = tile_told(x, y, player, world)
     if not words:
         return None
-    return Card(words, lines=_only(about_tile(x, y, player, world, catalogue.abouts)))
+    about = about_tile(x, y, player, world, catalogue.abouts)
+    return Card(words, lines=_only(about or "Nothing here affects you."))
 
 
 def _of_a_thing(thing: Entity, player: Entity, world: World, catalogue: Catalogue) -> Card | None:

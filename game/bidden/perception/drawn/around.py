@@ -23,7 +23,13 @@ from bidden.events.turns import NORMAL
 from bidden.kinds import CREATURE, STAIRS, THING
 from bidden.perception.drawn.sheet import Sheet, tile_of
 from bidden.perception.foretold.peril import Fight, fight_with, peril_of
-from bidden.perception.senses.noticing import called_in_view, condition_of, is_ally, stance_of
+from bidden.perception.senses.noticing import (
+    called_in_view,
+    cannot_act,
+    condition_of,
+    is_ally,
+    stance_of,
+)
 from bidden.perception.senses.sight import noticed_among
 from bidden.state import Fighter, Item, Look, Side, Stair, is_secret
 from bidden.view import Peril, Seen, Spot, Stance
@@ -81,8 +87,9 @@ class Around:
         return tuple(self._seen(foe, at) for foe, at in self.bodies.items())
 
     def peril(self) -> Peril:
-        """Return the peril of a fight with all foes that are awake, approach and do not flee."""
+        """Return the peril of a fight with all foes that are awake, can act, approach and stay."""
         quiet = {foe for foe in self._fights if is_asleep(foe) or is_fleeing(foe) or Rooted in foe}
+        quiet |= {foe for foe in self._fights if cannot_act(foe, self._world)}
         return peril_of(fight for foe, fight in self._fights.items() if foe not in quiet)
 
     @cached_property

@@ -33,7 +33,7 @@ from bidden.perception.senses.sight import in_view_of, sees
 from bidden.perception.senses.threats import known_trap_at
 from bidden.rules.boons.having import HavingBoons
 from bidden.rules.ground.dangers import danger_of
-from bidden.state import Fighter, Flying, Levels, OneWay, Stair, name_of, the_thing
+from bidden.state import Fighter, Flying, Gate, Levels, OneWay, Stair, name_of, the_thing
 from bidden.text import numbered
 from eventcore import Entity, Event, World
 
@@ -332,15 +332,23 @@ def _rush(using: _Using) -> None:
     if not way:
         outlook.unsure = "you can't move"
         return
-    using.move(player, way, f"run {_tiles(way, outlook.unsure)}")
-    if any(Stair in thing for tile in way for thing in using.things(tile)):
-        outlook.unsure = "you will take the stairs in your path"
+    crossed = [thing for tile in way for thing in using.things(tile) if Stair in thing]
+    using.move(player, way, f"run {_tiles(way, outlook.unsure)}{_taking(crossed, using.level)}")
     using.singe(player, way[:-1])
     if carried is not None:
         using.singe(carried, pushed[:-1])
     traps = [known_trap_at(tile, player, using.world) for tile in way]
     outlook.trap = "" if Flying in player else next(filter(None, traps), "")
     using.burn([using.here, *way[:-1]])
+
+
+def _taking(stairs: list[Entity], level: int) -> str:
+    """Return how a run ends that crosses stairs or a gate, as in " and go down the stairs"."""
+    if not stairs:
+        return ""
+    if Gate in stairs[0]:
+        return " and step through the gate"
+    return f" and go {'up' if stairs[0][Stair].to < level else 'down'} the stairs"
 
 
 def _run(using: _Using, most: int) -> tuple[list[Tile], Entity | None, list[Tile]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from bidden.ai.mind import Mind
 from bidden.ai.wits import is_asleep
 from bidden.components.body.health import Health
 from bidden.components.run.campaign import Peaceful
 from bidden.components.run.goals import Hunted
 from bidden.components.tricks.disguise import is_disguised
-from bidden.events.minds import are_foes, side_of
+from bidden.events.effects import what_is
+from bidden.events.minds import WhatMind, are_foes, side_of
 from bidden.perception.senses.names import counted_name
 from bidden.state import Fighter, Side
 from bidden.view import Stance
@@ -43,6 +45,13 @@ def stance_of(thing: Entity, player: Entity, world: World) -> Stance | None:
     if not are_foes(world, player, thing):
         return Stance.NEUTRAL
     return Stance.ASLEEP if is_asleep(thing) else Stance.FOE
+
+
+def cannot_act(who: Entity, world: World) -> bool:
+    """Return whether an effect keeps a creature from acting, as paralysis and a knock-out do."""
+    plan = who[Mind].plan if Mind in who else []
+    knocked_out = bool(plan) and not world.ask(WhatMind(who, plan)).plan
+    return knocked_out or what_is(world, who, "paralysed") > 0
 
 
 def condition_of(creature: Entity, world: World) -> str:

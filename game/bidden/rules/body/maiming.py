@@ -30,7 +30,6 @@ class Maiming(Component):
 
     @property
     def kinds(self) -> Mapping[str, WoundKind]:
-        """The kinds of wounds, by name."""
         return self._kinds
 
     @handles(CanApply, MODIFY, via="world")

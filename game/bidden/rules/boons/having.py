@@ -47,7 +47,6 @@ class HavingBoons(Component):
 
     @property
     def kinds(self) -> Mapping[str, BoonKind]:
-        """The kinds of boons, by name."""
         return self._kinds
 
     # After the player was spawned, at REACT - 10.

@@ -149,14 +149,12 @@ class HollowBoons(Component):
     # Before the user vanishes again.
     @handles(UseBoon, REACT - 30, via="world")
     def show_by_another_boon(self, use: UseBoon, world: World) -> None:
-        """Using another boon ends being unseen."""
         _show(use.enactor, world)
 
     # Like the rule of hiding, at REACT - 11, and before the target dies. Always, because damage
     # without a component to apply it must fail.
     @handles(TakeDamage, REACT - 12, via="world", always=True)
     def show_by_harm(self, damage: TakeDamage, world: World) -> None:
-        """Dealing or taking damage ends being unseen."""
         if damage.done:
             _show(damage.enactor, world)
             _show(damage.target, world)

@@ -38,7 +38,6 @@ class Hiding(Component):
 
     @handles(TakeDamage, REACT - 11, via="world")
     def show_by_harm(self, damage: TakeDamage, world: World) -> None:
-        """Reveal a creature that deals or takes damage."""
         self._show(damage.enactor, world)
         self._show(damage.target, world)
 

@@ -20,7 +20,6 @@ class Torches(Component):
 
     @handles(LightUp, VALIDATE, via="world")
     def refuse_in_the_water(self, lighting: LightUp, world: World) -> None:
-        """Fail if the bearer stands in water."""
         if _is_wet(lighting.enactor, world):
             lighting.fail("wet")
 

@@ -132,7 +132,6 @@ class Effects(Component):
 
     @handles(WhatIs, MODIFY, via="world")
     def add_what_lasts(self, question: WhatIs, world: World) -> None:
-        """Add the parts of the lasting effects."""
         timers, who = world.root[Timers], question.enactor
         if who not in timers.wheel.by_owner:  # the usual case
             return
@@ -145,7 +144,6 @@ class Effects(Component):
 
     @handles(EffectMoment, REACT, via="world")
     def apply_each_turn(self, feel: EffectMoment, world: World) -> None:
-        """Apply what the effect gives each turn."""
         who, timer, kind = feel.enactor, feel.timer, self.kinds[feel.effect]
         if feel.moment != "tick":
             if feel.moment == "start":

@@ -43,7 +43,6 @@ class Blinking(Component):
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
-        """Answer False if no tile is free."""
         if isinstance(question.instant, Blink):
             question.could &= bool(_spots(question.instant, world))
 
@@ -87,7 +86,6 @@ class Shoving(Component):
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
-        """Answer False if the first tile is taken, but leave the answer open for oneself."""
         shove = question.instant
         if isinstance(shove, Shove) and shove.enactor is not shove.target:
             question.could &= _landing(shove, world) is not None
@@ -136,7 +134,6 @@ class Summoning(Component):
 
     @handles(CanApply, MODIFY, via="world")
     def tell_whether_there_is_room(self, question: CanApply, world: World) -> None:
-        """Answer False if no tile is free."""
         if isinstance(question.instant, Summon):
             question.could &= any(
                 True for _ in free_beside(question.instant.target[Position], world)

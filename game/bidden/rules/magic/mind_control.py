@@ -40,7 +40,6 @@ class MindControl(Component):
 
     @handles(WhatMind, MODIFY, via="world")
     def replace_the_plan(self, question: WhatMind, world: World) -> None:
-        """Answer with the plan of the effect."""
         who = question.enactor
         lasts = who in world.root[Timers].wheel.by_owner
         for kind, source in _newest_first(who, world) if lasts else ():

@@ -62,7 +62,6 @@ class Chasms(Component):
 
     @handles(Fall, VALIDATE, via="world")
     def let_the_gone_be(self, fall: Fall, world: World) -> None:
-        """Fail if the entity is gone."""
         if not fall.enactor.alive:
             fall.fail("gone")
 

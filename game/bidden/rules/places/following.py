@@ -58,7 +58,6 @@ class Following(Component):
     # Once the others have followed.
     @handles(Climb, REACT - 4, via="world")
     def leave_others_behind(self, climb: Climb, world: World) -> None:
-        """Publish which followers stay behind."""
         who = climb.enactor
         if climb.to_level == climb.from_level or not who.alive:
             return

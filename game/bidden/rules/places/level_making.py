@@ -49,12 +49,10 @@ class LevelMaking(Component):
     _builder: LevelBuilder | None = attrs.field(default=None, init=False, repr=False)
 
     def built_by(self, builder: LevelBuilder) -> None:
-        """Set the builder that draws the levels."""
         self._builder = builder
 
     @property
     def builder(self) -> LevelBuilder:
-        """The builder that draws the levels."""
         if self._builder is None:
             raise AssertionError("call built_by() first")
         return self._builder
@@ -82,7 +80,6 @@ class LevelMaking(Component):
 
     @handles(MakeLevel, APPLY, via="world")
     def draw_the_level(self, make: MakeLevel, world: World) -> None:
-        """Draw the ground of the level, and what will be on it."""
         levels = world.root[Levels]
         above = levels.dug[-1] if levels.dug else None
         landing = _stair_down(make.level, world)
@@ -120,7 +117,6 @@ class LevelMaking(Component):
     # Before other rules ask what is there.
     @handles(MakeLevel, REACT - 10, via="world")
     def fill_the_level(self, make: MakeLevel, world: World) -> None:
-        """Spawn everything on the level."""
         builder = self.builder_of(make.level, world)
         for put in make.things:
             parts = builder.parts_of(put)

@@ -79,7 +79,6 @@ class Pursuit(Component):
     # After the player was spawned, at REACT - 10.
     @handles(MakeLevel, REACT - 6, via="world")
     def begin_to_wait(self, make: MakeLevel, world: World) -> None:
-        """Start to wait on the first level."""
         hero = hero_of(world)
         if make.level == 1 and hero is not None:
             self._wait_on(hero, world)
@@ -100,7 +99,6 @@ class Pursuit(Component):
 
     @handles(FeelWatched, REACT, via="world")
     def send_a_hunter(self, watched: FeelWatched, world: World) -> None:
-        """Schedule the hunter after the warning."""
         self._schedule_hunter(watched.enactor, self.pursuers.warning * TURN, world)
 
     @handles(ComeAfter, AIM, via="world")

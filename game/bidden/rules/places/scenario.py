@@ -47,12 +47,10 @@ class Scenario(Component):
 
     @handles(BeginScenario, REACT, via="world")
     def start_the_first_effects(self, begin: BeginScenario, world: World) -> None:
-        """Start the effects of the beginning."""
         self._bring_about(0, world)
 
     @handles(Tick, REACT, via="world")
     def start_the_effects_that_are_due(self, tick: Tick, world: World) -> None:
-        """Start the effects that are due on this turn."""
         self._bring_about(world.turn, world)
 
     def _bring_about(self, turn: int, world: World) -> None:

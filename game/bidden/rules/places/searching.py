@@ -65,7 +65,6 @@ class Searching(Component):
 
     @handles(Find, APPLY, via="world")
     def be_a_secret_no_more(self, finding: Find, world: World) -> None:
-        """Reveal the thing if it is a secret."""
         secret = finding.thing.get(Secret)
         if secret is not None:
             secret.found = True

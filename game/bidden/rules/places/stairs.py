@@ -24,7 +24,6 @@ class Stairs(Component):
 
     @handles(Climb, VALIDATE, via="world")
     def stop_where_there_is_no_room(self, climb: Climb, world: World) -> None:
-        """Fail if a creature on the other end cannot be displaced, or if the climber is dead."""
         if not climb.enactor.alive:
             climb.fail("gone")
             return

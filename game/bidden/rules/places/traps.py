@@ -112,7 +112,6 @@ class Traps(Component):
 
     @handles(Disarm, AIM, via="world")
     def find_the_trap(self, disarm: Disarm, world: World) -> None:
-        """Find the trap. Fail if none is known there."""
         place = disarm.enactor[Position]
         near = max(abs(disarm.dx), abs(disarm.dy)) == 1
         x, y = place.x + disarm.dx, place.y + disarm.dy
@@ -123,7 +122,6 @@ class Traps(Component):
 
     @handles(Disarm, APPLY, via="world")
     def try_to_disarm(self, disarm: Disarm, world: World) -> None:
-        """Draw whether the trap is disarmed."""
         if disarm.trap is not None:
             odds = disarm.trap[Trap].disarm_percent
             disarm.worked = world.stream("search").roll(1, 100) <= odds

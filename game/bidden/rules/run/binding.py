@@ -47,7 +47,6 @@ class Binding(Component):
 
     @handles(Bind, AIM, via="world")
     def look_what_is_offered(self, bind: Bind, world: World) -> None:
-        """Set the binding that is offered."""
         bind.binding = None if bind.summoner is None else offer_of(bind.summoner)
 
     @handles(Bind, VALIDATE, via="world")
@@ -61,7 +60,6 @@ class Binding(Component):
 
     @handles(Bind, APPLY, via="world")
     def be_bound(self, bind: Bind, world: World) -> None:
-        """Store the binding, and let the summoners leave."""
         campaign = world.root[Campaign]
         campaign.bound = bind.binding
         campaign.first = bind.first = len(world.root[Levels].dug) + 1
@@ -72,7 +70,6 @@ class Binding(Component):
 
     @handles(Bind, REACT - 15, via="world")
     def begin_the_hunt(self, bind: Bind, world: World) -> None:
-        """Make the player a hunter."""
         if bind.binding is not None and bind.binding.task == "hunt":
             world.attach(bind.enactor, Hunting())
 
@@ -168,7 +165,6 @@ class Term(Component):
 
     @handles(BurnTheBound, AIM, via="world")
     def count_the_burns(self, burning: BurnTheBound, world: World) -> None:
-        """Count the burns, including this one."""
         burning.number = world.root[Campaign].burns + 1
 
     @handles(BurnTheBound, VALIDATE, via="world")

@@ -65,7 +65,6 @@ class Calling(Component):
 
     @property
     def factions(self) -> Mapping[str, Faction]:
-        """The factions, by name."""
         return self._factions
 
     def is_over(self, campaign: Campaign) -> bool:

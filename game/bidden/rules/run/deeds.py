@@ -61,7 +61,6 @@ class Deeds(Component):
     _merits: Mapping[str, Merit] = attrs.field(factory=dict, init=False, repr=False)
 
     def made_of(self, achievements: Mapping[str, Achievement], merits: Mapping[str, Merit]) -> None:
-        """Set the achievements and the merits, by name."""
         self._achievements, self._merits = achievements, merits
 
     @property
@@ -83,7 +82,6 @@ class Deeds(Component):
 
     @handles(Achieve, VALIDATE, via="world")
     def achieve_once(self, achieving: Achieve, world: World) -> None:
-        """Fail if it was earned before."""
         if achieving.what in self.earned:
             achieving.fail("earned")
 
@@ -171,7 +169,6 @@ class Deeds(Component):
 
     @handles(Mend, REACT - 3, via="world")
     def count_what_closes(self, mend: Mend, world: World) -> None:
-        """Count the wounds that close, also by kind."""
         if mend.target is hero_of(world):
             for kind in mend.closed:
                 self._count(world, "closed")

@@ -26,7 +26,7 @@ _PEACE: Final = 15
 _MOST_PEACE: Final = 60
 _PARTS: Final = 6
 """Both shares fall by one part of this many for each point of danger above the first."""
-_SOONER: Final = 150
+SOONER: Final = 150
 """The number of turns by which a hunter comes sooner, for each point of standing below 0."""
 _LEAST: Final = 300
 """The minimum number of turns before a hunter comes."""
@@ -88,7 +88,7 @@ class Grudges(Component):
     def come_sooner(self, soon: HowSoon, world: World) -> None:
         _, grudge = _greatest(world)
         if grudge and soon.turns > _LEAST:
-            soon.turns = max(_LEAST, soon.turns - _SOONER * grudge)
+            soon.turns = max(_LEAST, soon.turns - SOONER * grudge)
 
     # After the place has chosen its hunter.
     @handles(ComeAfter, AIM + 5, via="world")

@@ -64,7 +64,6 @@ class LastWay(Component):
 
     @handles(Uproar, REACT, via="world")
     def look_up(self, uproar: Uproar, world: World) -> None:
-        """Let the player look around."""
         world.publish(LookAround(uproar.enactor))
 
     @handles(HowSoonAgain, MODIFY, via="world")

@@ -39,7 +39,6 @@ class Settling(Component):
 
     @handles(Fulfil, AIM, via="world")
     def look_what_is_fulfilled(self, fulfil: Fulfil, world: World) -> None:
-        """Set the binding that is fulfilled."""
         campaign = world.root.get(Campaign)
         fulfil.binding = None if campaign is None or campaign.is_called else campaign.bound
 

@@ -33,7 +33,6 @@ class Champions(Component):
     # Before it arrives and is scheduled, at REACT.
     @handles(Spawn, REACT - 20, via="world")
     def let_some_be_champions(self, spawn: Spawn, world: World) -> None:
-        """Perhaps publish that the creature is a champion."""
         made = spawn.made
         renown = None if made is None else made.get(Renown)
         if made is None or renown is None:

@@ -53,7 +53,6 @@ class Winning(Component):
 
     @handles(PickUp, REACT, via="world")
     def win_by_the_prize(self, picking: PickUp, world: World) -> None:
-        """Win when the player holds the prize."""
         who, item = picking.enactor, picking.item
         if item is None or who is not hero_of(world):
             return
@@ -64,7 +63,6 @@ class Winning(Component):
     # fail.
     @handles(Die, REACT - 10, via="world", always=True)
     def win_by_the_last_death(self, die: Die, world: World) -> None:
-        """Win when the last enemy dies."""
         if die.done:
             self._win_where_nobody_is_left(world, die.target)
 

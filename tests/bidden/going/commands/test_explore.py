@@ -23,7 +23,7 @@ from bidden.going.known.finding import sights_on
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move, PickUp, PutOn, Search, Wait
-from bidden.kinds import KEY, PRIZE
+from bidden.kinds import CHEST, KEY, PRIZE
 from bidden.view import Bond, Chart, ChartedLevel, Held, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -107,7 +107,8 @@ def test_better_gear_is_not_offered_with_a_full_pack() -> None:
     )
     stop = explore(lies)
     assert isinstance(stop, Stop)
-    assert (stop.hints, "full" in stop.reason) == ((), True)
+    assert stop.reason.endswith("Your pack is full.")
+    assert [hint.way for hint in stop.hints] == [WayOut.DROP]
 
 
 def test_exploring_stops_after_picking_up_a_key() -> None:
@@ -595,3 +596,36 @@ def test_exploring_says_once_for_each_item_that_the_pack_is_full() -> None:
         "Your pack is full: you leave a key behind.",
     ]
     assert "behind" not in str(said[2])
+
+
+def test_chest_is_not_gone_to_nor_stepped_onto() -> None:
+    names = {"=": "a chest"}
+    drawing = "#######\n#@=..##\n#....##\n#######"
+    view = level(drawing, names)
+    chest = attrs.evolve(view.tiles[1][2], kind=CHEST)
+    rows = [[chest if tile.glyph == "=" else tile for tile in row] for row in view.tiles]
+    view = attrs.evolve(view, tiles=tuple(map(tuple, rows)))
+    done, reason = walk(Explore(Notes(), OPTIONS), view)
+    assert done == []
+    assert "You left a chest." in reason
+    step = Travel(Notes(), OPTIONS, (4, 1))(view)
+    assert step in (Move(1, 1), Move(0, 1))
+
+
+def test_named_gear_that_is_passed_is_told_with_its_numbers() -> None:
+    own = attrs.evolve(SWORD, slot="d", name="a sword", each="sword", worn=True)
+    named = 'a sword named "Gravefall"'
+    view = level("######\n#@.).#\n######", {")": named}, pack=(own,))
+    going = Explore(Notes(), OPTIONS)
+    going(view)
+    going(there(view, 2))
+    lies = attrs.evolve(
+        there(view, 3),
+        underfoot=(named,),
+        kinds_underfoot=("weapon",),
+        gear_underfoot=((0, attrs.evolve(SWORD, name=named, adds=(7, -1, 0))),),
+    )
+    stop = going(lies)
+    assert isinstance(stop, Stop)
+    told = "+3 Attack, \N{MINUS SIGN}1 Defence compared with your sword."
+    assert stop.reason.endswith(f"is {named} here. {told}")

@@ -238,3 +238,5 @@ def test_player_who_is_knocked_out_is_told_so() -> None:
     hit = Line("Something hits you for 5.", "harm", 1, 1)
     answer = fight(level("#@...#", lasting=(("knock-out", 5),), lines=(hit,)), Notes(), HALF)
     assert answer == Stop("You are knocked out.")
+    assert isinstance(answer, Stop)
+    assert [hint.way for hint in answer.hints] == [WayOut.WAIT]

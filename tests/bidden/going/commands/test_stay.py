@@ -8,9 +8,11 @@ import attrs
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from bidden.going.commands.explore import Explore
 from bidden.going.commands.stay import Repeat, Rest, Row
 from bidden.going.going import Stop
 from bidden.going.known.notes import Notes
+from bidden.going.ways_out import WayOut
 from bidden.intents import Drop, Move, Search, Wait
 from bidden.view import Bond, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, walk
@@ -107,3 +109,23 @@ def test_a_row_of_drops_that_stops_says_so() -> None:
     stop = row(seen)
     assert isinstance(stop, Stop)
     assert stop.reason.endswith(" You stop with an action left.")
+
+
+def test_rest_names_the_harm_of_effects_that_would_kill() -> None:
+    poisoned = level(ROOM, hp=5, max_hp=20, lasting=(("poison", 7),), healing=((-1, 1, 7),))
+    notes = Notes()
+    told = "Effects on you will take 7 HP before they end, and you have 5."
+    assert rest(poisoned, notes) == (False, told)
+    assert Rest(notes, OPTIONS)(poisoned) == Wait()
+    assert rest(attrs.evolve(poisoned, hp=8), Notes())[1].startswith("Resting to full HP")
+
+
+@pytest.mark.parametrize(
+    ("changes", "rests"),
+    [({}, True), ({"comes_back": (0, 0)}, False), ({"healing": ((-1, 1, 7),)}, False)],
+)
+def test_rest_is_offered_only_while_it_heals(changes: dict[str, Any], rests: bool) -> None:
+    view = level("######\n#@....\n######", hp=5, max_hp=20, **changes)
+    stop = Explore(Notes(), OPTIONS)(view)
+    assert isinstance(stop, Stop)
+    assert (WayOut.REST in [hint.way for hint in stop.hints]) is rests

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from bidden.ai.wits import Wits
+from bidden.events.effects import Affect
 from bidden.perception.cards.harms import blow_of, blows_to_end
 from bidden.perception.foretold.peril import Fight, fight_with
 from bidden.perception.foretold.peril import peril_of as peril_of_all
@@ -14,6 +15,7 @@ from bidden.session import Session
 from bidden.view import Peril
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
+from eventcore.time import StopTimer
 from tests.bidden.scenes import MakeSession, put
 
 
@@ -73,6 +75,13 @@ def test_several_easy_foes_are_deadly_together(make_session: MakeSession) -> Non
     # 3/8, then 3/8 + 6/8, then that + 9/8
     assert told == [(Peril.NONE, Peril.NONE), *[(Peril.DEADLY, Peril.DEADLY)] * 2]
     assert session.view().peril is Peril.NONE
+    for effect in ("paralysis", "knock-out"):
+        for one in (first, troll):
+            session.world.publish(Affect(one, one, effect))
+        assert session.view(weighs=True).peril is Peril.NONE
+        for one in (first, troll):
+            session.world.publish(StopTimer(one, one, effect))
+        assert session.view(weighs=True).peril is Peril.DEADLY
     for one in (first, troll):
         session.world.attach(one, Wits(state="asleep"))
     assert session.view(weighs=True).peril is Peril.NONE

@@ -124,8 +124,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "4. A gate opens next to you. Step through before the term ends.",
             "",
             "A completed task heals you, closes a wound and adds charges to your boons. When the "
-            "term runs out, the bond burns you, harder each time. If you stay on one level for 900 "
-            "turns, a hunter comes for you.",
+            "term runs out, the bond burns you, harder each time. After 900 turns on one level a "
+            "hunter comes, sooner if a faction bears you a grudge.",
             "",
             "Each summoner serves a faction. Complete its task in time, and some of its creatures "
             "will let you pass or fight for you, but its rival will like you less.",

@@ -16,6 +16,7 @@ from bidden.intents import Intent, Move, Search, Wait
 from bidden.view import View
 
 _DIGITS: Final = 4
+_WRONG: Final = "Press a direction: "
 
 
 class DirectionPrompt(Screen):
@@ -37,7 +38,8 @@ class DirectionPrompt(Screen):
             return self._answer(direction)
         if self.theme.keymap.action(key, Context.PROMPT) is Command.CANCEL:
             return (Pop(),)
-        self._question = f"Press a direction. {self._question.removeprefix('Press a direction. ')}"
+        asked = self._question.removeprefix(_WRONG)
+        self._question = f"{_WRONG}{asked[0].lower()}{asked[1:]}"
         return NOTHING
 
     def click(self, x: int, y: int, view: View, *, right: bool = False) -> Steps:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 import tcod.console
 
 from bidden.frontend.asking import told_of
-from bidden.frontend.drawing.canvas import cut
+from bidden.frontend.drawing.canvas import cut, wrap
 from bidden.frontend.drawing.colours.palette import Ink
 from bidden.frontend.drawing.marks import mark, mark_forecast
 from bidden.frontend.drawing.panels.bar import draw_bar
@@ -169,9 +169,10 @@ class Target(Screen):
         room = console.height - keys - 1 - lowest
         rows = self.tell(console, told, keys, most=max(2, min(_MOST_TOLD, room)))
         if self._about and rows == 1:
-            about = Ink(palette.ground.fg, palette.header.bg)
-            self.tell(console, told, keys + rows)  # the name stands above its description
-            draw_bar(console, -1 - keys, f" {self._about}", about)
+            about = wrap(self._about, console.width - 2)
+            self.tell(console, told, keys + len(about))  # the name stands above its description
+            for row, line in enumerate(about, -keys - len(about)):
+                draw_bar(console, row, f" {line}", Ink(palette.ground.fg, palette.header.bg))
 
     def _there(self, view: View, x: int, y: int) -> str:
         return self._tile or view.tiles[y][x].name or "unexplored"

@@ -174,7 +174,7 @@ class BoonPrompt(Screen):
         )
         if bottom - layout.log.y >= _BENEATH:
             room, side, top = bottom - layout.log.y, layout.log, layout.log.y
-            width = side.width
+            width = console.width - side.x
         lists = (self._rows(width - 4 - _NAMES, most) for most in _ROWS_EACH)
         rows = next(filter(lambda rows: len(rows) <= room - 2, lists))
         width = min(width, max(len(text) for _, text, _ in rows) + 4 + _NAMES)

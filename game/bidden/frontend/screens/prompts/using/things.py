@@ -25,7 +25,8 @@ from bidden.frontend.screens.prompts.using.performing import perform
 from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Screen, Steps
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
-from bidden.going.gear import best_gear, compared_told, gain, gain_over, gain_told
+from bidden.going.commands.taking import is_full
+from bidden.going.gear import best_gear, compared_told, gain, gain_over, gain_told, is_better
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
@@ -112,7 +113,8 @@ def choose_of_pack(
     shown = [one for one in things if one not in folded]
     if action is Command.PUT_ON and not best_gear(view.pack):
         raises = any(max(gain(one, view.pack)[:2]) > 0 for one in shown if not one.barred)
-        question += _ALL_COST if raises else " Nothing here raises your Attack or Defence."
+        told = " Nothing here raises your Attack or Defence."
+        question += _better_here(theme, view) or (_ALL_COST if raises else told)
     elif not throws:
         gear = [one for one in shown if any(one.adds) and not one.borne and not one.barred]
         told = compared_told(gear, view.pack)
@@ -124,6 +126,15 @@ def choose_of_pack(
         more=_equip_the_best(theme, view, row) if action is Command.PUT_ON else NO_MORE,
         several=drop_several if row is not None and action is Command.DROP else None,
     )
+
+
+def _better_here(theme: Theme, view: View) -> str:
+    """Return that better gear lies here, and the key that helps, or ""."""
+    better = [piece.name for _, piece in view.gear_underfoot if is_better(piece, view.pack)]
+    key = theme.keymap.hint(Context.PLAY, Command.DROP if is_full(view) else Command.PICK_UP)
+    then = f"Press {key} to pick it up."
+    then = f"Your pack is full: press {key} to drop something." if is_full(view) else then
+    return f" {capitalised(better[0])} lies here and is better. {then}" if better else ""
 
 
 def _equip_the_best(
