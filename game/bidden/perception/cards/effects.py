@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
@@ -19,30 +18,30 @@ from bidden.text import numbered, signed
 from eventcore import Entity, World
 from eventcore.time import Timers
 
-_STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food"})
+_STORES: Final = {"health": "HP", "mana": "mana", "food": "food"}
 _BLIND: Final = -100
-_INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
-    {
-        "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
-        "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-        "Transfuse": lambda of: "turns HP into mana, 1 for 1, until mana is full or 1 HP is left",
-        "Shove": lambda of: (
-            f"knocks back {numbered('tile', of['tiles'])}"
-            if of["tiles"] > 0
-            else f"pulls {numbered('tile', -of['tiles'])}"
-        ),
-        "RaiseDead": lambda of: (
-            f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
-        ),
-        "Alarm": lambda of: f"alerts allies within {numbered('tile', of['within'])}",
-        "Sunder": lambda of: "may break the wielded weapon",
-        "Maim": lambda of: f"a wound ({of['kind']})" if of["kind"] else "a wound",
-    }
-)
+_INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
+    "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
+    "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
+    "Transfuse": lambda of: "turns HP into mana, 1 for 1, until mana is full or 1 HP is left",
+    "Shove": lambda of: (
+        f"knocks back {numbered('tile', of['tiles'])}"
+        if of["tiles"] > 0
+        else f"pulls {numbered('tile', -of['tiles'])}"
+    ),
+    "RaiseDead": lambda of: (
+        f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
+    ),
+    "Alarm": lambda of: f"alerts allies within {numbered('tile', of['within'])}",
+    "Sunder": lambda of: "may break the wielded weapon",
+    "Maim": lambda of: f"a wound ({of['kind']})" if of["kind"] else "a wound",
+}
 """Instant effects in words, given their fields."""
-_MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
-    {(): "is knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
-)
+_MINDS: Final[Mapping[tuple[str, ...], str]] = {
+    (): "is knocked out",
+    ("flee", "wander"): "flees",
+    ("wander",): "forgets its enemy",
+}
 
 
 def effects_told(
@@ -66,6 +65,7 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
         left = effect_told(kind.leaves, kinds).replace(name, "it again") if kind.leaves else ""
         left = f". Then {to_you(left)}" if left else ""
         return f"{enumerated(at_once) if at_once else name}{left}"
+    at_once = [f"{one} at once" for one in at_once]
     time = f"for {numbered('turn', turns or kind.turns)}"
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
     lasting = lasting.replace("no regeneration and no mana", "no HP or mana")
@@ -128,11 +128,16 @@ def _at_once(kind: EffectKind) -> Iterator[str]:
 
 
 def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
+    changes = dict(kind.changes)
     for store, amount in kind.each.items():
         often = "a turn" if kind.every == 1 else f"every {kind.every} turns"
-        odds = "" if kind.each_percent == 100 else f"{kind.each_percent}% chance of "
-        yield f"{odds}{_amount(store, amount, kind)} {often}"
-    for stat, change in kind.changes.items():
+        odds = "" if kind.each_percent == 100 else f" ({kind.each_percent}% chance)"
+        if odds and store == "health" and amount > 0:  # on average, with the regeneration
+            rate = amount * kind.each_percent * 10 // kind.every + changes.pop("regeneration", 0)
+            yield f"~1 HP every {numbered('turn', max(1, round(1000 / rate)))}"
+        else:
+            yield f"{_amount(store, amount, kind)} {often}{odds}"
+    for stat, change in changes.items():
         if kind.mind != () or stat != "sight":  # a knocked-out creature acts on nothing it sees
             yield _change(stat, change)
     if kind.side:
@@ -163,7 +168,8 @@ def _change(stat: str, change: int) -> str:
         return f"{signed(change)}% {shown}"
     if stat.endswith("regeneration"):
         return f"{signed(change)} {'mana' if stat.startswith('mana') else 'HP'} per 1,000 turns"
-    return f"{signed(change)} {stat.capitalize()}"
+    gives = f": {signed(change // 5)} Attack in melee" if stat == "strength" else ""
+    return f"{signed(change)} {stat.capitalize()}{gives}"
 
 
 def _fields_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
