@@ -134,7 +134,7 @@ def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
         odds = "" if kind.each_percent == 100 else f" ({kind.each_percent}% chance)"
         if odds and store == "health" and amount > 0:  # on average, with the regeneration
             rate = amount * kind.each_percent * 10 // kind.every + changes.pop("regeneration", 0)
-            yield f"~1 HP every {numbered('turn', max(1, round(1000 / rate)))}"
+            yield f"+1 HP every ~{numbered('turn', max(1, round(1000 / rate)))}"
         else:
             yield f"{_amount(store, amount, kind)} {often}{odds}"
     for stat, change in changes.items():
@@ -168,7 +168,7 @@ def _change(stat: str, change: int) -> str:
         return f"{signed(change)}% {shown}"
     if stat.endswith("regeneration"):
         return f"{signed(change)} {'mana' if stat.startswith('mana') else 'HP'} per 1,000 turns"
-    gives = f": {signed(change // 5)} Attack in melee" if stat == "strength" else ""
+    gives = f", that is {signed(change // 5)} Attack in melee" if stat == "strength" else ""
     return f"{signed(change)} {stat.capitalize()}{gives}"
 
 

@@ -284,7 +284,7 @@ def test_knock_out_is_told_as_one_effect() -> None:
 
 def test_healing_of_an_effect_is_told_as_one_rate() -> None:
     told = effect_told("inner strength", catalogue().effects)
-    assert "inner strength: ~1 HP every 4 turns, " in told  # 26% of the turns
+    assert "inner strength: +1 HP every ~4 turns, " in told  # 26% of the turns
 
 
 def test_weapon_is_compared_with_what_is_wielded(
