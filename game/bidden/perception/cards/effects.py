@@ -65,7 +65,6 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
         left = effect_told(kind.leaves, kinds).replace(name, "it again") if kind.leaves else ""
         left = f". Then {to_you(left)}" if left else ""
         return f"{enumerated(at_once) if at_once else name}{left}"
-    at_once = [f"{one} at once" for one in at_once]
     time = f"for {numbered('turn', turns or kind.turns)}"
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
     lasting = lasting.replace("no regeneration and no mana", "no HP or mana")

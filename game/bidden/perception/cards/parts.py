@@ -153,11 +153,12 @@ def _magic(magic: Magic, kinds: Kinds) -> str:
 def _breakable(of: Breakable, kinds: Kinds) -> str:
     key, told = "breaks" if of.cracked else "cracks", list[str]()
     for odds, hit, worse in (
-        (of.striking, "per hit you land", "more on hard armour"),
-        (of.struck, "per hit on you", "more from heavy weapons"),
+        (of.striking, "each of your hits", "on hard armour"),
+        (of.struck, "each hit on you", "from heavy weapons"),
     ):
         if odds:
-            told.append(say("items", key, odds=f"{odds / 10:g}", hit=hit, worse=worse))
+            text = say("items", key, odds=f"{odds / 10:g}", hit=hit, worse=worse)
+            told.append(capitalised(text))
     if of.hardness:
         told.append(say("items", "hard"))
     return " ".join(told) or say("items", "Breakable")
