@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
@@ -18,30 +19,30 @@ from bidden.text import numbered, signed
 from eventcore import Entity, World
 from eventcore.time import Timers
 
-_STORES: Final = {"health": "HP", "mana": "mana", "food": "food"}
+_STORES: Final = MappingProxyType({"health": "HP", "mana": "mana", "food": "food"})
 _BLIND: Final = -100
-_INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = {
-    "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
-    "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
-    "Transfuse": lambda of: "turns HP into mana, 1 for 1, until mana is full or 1 HP is left",
-    "Shove": lambda of: (
-        f"knocks back {numbered('tile', of['tiles'])}"
-        if of["tiles"] > 0
-        else f"pulls {numbered('tile', -of['tiles'])}"
-    ),
-    "RaiseDead": lambda of: (
-        f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
-    ),
-    "Alarm": lambda of: f"alerts allies within {numbered('tile', of['within'])}",
-    "Sunder": lambda of: "may break the wielded weapon",
-    "Maim": lambda of: f"a wound ({of['kind']})" if of["kind"] else "a wound",
-}
+_INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProxyType(
+    {
+        "Blink": lambda of: f"blinks to a free tile up to {numbered('tile', of['within'])} away",
+        "Summon": lambda of: f"summons {_up_to(of['what'], of['count'])}",
+        "Transfuse": lambda of: "turns HP into mana, 1 for 1, until mana is full or 1 HP is left",
+        "Shove": lambda of: (
+            f"knocks back {numbered('tile', of['tiles'])}"
+            if of["tiles"] > 0
+            else f"pulls {numbered('tile', -of['tiles'])}"
+        ),
+        "RaiseDead": lambda of: (
+            f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
+        ),
+        "Alarm": lambda of: f"alerts allies within {numbered('tile', of['within'])}",
+        "Sunder": lambda of: "may break the wielded weapon",
+        "Maim": lambda of: f"a wound ({of['kind']})" if of["kind"] else "a wound",
+    }
+)
 """Instant effects in words, given their fields."""
-_MINDS: Final[Mapping[tuple[str, ...], str]] = {
-    (): "is knocked out",
-    ("flee", "wander"): "flees",
-    ("wander",): "forgets its enemy",
-}
+_MINDS: Final[Mapping[tuple[str, ...], str]] = MappingProxyType(
+    {(): "is knocked out", ("flee", "wander"): "flees", ("wander",): "forgets its enemy"}
+)
 
 
 def effects_told(
