@@ -34,14 +34,12 @@ PLACES.by_role(
     places.Follow, enemy=lambda follow, log: are_foes(log.world, follow.target, log.player)
 )
 
-_SOON: Final = 10
-
 
 @PLACES.on(Crouch, RiseUp)
 def _cover(event: Crouch | RiseUp, log: Witness) -> None:
     """Report cover once in ten turns, as poison may break it again and again."""
     told, now = sentence_of(tables()[type(event).__name__]["you"]).text, log.world.turn
-    again = any(line.text == told and now < line.turn + _SOON for line in log.lines)
+    again = any(line.text == told and now < line.turn + 10 for line in log.lines)
     if log.player.alive and not again:
         log.say_by_role(event)
 

@@ -114,7 +114,8 @@ def _torch(event: LightUp | GoOut, log: Witness) -> None:
     owner = event.item.owner
     lights = isinstance(event, LightUp) and event.enactor is log.player
     if lights or owner is log.player or log.sees(owner or event.item):
-        log.say(event, "seen")
+        put_out = isinstance(event, GoOut) and not isinstance(event.cause, StopWearing)
+        log.say(event, "wet" if put_out else "seen")
 
 
 @THINGS.on(boons.UseBoon)

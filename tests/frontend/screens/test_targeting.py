@@ -147,6 +147,14 @@ def test_look_says_that_a_step_attacks_a_foe_in_reach() -> None:
     assert told in said(stack)
 
 
+def test_look_says_that_harm_comes_with_a_step() -> None:
+    game = FakeGame()
+    game.answer = Forecast(targets=(TargetForecast("you", 1, 4),))
+    stack = playing(game)
+    press(stack, ";", "l")
+    assert "If you step there: you take 1–4 damage!" in said(stack)
+
+
 def test_name_of_a_tile_stands_above_its_description() -> None:
     game = FakeGame()
     game.abouts[6, 3] = "It is slow."

@@ -8,42 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from string import ascii_lowercase
-from types import MappingProxyType
 from typing import Final
 
 _NOT_WITH_CTRL: Final = "chijmz"
 """With Ctrl, ``c`` and ``z`` end or suspend the program. For the others terminals send Backspace,
 Tab or Enter."""
 
-NAMED: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "up": "Up",
-        "down": "Down",
-        "left": "Left",
-        "right": "Right",
-        "home": "Home",
-        "end": "End",
-        "page_up": "PgUp",
-        "page_down": "PgDn",
-        "insert": "Ins",
-        "delete": "Del",
-        "enter": "Enter",
-        "escape": "Esc",
-        "space": "Space",
-        "tab": "Tab",
-        "backspace": "Backspace",
-        "shift_up": "Shift+Up",
-        "shift_down": "Shift+Down",
-        "shift_left": "Shift+Left",
-        "shift_right": "Shift+Right",
-        "shift_home": "Shift+Home",
-        "shift_end": "Shift+End",
-        "shift_page_up": "Shift+PgUp",
-        "shift_page_down": "Shift+PgDn",
-        **{f"f{number}": f"F{number}" for number in range(1, 13)},
-        **{f"ctrl_{one}": f"Ctrl+{one}" for one in ascii_lowercase if one not in _NOT_WITH_CTRL},
-    }
-)
+NAMED: Final[Mapping[str, str]] = {
+    "up": "Up",
+    "down": "Down",
+    "left": "Left",
+    "right": "Right",
+    "home": "Home",
+    "end": "End",
+    "page_up": "PgUp",
+    "page_down": "PgDn",
+    "insert": "Ins",
+    "delete": "Del",
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "shift_up": "Shift+Up",
+    "shift_down": "Shift+Down",
+    "shift_left": "Shift+Left",
+    "shift_right": "Shift+Right",
+    "shift_home": "Shift+Home",
+    "shift_end": "Shift+End",
+    "shift_page_up": "Shift+PgUp",
+    "shift_page_down": "Shift+PgDn",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
+    **{f"ctrl_{one}": f"Ctrl+{one}" for one in ascii_lowercase if one not in _NOT_WITH_CTRL},
+}
 """Named keys, and their labels."""
 
 

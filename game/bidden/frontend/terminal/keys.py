@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from textual.keys import key_to_character
@@ -12,26 +11,24 @@ from bidden.frontend.input.keys import NAMED, for_character
 
 _SHIFTED: Final = ("up", "down", "left", "right", "home", "end")
 
-_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        **{
-            name: name
-            for name in (
-                *("up", "down", "left", "right", "home", "end", "insert", "delete"),
-                *("enter", "escape", "space", "tab", "backspace"),
-                *(f"f{number}" for number in range(1, 13)),
-            )
-        },
-        **{f"shift+{name}": f"shift_{name}" for name in _SHIFTED},
-        **{name.replace("_", "+"): name for name in NAMED if name.startswith("ctrl_")},
-        "ctrl+j": "enter",  # typed before the game took over the terminal
-        "pageup": "page_up",
-        "pagedown": "page_down",
-        "shift+pageup": "shift_page_up",
-        "shift+pagedown": "shift_page_down",
-        "kp_begin": "5",  # the 5 of the number pad with Num Lock off
-    }
-)
+_NAMES: Final[Mapping[str, str]] = {
+    **{
+        name: name
+        for name in (
+            *("up", "down", "left", "right", "home", "end", "insert", "delete"),
+            *("enter", "escape", "space", "tab", "backspace"),
+            *(f"f{number}" for number in range(1, 13)),
+        )
+    },
+    **{f"shift+{name}": f"shift_{name}" for name in _SHIFTED},
+    **{name.replace("_", "+"): name for name in NAMED if name.startswith("ctrl_")},
+    "ctrl+j": "enter",  # typed before the game took over the terminal
+    "pageup": "page_up",
+    "pagedown": "page_down",
+    "shift+pageup": "shift_page_up",
+    "shift+pagedown": "shift_page_down",
+    "kp_begin": "5",  # the 5 of the number pad with Num Lock off
+}
 
 
 def names_of(key: str, character: str | None) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 import tcod.event
@@ -11,31 +10,29 @@ from tcod.event import KeySym, Modifier
 
 from bidden.frontend.input.keys import NAMED, for_character
 
-_NAMES: Final[Mapping[int, str]] = MappingProxyType(
-    {
-        int(sym): name
-        for sym, name in (
-            (KeySym.UP, "up"),
-            (KeySym.DOWN, "down"),
-            (KeySym.LEFT, "left"),
-            (KeySym.RIGHT, "right"),
-            (KeySym.HOME, "home"),
-            (KeySym.END, "end"),
-            (KeySym.PAGEUP, "page_up"),
-            (KeySym.PAGEDOWN, "page_down"),
-            (KeySym.INSERT, "insert"),
-            (KeySym.DELETE, "delete"),
-            (KeySym.RETURN, "enter"),
-            (KeySym.KP_ENTER, "enter"),
-            (KeySym.ESCAPE, "escape"),
-            (KeySym.TAB, "tab"),
-            (KeySym.BACKSPACE, "backspace"),
-            *((KeySym.F1 + number, f"f{number + 1}") for number in range(12)),
-            (KeySym.KP_0, "0"),
-            *((KeySym.KP_1 + number, f"{number + 1}") for number in range(9)),
-        )
-    }
-)
+_NAMES: Final[Mapping[int, str]] = {
+    int(sym): name
+    for sym, name in (
+        (KeySym.UP, "up"),
+        (KeySym.DOWN, "down"),
+        (KeySym.LEFT, "left"),
+        (KeySym.RIGHT, "right"),
+        (KeySym.HOME, "home"),
+        (KeySym.END, "end"),
+        (KeySym.PAGEUP, "page_up"),
+        (KeySym.PAGEDOWN, "page_down"),
+        (KeySym.INSERT, "insert"),
+        (KeySym.DELETE, "delete"),
+        (KeySym.RETURN, "enter"),
+        (KeySym.KP_ENTER, "enter"),
+        (KeySym.ESCAPE, "escape"),
+        (KeySym.TAB, "tab"),
+        (KeySym.BACKSPACE, "backspace"),
+        *((KeySym.F1 + number, f"f{number + 1}") for number in range(12)),
+        (KeySym.KP_0, "0"),
+        *((KeySym.KP_1 + number, f"{number + 1}") for number in range(9)),
+    )
+}
 
 
 class KeyReader:

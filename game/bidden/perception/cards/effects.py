@@ -128,11 +128,16 @@ def _at_once(kind: EffectKind) -> Iterator[str]:
 
 
 def _while_it_lasts(kind: EffectKind) -> Iterator[str]:
+    changes = dict(kind.changes)
     for store, amount in kind.each.items():
         often = "a turn" if kind.every == 1 else f"every {kind.every} turns"
-        odds = "" if kind.each_percent == 100 else f"{kind.each_percent}% chance of "
-        yield f"{odds}{_amount(store, amount, kind)} {often}"
-    for stat, change in kind.changes.items():
+        odds = "" if kind.each_percent == 100 else f" ({kind.each_percent}% chance)"
+        if odds and store == "health" and amount > 0:  # on average, with the regeneration
+            rate = amount * kind.each_percent * 10 // kind.every + changes.pop("regeneration", 0)
+            yield f"+1 HP every ~{numbered('turn', max(1, round(1000 / rate)))}"
+        else:
+            yield f"{_amount(store, amount, kind)} {often}{odds}"
+    for stat, change in changes.items():
         if kind.mind != () or stat != "sight":  # a knocked-out creature acts on nothing it sees
             yield _change(stat, change)
     if kind.side:
@@ -163,7 +168,8 @@ def _change(stat: str, change: int) -> str:
         return f"{signed(change)}% {shown}"
     if stat.endswith("regeneration"):
         return f"{signed(change)} {'mana' if stat.startswith('mana') else 'HP'} per 1,000 turns"
-    return f"{signed(change)} {stat.capitalize()}"
+    gives = f", that is {signed(change // 5)} Attack in melee" if stat == "strength" else ""
+    return f"{signed(change)} {stat.capitalize()}{gives}"
 
 
 def _fields_of(name: str, given: Mapping[str, Any]) -> dict[str, Any]:

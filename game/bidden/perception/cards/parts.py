@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, Final
 
 from bidden.ai.tracker import Scent, Tracker
@@ -45,7 +44,7 @@ CREATURE_PARTS: Final = (
 )
 """The components of creatures that cards describe, in order."""
 _WHOLE: Final = 1000
-_WHOM: Final = MappingProxyType({Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, "})
+_WHOM: Final = {Aim.FELLOWS: "allies, ", Aim.AROUND: "everyone, "}
 
 
 def item_parts(item: Entity, kinds: Kinds) -> Iterator[str]:
@@ -165,36 +164,34 @@ def _breakable(of: Breakable, kinds: Kinds) -> str:
     return " ".join(told) or say("items", "Breakable")
 
 
-_SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = MappingProxyType(
-    {
-        ("", Breath): _breath,
-        ("", Knack): _ability,
-        ("", Retort): _retort,
-        ("", Magic): _magic,
-        ("", Breakable): _breakable,
-        ("", Resistances): _protection,
-        ("", Brand): lambda of, _: ("", {"kind": kind_named(of.kind)}),
-        ("", Edible): lambda of, _: ("", {"signed": signed(of.food)}),
-        ("", Launcher): lambda of, _: ("slow" if of.slow else "", {}),
-        ("", Torch): lambda of, _: ("lit" if of.lit else "", {}),
-        ("", Spill): lambda of, _: ("lights" if of.lights else "", {}),
-        ("items", Venom): lambda of, kinds: ("", {"told": suffered(of.effect, kinds, of.turns)}),
-        ("creatures", Venom): lambda of, kinds: (
-            "odds" if of.percent < 100 else "",
-            {"told": to_you(effects_told([of.effect], kinds, of.turns))},
-        ),
-        ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
-        ("", Relish): lambda of, kinds: ("", {"told": effects_told([of.effect], kinds)}),
-        ("", Bursts): lambda of, kinds: (
-            "fellows" if of.fellows else "",
-            {"does": of.seen, "told": effects_told(of.effects, kinds, named=True)},
-        ),
-        ("", Leaks): lambda of, _: (
-            "around" if of.radius else "",
-            {"kind": f"burning {of.kind}" if of.lights else of.kind},
-        ),
-        ("", Spores): lambda of, _: ("" if of.left else "none", {}),
-        ("", Recovery): _recovery,
-    }
-)
+_SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = {
+    ("", Breath): _breath,
+    ("", Knack): _ability,
+    ("", Retort): _retort,
+    ("", Magic): _magic,
+    ("", Breakable): _breakable,
+    ("", Resistances): _protection,
+    ("", Brand): lambda of, _: ("", {"kind": kind_named(of.kind)}),
+    ("", Edible): lambda of, _: ("", {"signed": signed(of.food)}),
+    ("", Launcher): lambda of, _: ("slow" if of.slow else "", {}),
+    ("", Torch): lambda of, _: ("lit" if of.lit else "", {}),
+    ("", Spill): lambda of, _: ("lights" if of.lights else "", {}),
+    ("items", Venom): lambda of, kinds: ("", {"told": suffered(of.effect, kinds, of.turns)}),
+    ("creatures", Venom): lambda of, kinds: (
+        "odds" if of.percent < 100 else "",
+        {"told": to_you(effects_told([of.effect], kinds, of.turns))},
+    ),
+    ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
+    ("", Relish): lambda of, kinds: ("", {"told": effects_told([of.effect], kinds)}),
+    ("", Bursts): lambda of, kinds: (
+        "fellows" if of.fellows else "",
+        {"does": of.seen, "told": effects_told(of.effects, kinds, named=True)},
+    ),
+    ("", Leaks): lambda of, _: (
+        "around" if of.radius else "",
+        {"kind": f"burning {of.kind}" if of.lights else of.kind},
+    ),
+    ("", Spores): lambda of, _: ("" if of.left else "none", {}),
+    ("", Recovery): _recovery,
+}
 """For a table and class, the variant of the sentence and its values, or the whole sentence."""

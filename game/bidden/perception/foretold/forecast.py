@@ -90,7 +90,7 @@ class GroundForecast:
     def __str__(self) -> str:
         where = numbered("tile", len(self.tiles))
         does = [f"{'explodes on' if self.flash else 'covers'} {where}"]
-        often = "" if self.flash else " a turn"
+        often = "" if self.flash else f" a turn in {self.kind.split()[-1]}"
         harm = f" (1–{self.strength} damage{often})" if self.strength else ""
         spared = enumerated(self.spared) if self.spared else ""
         if self.reached:
@@ -191,7 +191,7 @@ class Forecast:
     @property
     def falls_short(self) -> str:
         """The warning about a barrier."""
-        return f"it will fall short: {self.barrier or 'something'} is in the way"
+        return f"the throw will fall short: {self.barrier or 'something'} is in the way"
 
     @property
     def own(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from bidden.components.tricks.disguise import is_disguised
 from bidden.events.combat import TakeDamage, Throw
 from bidden.events.ground import Ignite, Known, Spread, Tile, WhatSpreads
 from bidden.events.minds import are_fellows, are_foes
+from bidden.events.movement import Move
 from bidden.perception.foretold.forecast import GroundForecast
 from bidden.perception.senses.names import apparent_name, is_known
 from bidden.perception.senses.sight import in_view_of, sees
@@ -39,7 +40,8 @@ def ground_forecasts(
     """
     level, known = player[Position].level, _known_to(player, world)
     sparks = [*dict.fromkeys(tile for event in events for tile in _sparks(event, level))]
-    sparks = [tile for tile in sparks if tile in known.in_view]
+    left = {player[Position].tile} if isinstance(action, Move) else set()  # before the player burns
+    sparks = [tile for tile in sparks if tile in known.in_view - left]
     item, x, y = None, -1, -1
     if isinstance(action, Throw) and action.item is not None and is_known(player, action.item):
         lands = action.to_x, action.to_y

@@ -156,7 +156,7 @@ def test_a_book_is_read_page_by_page_and_teaches_at_its_end(make_session: MakeSe
     for left in reversed(range(pages)):
         assert session.player[Caster].spells == []
         assert session.perform(Read("a")).done
-        more = f"{pages - left}, {left} to go (press r to read on)"
+        more = f"{pages - left}. Pages left: {left} (press r to read on)"
         told = [line.text for line in session.view().lines]
         assert f"You read {f'page {more}' if left else 'the last page'}." in told
     assert session.player[Caster].spells == WHITE[2:]

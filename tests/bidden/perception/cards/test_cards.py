@@ -282,10 +282,9 @@ def test_knock_out_is_told_as_one_effect() -> None:
     assert effect_told("knock-out", catalogue().effects).startswith("is knocked out for 5 turns")
 
 
-def test_regeneration_is_told_in_points_per_turns() -> None:
+def test_healing_of_an_effect_is_told_as_one_rate() -> None:
     told = effect_told("inner strength", catalogue().effects)
-    assert "25% chance of +1 HP a turn" in told
-    assert "+10 HP per 1,000 turns" in told
+    assert "inner strength: +1 HP every ~4 turns, " in told  # 26% of the turns
 
 
 def test_weapon_is_compared_with_what_is_wielded(

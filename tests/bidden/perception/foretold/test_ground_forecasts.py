@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.events.ground import Lay
+from bidden.events.ground import Ignite, Lay
 from bidden.events.movement import Displace
-from bidden.intents import Intent, PutOn, Throw
+from bidden.intents import Intent, Move, PutOn, Throw
 from bidden.session import Session
 from bidden.view import Tile, View
 from tests.bidden.rules.ground.acting import pour, row
@@ -156,3 +156,12 @@ def test_throw_that_is_stopped_is_forecast_to_fall_short(
     forecast = session.forecast(Throw("a", 6, 0))
     assert forecast.short == short
     assert str(forecast) == snapshot
+
+
+def test_step_into_fire_sets_nothing_on_fire_that_the_player_leaves(
+    make_session: MakeSession,
+) -> None:
+    session = make_session(HALL, zombie=MINDLESS)
+    pour(session, "wood", *row(2, 1, 2))
+    assert session.world.publish(Ignite(session.player, 1, 2, 2)).done
+    assert str(session.forecast(Move(1, 0))) == "you take 1–4 damage"

@@ -119,6 +119,7 @@ def test_water_puts_a_torch_out_and_lets_none_be_lit(make_session: MakeSession) 
     session.perform(EAST)
     assert not torch[Torch].lit
     assert [type(one).__name__ for one in ear.events if isinstance(one, GoOut)] == ["GoOut"]
+    assert session.view().lines[-1].text == "The torch goes out in the water."
     session.perform(intents.TakeOff("a"))
     session.perform(intents.PutOn("a"))
     assert not torch[Torch].lit

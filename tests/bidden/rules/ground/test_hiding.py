@@ -85,4 +85,4 @@ def test_cover_that_poison_breaks_each_turn_is_reported_once(make_session: MakeS
         session.perform(WAIT)
     told = [line.text for line in session.view().lines]
     assert told.count("You are hidden from enemies more than 2 tiles away.") == 1
-    assert told.count("You leave cover.") == 1
+    assert told.count("You are no longer hidden.") == 1

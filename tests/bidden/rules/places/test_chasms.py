@@ -23,6 +23,7 @@ def test_a_step_over_the_edge_ends_below_where_one_fell(make_levels: MakeLevels)
     (harm,) = ear.of(TakeDamage)
     assert (harm.strength, harm.source, harm.cause) == (8, "a fall", fall)
     assert 1 <= harm.dealt <= 8
+    assert f"The fall hurts you for {harm.dealt}." in [it.text for it in session.view().lines]
     assert hp(session.player) == 40 - harm.dealt
     assert map_of(session.view()) == "#.@.<z#"
 

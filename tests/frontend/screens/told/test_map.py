@@ -76,3 +76,11 @@ def test_looking_about_names_the_visited_room_of_a_tile(snapshot: SnapshotAssert
     for keys in ("", "l", "ll"):
         press(stack, *keys)
         assert lines_of(stack)[-2].strip() == snapshot
+
+
+def test_room_is_told_apart_from_the_title_of_a_creature_in_it() -> None:
+    made = game()
+    made.told[5, 3] = "Oska Longtooth, Horn of the Maze"
+    stack = playing(made)
+    press(stack, ";")
+    assert lines_of(stack)[-2].strip() == "Oska Longtooth, Horn of the Maze, in the brass hall."

@@ -272,13 +272,15 @@ class _Look(Target):
 
     def _foretold(self, forecast: Forecast) -> str:
         told, foes = super()._foretold(forecast), {one.name for one in forecast.targets} - {YOU}
-        attacks = foes and isinstance(self._then(*self._spot), Move)  # with a long weapon
-        return self._brief or (f"Step this way to attack. {told}" if attacks else told)
+        moves = told and not forecast.refusal and isinstance(self._then(*self._spot), Move)
+        step = f"If you step there: {told[:1].lower()}{told[1:]}" if moves else told
+        attack = f"Step this way to attack. {told}"  # with a long weapon
+        return self._brief or (attack if foes and moves else step)
 
     def _there(self, view: View, x: int, y: int) -> str:
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
         known = room is not None and room.name and view.tiles[y][x].name
-        stop = ";" if ";" in there else ""
+        stop = ";" if ";" in there else "," if "," in there else ""  # no part of a title
         return f"{there}{stop} in {room.name}" if room is not None and known else there
 
     @property
