@@ -131,7 +131,8 @@ def _ends(harm: Harm, player: Entity, world: World, *, whole: bool = False) -> s
     times = blows_to_end(harm, player, world)
     if not times.wound:
         return f"{_hits(times.death)} to kill you"
-    first = f"{_hits(times.wound)} to wound you{' (0 HP)' * (times.wound == times.empty)}"
+    does = "bring you to 0 HP (a wound)" if times.wound == times.empty else "wound you"
+    first = f"{_hits(times.wound)} to {does}"
     return f"{first}, ~{times.death} to kill you" if whole else first
 
 
@@ -141,8 +142,7 @@ def damage_told(harm: Harm) -> str:
     rest = [part for part in harm.parts if part.kind not in _HITS]
     if rest == [*harm.parts] and len(rest) == 1:
         return f"{spread} {kind_named(rest[0].kind)}"
-    mean = sum(part.mean for part in harm.parts)
-    average = f"average {mean / _PERCENT:.1f}".removesuffix(".0")
+    average = f"average {sum(part.mean for part in harm.parts) / _PERCENT:.1f}".removesuffix(".0")
     more = [] if harm.least == harm.most else [average]
     more += [f"including up to {part.most} {kind_named(part.kind)}" for part in rest]
     return f"{spread} ({', '.join(more)})" if more else spread

@@ -239,7 +239,8 @@ def test_ability_names_the_player_if_it_is_aimed_at_the_player(
 def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     put(session, Placement("constrictor", 3, 0))
-    wound = "Up to {}% chance per hit to wound your voice: 50% of scrolls and spells fail."
+    wound = "Even at full HP, its hits may wound your voice (up to {}%): "
+    wound += "50% of scrolls and spells fail."
     most = session.player[Health].most
     (blow, *_) = harms_of(creature(session, 3), session.player, session.world)
     assert wound.format(round(7 * 10 * blow.worst / most)) in lines(card_of(session, 3))
