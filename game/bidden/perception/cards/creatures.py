@@ -75,8 +75,8 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     pace = pace_told(who, player, world)
     if pace:
         yield CardLine(pace)
-    told = (Thorns, Retort) if any(harm.how == "answer" and harm.parts for harm in harms) else ()
-    for trick in creature_parts(who, kinds, told):
+    told = [(Thorns, Retort)[: 1 + bool(a.effects)] for a in harms if a.how == "answer" and a.parts]
+    for trick in creature_parts(who, kinds, *told):
         yield CardLine(trick, "news")
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
     wears = ", ".join(counted_name(player, item, world) for item in who.owned)

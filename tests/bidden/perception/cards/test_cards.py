@@ -273,6 +273,17 @@ def test_card_tells_once_that_quills_strike_back(make_session: MakeSession) -> N
     assert not any("attacker suffers" in line for line in told)
 
 
+def test_card_tells_what_a_hit_does_to_a_creature_that_also_returns_damage(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@......#", penitent={"Thorns": {"percent": 34}})
+    put(session, Placement("penitent", 3, 0))
+    told = lines(card_of(session, 3))
+    assert "Each time it is hit: +1 Attack for 30 turns." in told
+    assert any(line.startswith("Each time you hit it, you take ") for line in told)
+    assert not any(line.startswith("Returns ") for line in told)
+
+
 def test_card_of_an_ally_tells_whether_it_takes_orders(make_session: MakeSession) -> None:
     side = make_session("#@z#").player[Side].name
     session = make_session("#@.z....#", zombie={"Side": {"name": side}})
