@@ -9,7 +9,7 @@ from bidden.components.body.wounds import Wounds
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.bodies import LiveOn, Sever, Suffer, Topple
 from bidden.events.body import Earn, Feed, Gain, Heal, Improve, Live, Mend
-from bidden.events.combat import Block, Breathe, Die, Inhale, Shoot, TakeDamage, Wound
+from bidden.events.combat import Block, Breathe, Die, Hit, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import Affect, EffectMoment
 from bidden.events.run import Fulfil
 from bidden.events.things import Break, Crack, Release
@@ -27,9 +27,7 @@ BODY: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
 BODY.by_role(Suffer, lambda harm, log: log.sees(harm.target))
 BODY.by_role(Sever, lambda cut, log: cut.enactor is not cut.body)  # not parts that it takes along
 BODY.by_role(Shoot, lambda shot, log: shot.enactor is not log.player)
-BODY.by_role(
-    Improve, option=lambda up, log: "max HP" if up.option == "hp" else up.option.capitalize()
-)
+BODY.by_role(Improve, option=lambda it, _: {"hp": "max HP"}.get(it.option, it.option.capitalize()))
 
 
 @BODY.on(TakeDamage)
@@ -40,7 +38,8 @@ def _damage(damage: TakeDamage, log: Witness) -> None:
     if others or damage.target is log.player:
         verb, thorns = tables()["verbs"].get(source, "hurt|hurts"), source == "a thorn"
         thrown, source = None if source else getattr(cause, "item", None), harm_named(source)
-        log.say_by_role(damage, source=source, verb=verb, thrown=thrown, thorns=thorns)
+        brand = isinstance(cause, Hit) and source == damage.kind
+        log.say_by_role(damage, source=source, verb=verb, thrown=thrown, thorns=thorns, brand=brand)
 
 
 @BODY.on(Wound)
@@ -137,7 +136,8 @@ def _gain(gain: Gain, log: Witness) -> None:
     recovers = type(gain) is Heal and isinstance(gain.cause, Live) and gain.target.alive
     at_once = gain.source and not isinstance(gain.cause, EffectMoment)
     if at_once if gain.target is log.player else recovers:
-        log.say_by_role(gain)
+        is_cost = not isinstance(gain.cause, Affect)  # of a spell, which is no news
+        log.say_by_role(gain, lost=0 if is_cost else max(0, -gain.gained))
 
 
 @BODY.on(Feed)

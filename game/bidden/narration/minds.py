@@ -67,8 +67,7 @@ def _hear(noise: Noise, log: Witness) -> None:
 
 @MINDS.on(ComeAfter)
 def _hunter(coming: ComeAfter, log: Witness) -> None:
-    hunter = coming.come
-    if hunter is not None and hunter.alive and log.sees(hunter):
+    if coming.come is not None and coming.come.alive and log.sees(coming.come):
         log.say(coming, "sent" if coming.sender else "seen")
 
 

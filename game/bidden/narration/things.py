@@ -139,8 +139,7 @@ def _warp(warp: boons.Warp, log: Witness) -> None:
     kind = log.world.root[HavingBoons].kinds[warp.boon].warped(warp.warp)
     if warp.target is log.player and kind is not None:
         dead = log.named(warp.cause.target) if isinstance(warp.cause, Die) else None
-        variant = "yours" if dead is None else "by_death"
-        log.say(warp, variant, dead=dead, name=kind.name, about=kind.about)
+        log.say(warp, "by_death" if dead else "yours", dead=dead, name=kind.name, about=kind.about)
 
 
 @THINGS.on(Cast)

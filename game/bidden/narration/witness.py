@@ -18,7 +18,8 @@ from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
 from bidden.narration.words import refusal_of, sentence_of, tables, variant_in
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import apparent_name
-from bidden.perception.senses.sight import in_view_of, is_blind, is_unnoticed
+from bidden.perception.senses.noticing import saw_until
+from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.rules.magic.spells import range_of
 from bidden.state import Invisible, Item, count_of, name_of
 from bidden.view import Line
@@ -176,13 +177,14 @@ class Witness:
     def noun(self, entity: Entity, cause: Event | None = None) -> Noun:
         """Return the player's name for an entity: "something" for a creature out of view.
 
-        A creature that the player hit keeps its name, even if that knocked it out of view.
+        It keeps its name if a hit drives it out of view, or knocks out the player.
         """
         if entity is self.player or Health not in entity or self.sees(entity):
             return self.named(entity)
-        hit = isinstance(cause, Attack) and (cause.enactor, cause.target) == (self.player, entity)
-        known = hit and Invisible not in entity and not is_blind(self.player, self.world)
-        return self.named(entity) if known else SOMETHING
+        if isinstance(cause, Attack) and {cause.enactor, cause.target} == {self.player, entity}:
+            saw = Invisible not in entity and saw_until(self.player, cause, self.world)
+            return self.named(entity) if saw else SOMETHING
+        return SOMETHING
 
     def _told_apart(self, entity: Entity, event: Event) -> Noun:
         noun, other = self.noun(entity, event.cause), event.enactor

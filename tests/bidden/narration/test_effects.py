@@ -52,6 +52,18 @@ def test_vain_effect_of_an_enemy_names_its_cause(
     assert (session.view().lines[-1].text, session.view().lines[-1].tone) == (words, "refusal")
 
 
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [("exhaustion", "You lose 2 mana."), ("mana", "You gain 10 mana.")],
+)
+def test_change_of_mana_by_an_effect_is_told_with_its_amount(
+    make_session: MakeSession, effect: str, words: str
+) -> None:
+    session = make_session("#@#", you={"Mana": {"mana": 2, "most": 12}})
+    session.world.publish(Affect(session.player, session.player, effect))
+    assert session.view().lines[-1].text == words
+
+
 def test_effects_on_others_are_told_once_they_are_seen(
     make_session: MakeSession, snapshot: SnapshotAssertion
 ) -> None:

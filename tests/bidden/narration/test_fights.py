@@ -11,8 +11,10 @@ from bidden import intents
 from bidden.ai.wits import Wits
 from bidden.events.boons import UseBoon
 from bidden.events.combat import Die, TakeDamage
+from bidden.events.effects import Affect
 from bidden.events.minds import Rouse
 from bidden.narration.conduct import killer_of
+from bidden.session import Session
 from bidden.state import waking
 from eventcore import Entity
 from tests.bidden.narration.telling import told, told_in
@@ -89,6 +91,37 @@ def test_enemy_knocked_out_of_view_keeps_the_name_of_a_creature_that_was_seen(
     hits = [line.text for line in session.messages.lines if line.text.startswith("You hit")]
     assert len(hits) == 2
     assert all(hit.startswith(f"You hit {name} for ") for hit in hits)
+
+
+@pytest.mark.parametrize(("blind", "name"), [(False, "The zombie"), (True, "Something")])
+def test_attacker_whose_hit_knocks_out_the_player_keeps_its_name(
+    make_session: MakeSession, blind: bool, name: str
+) -> None:
+    session = make_session("#@z#", zombie={"Venom": {"effect": "knock-out"}})
+    zombie, you = other(session), session.player
+    if blind:
+        session.world.publish(Affect(you, you, "blindness"))
+    session.perform(intents.Wait())
+    assert "You are knocked out!" in told_of(session)
+    first, *_ = (text for text in told_of(session) if " hits you for " in text)
+    assert first.startswith(f"{name} hits you for ")
+    session.perform(intents.Wait())
+    assert any(text.startswith("Something hits you for ") for text in told_of(session))
+    assert not session.messages.sees(zombie)
+
+
+def told_of(session: Session) -> list[str]:
+    return [line.text for line in session.messages.lines]
+
+
+def test_damage_that_a_hit_adds_is_told_as_its_attackers(make_session: MakeSession) -> None:
+    brand: Any = {"Brand": {"kind": "cold", "strength": 3}, "Health": {"hp": 50, "most": 50}}
+    session = make_session("#@z#", you=brand, zombie=brand)
+    for _ in range(2):
+        session.perform(intents.Move(1, 0))
+    told = " ".join(told_of(session))
+    assert "The zombie's cold chills you for " in told
+    assert "Your cold chills the zombie for " in told
 
 
 def test_creatures_that_wake_in_one_turn_share_a_message(make_session: MakeSession) -> None:

@@ -75,8 +75,8 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     pace = pace_told(who, player, world)
     if pace:
         yield CardLine(pace)
-    told = (Thorns, Retort) if any(harm.how == "answer" and harm.parts for harm in harms) else ()
-    for trick in creature_parts(who, kinds, told):
+    told = [(Thorns, Retort)[: 1 + bool(a.effects)] for a in harms if a.how == "answer" and a.parts]
+    for trick in creature_parts(who, kinds, *told):
         yield CardLine(trick, "news")
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
     wears = ", ".join(counted_name(player, item, world) for item in who.owned)
@@ -131,7 +131,8 @@ def _ends(harm: Harm, player: Entity, world: World, *, whole: bool = False) -> s
     times = blows_to_end(harm, player, world)
     if not times.wound:
         return f"{_hits(times.death)} to kill you"
-    first = f"{_hits(times.wound)} to wound you{' (0 HP)' * (times.wound == times.empty)}"
+    does = "bring you to 0 HP (a wound)" if times.wound == times.empty else "wound you"
+    first = f"{_hits(times.wound)} to {does}"
     return f"{first}, ~{times.death} to kill you" if whole else first
 
 
@@ -141,8 +142,7 @@ def damage_told(harm: Harm) -> str:
     rest = [part for part in harm.parts if part.kind not in _HITS]
     if rest == [*harm.parts] and len(rest) == 1:
         return f"{spread} {kind_named(rest[0].kind)}"
-    mean = sum(part.mean for part in harm.parts)
-    average = f"average {mean / _PERCENT:.1f}".removesuffix(".0")
+    average = f"average {sum(part.mean for part in harm.parts) / _PERCENT:.1f}".removesuffix(".0")
     more = [] if harm.least == harm.most else [average]
     more += [f"including up to {part.most} {kind_named(part.kind)}" for part in rest]
     return f"{spread} ({', '.join(more)})" if more else spread

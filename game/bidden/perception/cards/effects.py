@@ -35,7 +35,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
             f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
         ),
         "Alarm": lambda of: f"alerts allies within {numbered('tile', of['within'])}",
-        "Sunder": lambda of: "may break the wielded weapon",
+        "Sunder": lambda of: "breaks the wielded weapon if it can break",
         "Maim": lambda of: f"a wound ({of['kind']})" if of["kind"] else "a wound",
     }
 )
@@ -69,7 +69,7 @@ def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> s
     time = f"for {numbered('turn', turns or kind.turns)}"
     lasting = f"{enumerated(lasts)} {time}" if lasts else time
     lasting = lasting.replace("no regeneration and no mana", "no HP or mana")
-    return enumerated([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
+    return "; ".join([*at_once, f"{name}: {lasting}" if _says_more(name, lasts) else lasting])
 
 
 def suffered(name: str, kinds: Mapping[str, EffectKind], turns: int) -> str:
@@ -108,8 +108,7 @@ def power_told(power: Power, kinds: Mapping[str, EffectKind]) -> str:
     """Describe a power's targets and effects: "nearest enemy (range 5): 20 lightning damage."."""
     told, targets = effects_told(power.effects, kinds), tables()["targets"][power.aim.value]
     effects = f"{to_you(told) if power.aim in (Aim.SELF, Aim.SPOT) else told}."
-    reach = reach_told(power.range, power.radius)
-    return f"{targets} ({reach}): {effects}" if targets else effects
+    return f"{targets} ({reach_told(power.range, power.radius)}): {effects}" if targets else effects
 
 
 def _says_more(name: str, lasts: list[str]) -> bool:

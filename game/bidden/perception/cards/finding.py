@@ -61,8 +61,7 @@ def _on_tile(x: int, y: int, player: Entity, world: World, catalogue: Catalogue)
     beneath = any(Item in thing or Source in thing for thing in there)
     there = [thing for thing in there if thing is not player or not beneath]
     for at, thing in enumerate(there):
-        card = _of_a_thing(thing, player, world, catalogue)
-        if card is not None:
+        if (card := _of_a_thing(thing, player, world, catalogue)) is not None:
             others = [called_in_view(other, player, world) for other in there[at + 1 :]]
             also = [CardLine(f"Also here: {enumerated(others)}.")] if others else []
             return attrs.evolve(card, lines=(*card.lines, *also))
@@ -104,8 +103,7 @@ def _only(about: str) -> tuple[CardLine, ...]:
 
 def _spell_lines(spell: Spell, player: Entity, world: World) -> Iterator[CardLine]:
     yield CardLine(capitalised(power_told(spell, world.root[Effects].kinds)))
-    mana = player.get(Mana)
-    have = 0 if mana is None else mana.mana
+    have = player[Mana].mana if Mana in player else 0
     costs = f"Costs {spell.mana} mana (you have {have})."
     yield CardLine(costs, "harm" if have < spell.mana else "plain")
     odds = odds_of_speech(player, world)

@@ -175,9 +175,8 @@ def power_of(how: How, power: Power, target: Entity, world: World) -> Harm | Non
     """Return the harm of a power to a creature at once, or None if it is not for enemies."""
     if power.aim in (Aim.SELF, Aim.FELLOWS):
         return None
-    parts = _sure(power.effects, target, world)
-    far, around = power.range, power.radius
-    return Harm(how, tuple(parts), range=far, radius=around, effects=power.effects)
+    parts = tuple(_sure(power.effects, target, world))
+    return Harm(how, parts, range=power.range, radius=power.radius, effects=power.effects)
 
 
 def answer_of(who: Entity, striker: Entity, world: World) -> Harm | None:
@@ -235,8 +234,7 @@ def _fellows_beside(who: Entity, target: Entity, pack: PackHunter, world: World)
 
 def parts_of(who: Entity, cls: type[Any]) -> list[Any]:
     """Return the components of a class that a creature and its worn items have."""
-    own = [who[cls]] if cls in who else []
-    return [*own, *(item[cls] for item in who.owned if cls in item)]
+    return [one[cls] for one in (who, *who.owned) if cls in one]
 
 
 def _half_of_the_attack(who: Entity, world: World) -> int:

@@ -126,18 +126,16 @@ def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
     power, told = of.power, effects_told(of.power.effects, kinds)
     told = to_you(told) if power.aim is Aim.CLOSEST else told
     rests = f". Recharges in {of.rests} turns" if of.rests else ""
-    does, reach = capitalised(of.seen or "uses an ability"), reach_told(power.range, power.radius)
-    whom = _WHOM.get(power.aim, "")
-    alone = "self" if power.aim is Aim.SELF else ""
-    return alone, {"does": does, "reach": f"{whom}{reach}", "told": f"{told}{rests}"}
+    reach = _WHOM.get(power.aim, "") + reach_told(power.range, power.radius)
+    does, alone = capitalised(of.seen or "uses an ability"), "self" * (power.aim is Aim.SELF)
+    return alone, {"does": does, "reach": reach, "told": f"{told}{rests}"}
 
 
 def _retort(of: Retort, kinds: Kinds) -> tuple[str, dict[str, object]]:
-    odds = "" if of.percent >= 100 else f" ({of.percent}%)"
-    lost = "" if of.lost == 1 else f", once it has lost {of.lost} HP"
-    variant = "striker" if of.on == "striker" else ""
+    hit = "each time it is hit" if of.percent >= 100 else f"on {of.percent}% of the hits on it"
+    hit = hit if of.lost == 1 else f"once it has lost {of.lost} HP, {hit}"
     told = effects_told([of.effect], kinds)
-    return variant, {"odds": f"{odds}{lost}", "told": told if variant else capitalised(told)}
+    return "striker" * (of.on == "striker"), {"when": capitalised(hit), "told": told}
 
 
 def _recovery(of: Recovery, kinds: Kinds) -> tuple[str, dict[str, object]]:

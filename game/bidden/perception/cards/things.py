@@ -91,8 +91,7 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
         yield from map(CardLine, _compared(thing, gear, player, world))
     if gear is not None or not about:
         yield from map(CardLine, item_parts(thing, kinds))
-    book = thing.get(Book)
-    for name in () if book is None else book.spells:
+    for name in thing[Book].spells if Book in thing else ():
         spell = world.root[Spells].kinds.get(name)
         if spell is not None:
             cost = f"{capitalised(name)} ({spell.mana} mana)"
@@ -109,8 +108,7 @@ def _lines(thing: Entity, player: Entity, about: str, world: World) -> Iterator[
 
 def _compared(thing: Entity, gear: Gear, player: Entity, world: World) -> Iterator[str]:
     """Yield the bonuses of gear, and the comparison with the gear in its place."""
-    mine = worth_of(thing)
-    yield f"{_bonuses(mine)}."
+    yield f"{_bonuses(worth_of(thing))}."
     if gear.attack and gear.is_weapon:
         yield say("items", "damage", most=_blow_with(thing, player, world))
     if thing.owner is player:

@@ -40,7 +40,7 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
             continue
         area = WhatIsInView(world.root, here.x, here.y, bursts.radius, here.level)
         ground = world.root[Levels].at(here.level)
-        floor = {tile for tile in world.ask(area).tiles & view if not ground.is_wall(*tile)}
+        floor = sorted(tile for tile in world.ask(area).tiles & view if not ground.is_wall(*tile))
         eruption = world.preview(_eruption(who, bursts, world))
         targets = eruption.event.targets
         reached = [
@@ -54,8 +54,9 @@ def bursts_of(dying: Iterable[Entity], player: Entity, world: World) -> Iterator
         yours = sum(max(draws_of(harm)) for harm in harms if harm.target is player)
         if player in targets and yours != nominal:  # resistances change it
             does += f" ({yours} to you)"
-        spots, named = tuple(sorted(floor)), the_thing(name_of(who))
-        yield BurstForecast(named, does, spots, counted_names(reached))
+        told = the_thing(name_of(who)), does, (*floor,), counted_names(reached)
+        if reached or not bursts.fellows:
+            yield BurstForecast(*told, f"{bursts.seen} for" if bursts.fellows else "bursts on")
 
 
 def _eruption(who: Entity, bursts: Bursts, world: World) -> Erupt:

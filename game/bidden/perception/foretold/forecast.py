@@ -142,16 +142,18 @@ class BurstForecast:
         does: The effects, in words.
         tiles: The tiles in reach, as (column, row).
         reached: The creatures in reach, such as "you" or "2 zombies".
+        way: How it reaches them, such as "bursts on".
     """
 
     name: str
     does: str
     tiles: tuple[tuple[int, int], ...] = ()
     reached: tuple[str, ...] = ()
+    way: str = "bursts on"
 
     def __str__(self) -> str:
-        whom = f" on {enumerated(self.reached)}" if self.reached else ""
-        return f"if {self.name} dies, it bursts{whom}: {self.does}"
+        whom = f"{self.way} {enumerated(self.reached)}" if self.reached else "bursts"
+        return f"if {self.name} dies, it {whom}: {self.does}"
 
 
 @attrs.frozen

@@ -169,8 +169,7 @@ def _harm_of_the_step(action: Action, player: Entity, world: World) -> Iterator[
     if isinstance(action, Move) and action.replacement is None:
         danger = danger_of(player, (action.x, action.y), world)
         if danger is not None:
-            strength, source, kind = danger.strength, danger.name, danger.kind
-            harm = TakeDamage(player, player, strength, source=source, kind=kind)
+            harm = TakeDamage(player, player, danger.strength, source=danger.name, kind=danger.kind)
             yield world.preview(harm).event
 
 
@@ -251,8 +250,8 @@ class _Tally:
                 if self._is_seen(who) and not is_unnoticed(self._player, who, self._world):
                     self._of(who)[0].append(odds)
         elif isinstance(event, Heal):
-            unsure = " if it survives" if self._dead else ""
-            lasts.append(f"{'heal' if you else 'heals'} {_healed(event, harms)} HP{unsure}")
+            does = "may heal" if self._dead else "heal" if you else "heals"
+            lasts.append(f"{does} {_healed(event, harms)} HP")
         else:
             kind = self._world.root[Effects].kinds.get(event.kind)
             name = event.kind if kind is None else kind.stage(event.kind, event.level)

@@ -65,12 +65,8 @@ def peril_of(fights: Iterable[Fight]) -> Peril:
 
 def _least(harms: Iterable[Harm | None], target: Entity, world: World) -> int:
     """Return the mean number of blows of the worst harm until a creature dies, or 0."""
-    counts = list[int]()
-    for harm in harms:
-        if harm is not None and harm.how != "answer":
-            blows = blows_to_end(harm, target, world)
-            counts.append(blows.empty or blows.death)
-    return min(filter(None, counts), default=0)
+    blows = [blows_to_end(one, target, world) for one in harms if one and one.how != "answer"]
+    return min(filter(None, (each.empty or each.death for each in blows)), default=0)
 
 
 def _speed(who: Entity, world: World) -> int:

@@ -10,12 +10,15 @@ from bidden.components.body.health import Health
 from bidden.components.run.campaign import Peaceful
 from bidden.components.run.goals import Hunted
 from bidden.components.tricks.disguise import is_disguised
+from bidden.events.combat import Attack
 from bidden.events.effects import what_is
 from bidden.events.minds import WhatMind, are_foes, side_of
 from bidden.perception.senses.names import counted_name
+from bidden.rules.magic.effects import Effects
 from bidden.state import Fighter, Side
 from bidden.view import Stance
 from eventcore import Entity, World
+from eventcore.time import Timers
 
 _CONDITIONS: Final = ((100, "unhurt"), (75, "scratched"), (50, "hurt"), (25, "badly hurt"))
 
@@ -61,3 +64,12 @@ def condition_of(creature: Entity, world: World) -> str:
         return ""
     left = 100 * health.hp // health.vigour(world)
     return next((word for percent, word in _CONDITIONS if left >= percent), "nearly dead")
+
+
+def saw_until(who: Entity, attack: Attack, world: World) -> bool:
+    """Return whether a creature could see until an attack of its own, or one that blinded it."""
+    kinds = world.root[Effects].kinds.items()
+    dark = {name for name, kind in kinds if kind.changes.get("sight", 0) < 0}
+    blinded = [timer.origin for timer in world.root[Timers].of(who) if timer.kind in dark]
+    could = all(origin > attack.sequence for origin in blinded)
+    return could and (attack.enactor is who or bool(blinded))

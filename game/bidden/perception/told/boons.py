@@ -21,8 +21,7 @@ def boons_of(player: Entity, world: World) -> tuple[CarriedBoon, ...]:
 
 def _told(kind: BoonKind, power: str, uses: int, warp: str) -> CarriedBoon:
     warped = kind.warped(warp)
-    about = kind.about if warped is None else warped.about
-    name = power if warped is None else warped.name
+    name, about = (power, kind.about) if warped is None else (warped.name, warped.about)
     return CarriedBoon(power, warp, name, uses, about, kind.aimed)
 
 

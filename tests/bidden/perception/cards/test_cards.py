@@ -239,7 +239,8 @@ def test_ability_names_the_player_if_it_is_aimed_at_the_player(
 def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     put(session, Placement("constrictor", 3, 0))
-    wound = "Up to {}% chance per hit to wound your voice: 50% of scrolls and spells fail."
+    wound = "Even at full HP, its hits may wound your voice (up to {}%): "
+    wound += "50% of scrolls and spells fail."
     most = session.player[Health].most
     (blow, *_) = harms_of(creature(session, 3), session.player, session.world)
     assert wound.format(round(7 * 10 * blow.worst / most)) in lines(card_of(session, 3))
@@ -270,6 +271,17 @@ def test_card_tells_once_that_quills_strike_back(make_session: MakeSession) -> N
         "Each time you hit it, you take 2 damage."
     ]
     assert not any("attacker suffers" in line for line in told)
+
+
+def test_card_tells_what_a_hit_does_to_a_creature_that_also_returns_damage(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@......#", penitent={"Thorns": {"percent": 34}})
+    put(session, Placement("penitent", 3, 0))
+    told = lines(card_of(session, 3))
+    assert "Each time it is hit: +1 Attack for 30 turns." in told
+    assert any(line.startswith("Each time you hit it, you take ") for line in told)
+    assert not any(line.startswith("Returns ") for line in told)
 
 
 def test_card_of_an_ally_tells_whether_it_takes_orders(make_session: MakeSession) -> None:

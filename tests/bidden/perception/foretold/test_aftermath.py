@@ -35,6 +35,17 @@ def test_burst_at_death_is_forecast_with_its_victims(
     assert str(told) == snapshot
 
 
+def test_last_words_of_a_creature_are_forecast_with_the_allies_that_hear_them(
+    make_session: MakeSession,
+) -> None:
+    session = make_session("#@.......#", martyr={"Mind": None}, penitent={"Mind": None})
+    nearly_dead(session, "martyr", 2)
+    assert str(session.forecast(Move(1, 0))) == "the martyr takes 1–5 damage and dies"
+    put(session, Placement("penitent", 4, 0))
+    told = str(session.forecast(Move(1, 0)))
+    assert "the martyr prays with its last breath for the penitent: +6 HP; " in told
+
+
 def test_burst_is_forecast_with_the_resistance_of_the_player(make_session: MakeSession) -> None:
     session = make_session("#@.......#", bloater={"Mind": None, "Bursts": {"effects": ("fire",)}})
     nearly_dead(session, "bloater", 2)

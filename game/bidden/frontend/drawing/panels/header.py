@@ -29,7 +29,7 @@ ABBREVIATIONS: Final = (
     ("Term 1100", "turns left for your task (! below 25%, TERM below 10%)"),
     ("Gate 213", "turns left to enter the gate (Gate! for the last gate of the game)"),
     ("E2", "enemies in view; E2! an even match, E2!! they outclass you"),
-    ("lash ×3", "active boon and its charges"),
+    ("lash ×3, speed 9", "active boon and its charges; effect and its turns left"),
 )
 """The fields of the header, and their meanings."""
 
