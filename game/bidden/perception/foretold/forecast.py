@@ -150,8 +150,8 @@ class BurstForecast:
     reached: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        whom = f" on {enumerated(self.reached)}" if self.reached else ""
-        return f"if {self.name} dies, it bursts{whom}: {self.does}"
+        whom = self.reached and f" on {enumerated(self.reached)}: {self.does}"
+        return f"if {self.name} dies, it bursts{whom or ' but reaches nobody'}"
 
 
 @attrs.frozen

@@ -35,6 +35,13 @@ def test_burst_at_death_is_forecast_with_its_victims(
     assert str(told) == snapshot
 
 
+def test_burst_without_victims_is_forecast_without_its_effects(make_session: MakeSession) -> None:
+    session = make_session("#@.......#", martyr={"Mind": None})
+    nearly_dead(session, "martyr", 2)
+    told = str(session.forecast(Move(1, 0)))
+    assert told.endswith("the martyr bursts but reaches nobody")
+
+
 def test_burst_is_forecast_with_the_resistance_of_the_player(make_session: MakeSession) -> None:
     session = make_session("#@.......#", bloater={"Mind": None, "Bursts": {"effects": ("fire",)}})
     nearly_dead(session, "bloater", 2)
