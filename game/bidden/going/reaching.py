@@ -74,7 +74,7 @@ def against_foes(view: View, notes: Notes) -> tuple[str, tuple[Hint, ...]]:
     bar = bar_to_foes(view, notes)
     if bar is None:
         return "", away_from_foes(view)
-    told = "" if bar.rooted or bar.stands else f" {attrs.evolve(bar, to=' to it').told}"
+    told = "" if bar.rooted or bar.stands else f" {attrs.evolve(bar, to=' to the enemy').told}"
     return told, bar.hints or away_from_foes(view)
 
 

@@ -62,7 +62,9 @@ class Bar:
         verb = "block" if several else "blocks"
         verb = "can hit you on" if self.rooted else verb
         name = own_name(self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}"))
-        return f"{name[:1].upper()}{name[1:]} {verb} the way{self.to}{self.off}."
+        if self.rooted and self.to:
+            return f"To reach{self.to.removeprefix(' to')}, you must pass {name} that can hit you."
+        return f"{name[:1].upper()}{name[1:]}{self.off} {verb} the way{self.to}."
 
     @property
     def hints(self) -> tuple[Hint, ...]:

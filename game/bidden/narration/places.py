@@ -84,7 +84,7 @@ def _stay_behind(staying: places.StayBehind, log: Witness) -> None:
         name = name_of(staying.target)
         why = {"held": "web" if staying.held_by == "web" else "held"}.get(staying.why, staying.why)
         variant = why if why in ("web", "held", "bidden", "far") else "left"
-        log.say(staying, variant, ally=Noun(name) if is_somebody(name) else f"your {name}")
+        log.say(staying, variant, ally=Noun(name) if is_somebody(name) else f"an ally ({name})")
 
 
 @PLACES.on(Open, Close)

@@ -139,7 +139,7 @@ def test_trap_out_of_reach_is_placed_and_not_offered_to_disarm() -> None:
     notes.see(view)
     answer = Travel(notes, OPTIONS, (4, 1))(view)
     assert isinstance(answer, Stop)
-    assert answer.reason == "A trap blocks the way (2 tiles east)."
+    assert answer.reason == "A trap (2 tiles east) blocks the way."
     assert not answer.hints
 
 
@@ -151,7 +151,7 @@ def test_refusal_with_a_foe_in_view_names_what_blocks_the_way_to_it(
     session.world.publish(Arrive(web))
     answer = Rest(Notes(), OPTIONS)(session.view())
     assert isinstance(answer, Stop)
-    assert answer.reason == "Can't rest with a zombie in view. A web blocks the way to it."
+    assert answer.reason == "Can't rest with a zombie in view. A web blocks the way to the enemy."
 
 
 @pytest.mark.parametrize(

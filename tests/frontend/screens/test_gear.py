@@ -276,7 +276,7 @@ def test_list_does_not_deny_gains_that_cost_as_much(adds: tuple[int, int, int]) 
     stack = playing(FakeGame(pack=pack))
     press(stack, "W")
     assert "Nothing here raises" not in text(stack)
-    assert "Nothing here is better overall." in text(stack)
+    assert "Nothing here is plainly better" in text(stack)
     assert "equip best gear" not in text(stack)
 
 

@@ -31,7 +31,8 @@ class Option:
         if self.most:
             return f"{self.least} to {self.most}"
         if not self.values:
-            return "a list of patterns (* matches anything)" if self.several else "text"
+            alone = f"for example {self.usual}" if self.usual else "a path"
+            return "a list of patterns (* matches anything)" if self.several else alone
         return ("any of " if self.several else "") + ", ".join(self.values)
 
     @property

@@ -101,8 +101,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fight_from_afar: Annotated[
         FromAfar,
         _common(
-            "Fight from afar",
-            "What Tab does with a ranged weapon and no adjacent enemy: step, shoot or stay.",
+            "Tab with a bow",
+            "With a ranged weapon and no adjacent enemy, Tab steps closer, shoots or stays.",
         ),
     ] = "step"
     ask_before_harm: Annotated[
@@ -123,7 +123,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "on"
     view: Annotated[
         Literal["map", "prose", "log"],
-        _common("View", "Show a map, sentences or a log. --view overrides this."),
+        _common("View", "Show a map, sentences or a log. The argument --view overrides this."),
     ] = "map"
     pick_up_names: Annotated[
         tuple[str, ...],

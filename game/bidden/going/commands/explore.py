@@ -39,13 +39,11 @@ from bidden.text import capitalised
 from bidden.view import Bond, Held, Spot, View
 
 _SIGHTS: Final = {STAIR_DOWN: "the stairs down", STAIR_UP: "the stairs up", GATE: "the gate"}
-"""The names of the ways off the level, by kind."""
 _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
 """Exploring stops once only this many turns are left for a task that is not complete."""
 _THOUGH_LATE: Final = "explore with few turns left"
-"""The question whether to explore with few turns left."""
 _ANYWAY: Final = "explore anyway"
 _TO_AND_FRO: Final = 6
 """The maximum number of times for the same step from the same tile without news."""
@@ -318,7 +316,7 @@ def _guard_of_the_goal(view: View, notes: Notes, ways: Ways) -> Bar | None:
     if not goals(ways.paths) or ways.step(goals) is not None:
         return None
     bar = ways.bar(goals)
-    return bar if bar is not None and bar.rooted else None
+    return attrs.evolve(bar, to=" to your goal") if bar is not None and bar.rooted else None
 
 
 def _wanted(view: View, notes: Notes, habits: Habits, paths: Paths) -> int:
@@ -381,7 +379,8 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     if bar is not None:
-        to = bar.to or ("" if all_of_it else " to the rest of the level")
+        to = bar.to or f" to {_SIGHTS[kind] if kind and all_of_it else 'the rest of the level'}"
         left.append(attrs.evolve(bar, to=to).told)
     told = "Level explored." if all_of_it and not locks else "Everything you can reach is explored."
-    return " ".join((told, *left))
+    leads_past = bar is not None and bar.rooted and not all_of_it  # which says enough
+    return " ".join(left if leads_past else (told, *left))

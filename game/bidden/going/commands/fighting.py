@@ -43,8 +43,7 @@ def fight(
     """Return the attack, the step or the shot.
 
     With few hit points or too many foes, ask first whether to fight on. ``below`` is the percentage
-    of hit points that counts as few. ``from_afar`` decides what to do with a ranged weapon if no
-    foe is adjacent.
+    of hit points that counts as few.
     """
     if not view.foes_at:
         if "knock-out" in dict(view.lasting):
@@ -89,7 +88,8 @@ def _ask_to_fight_on(view: View, notes: Notes, below: int) -> Stop | None:
         notes.forget_question()
         return None
     told = ["You are unarmed."] if unarmed else []
-    told += [f"You're at {view.hp}/{view.max_hp} HP."] if few else []
+    last = 0 < view.max_wounds <= len(view.wounds) + 1
+    told += [f"You're at {view.hp}/{view.max_hp} HP{': at 0 you die' * last}."] if few else []
     told += [outclassing(view)] if peril else []
     verb = "attack anyway" if peril else "keep fighting"
     equip = (Hint(WayOut.EQUIP, "wield a weapon"),) if unarmed else ()

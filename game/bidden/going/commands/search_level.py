@@ -13,10 +13,7 @@ from bidden.view import View
 
 
 class SearchLevel(Going):
-    """Searches every spot of an explored level where something may be hidden.
-
-    It first announces how long that takes, and starts when the command is repeated.
-    """
+    """Searches an explored level, after the player has confirmed how long that takes."""
 
     verb: ClassVar[str] = "search"
     _begun = False
@@ -55,6 +52,5 @@ class SearchLevel(Going):
 def _cost(spots: int, turns: int, view: View) -> str:
     bond = view.bond
     runs = bond is not None and bond.runs and bond.left > 0
-    where = f"Searching {spots} place{'' if spots == 1 else 's'}"
-    term = f" (your term has {bond.left:,} left)" if bond and runs else ""
-    return f"{where} takes ~{turns:,} turns{term}."
+    left = f" (your term: {bond.left:,} left)" if bond and runs else ""
+    return f"Searching {spots} place{'s' * (spots != 1)} takes ~{turns:,} turns{left}."

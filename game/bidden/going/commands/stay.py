@@ -91,7 +91,7 @@ def _what_comes_back(view: View, habits: Habits) -> str:
         return "Your term has run out: the bond burns you while you rest."
     full = "full" if habits.rest_until == 100 else f"{habits.rest_until}%"
     what = f"Resting to {full} {'HP' if health >= mana else 'mana'}"
-    left = "" if turns is None else f" ({turns:,} left)"
+    left = "" if turns is None else f" (your term: {turns:,} left)"
     return f"{what} takes ~{max(health, mana):,} turns{left}."
 
 

@@ -35,7 +35,6 @@ _GROUPS: Final = {
     kinds.KEY: KEYS,
     kinds.PRIZE: KEYS,
 }
-"""The options' names for the kinds of items."""
 _WORTHLESS: Final = ("corpse", "bones", "rotten")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -50,7 +51,8 @@ def effects_told(
 ) -> str:
     """Describe effects, without names unless ``named``: "12 fire damage; flees for 10 turns"."""
     told = ((name, effect_told(name, kinds, turns)) for name in names)
-    return "; ".join(text.replace(f"{name}: ", f"{name}, " * named) for name, text in told if text)
+    shown = [(f"{name}: (.*)", f"{name} (\\1)" if named else "\\1", text) for name, text in told]
+    return "; ".join(re.sub(pattern, to, text) for pattern, to, text in shown if text)
 
 
 def effect_told(name: str, kinds: Mapping[str, EffectKind], turns: int = 0) -> str:

@@ -152,8 +152,8 @@ class BurstForecast:
     way: str = "bursts on"
 
     def __str__(self) -> str:
-        whom = f"{self.way} {enumerated(self.reached)}" if self.reached else "bursts"
-        return f"if {self.name} dies, it {whom}: {self.does}"
+        whom = f"{self.way} {enumerated(self.reached)}: {self.does}" if self.reached else ""
+        return f"if {self.name} dies, it {whom or 'bursts but reaches nobody'}"
 
 
 @attrs.frozen

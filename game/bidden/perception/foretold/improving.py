@@ -61,13 +61,13 @@ def _attack(player: Entity, world: World, more: int) -> str:
     attack = _lasting(world, player, "attack", player[Fighter].attack)
     hardest = (hardest_blow(player, world, each, _lasting) for each in (attack, attack + more))
     now, then = (f"1–{each}" if each > 1 else "1" for each in hardest)
-    told = f"your hits deal {then} damage (now {now}), minus enemy Defence"
+    told = f"your hits deal {then} damage (now {now}) against Defence 0"
     return f"Attack {_now_and_then(attack, more)}: {told}"
 
 
 def _defence(player: Entity, world: World, more: int) -> str:
     defence = _lasting(world, player, "defence", player[Fighter].defence)
-    told = f"hits on you deal up to {defence + more} less damage (now {defence} less)"
+    told = f"lowers the maximum damage of hits on you by {defence + more} (now {defence})"
     return f"Defence {_now_and_then(defence, more)}: {told}"
 
 

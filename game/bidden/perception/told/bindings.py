@@ -103,7 +103,9 @@ def talk_of(binding: Binding, world: World) -> str:
         (" on the way", 1, binding.land, binding.danger - 1),
     ):
         found = map(_told, harshest_of(place, danger, run)[:most])
-        names = [a_thing(one) if one.endswith(" champion") else several(one) for one in found]
+        kinds = [(one, one.removesuffix(" champion")) for one in found]
+        second = "a second champion ({})" if binding.task == "hunt" else ""
+        names = [several(a) if a == of else second.format(of) or a_thing(a) for a, of in kinds]
         told += [enumerated(names) + where] if names else []
     return "; ".join(told)
 

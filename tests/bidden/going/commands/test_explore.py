@@ -552,7 +552,10 @@ def test_corridor_past_a_rooted_enemy_is_explored_at_the_second_press() -> None:
     foe = Seen((4, 2), "a fungus", "f", "fungus", "unhurt", asleep=False, rooted=True)
     drawing = "#########\n#@...... \n####z####"
     view, notes = level(drawing, {"z": foe.name}, foes_seen=(foe,)), Notes()
-    assert ways_out(Explore(notes, OPTIONS), view)[:2] == [WayOut.AGAIN, WayOut.ATTACK]
+    stop = Explore(notes, OPTIONS)(view)
+    assert isinstance(stop, Stop)
+    assert stop.reason == "To reach the rest of the level, you must pass a fungus that can hit you."
+    assert [hint.way for hint in stop.hints[:2]] == [WayOut.AGAIN, WayOut.ATTACK]
     assert Explore(notes, OPTIONS)(view) == Move(1, 0)
 
 

@@ -51,6 +51,9 @@ def test_below_half_of_the_hit_points_it_refuses_once_until_they_are_well_above(
     refused = fight(few, notes, HALF)
     assert isinstance(refused, Stop)
     assert refused.reason == snapshot
+    last = fight(attrs.evolve(few, wounds=("eye",) * 4, max_wounds=5), Notes(), HALF)
+    assert isinstance(last, Stop)
+    assert last.reason == "You're at 19/40 HP: at 0 you die."
     assert fight(few, Notes(), 47) == fight(few, Notes(), 0) == Move(1, 0)
     assert isinstance(fight(enough, Notes(), 51), Stop)
     assert fight(few, notes, HALF) == fight(few, notes, HALF) == Move(1, 0)

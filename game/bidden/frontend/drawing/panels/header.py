@@ -33,7 +33,6 @@ ABBREVIATIONS: Final = (
 )
 """The fields of the header, and their meanings."""
 
-_NAME: Final = "Bidden"  # shown for a single level instead of its number
 UNSEEN: Final = "unseen"
 """The effect shown for an unseen player, which lasts until they do harm."""
 LACKING: Final = "·"
@@ -203,9 +202,8 @@ def _fields(view: View, palette: Palette, options: Options) -> list[_Field]:
         ]
 
     level = f"{view.level:<{len(str(view.levels))}}"
-    names = (_NAME,) if view.levels == 1 else (f"D{level}", f"Level {level}")
     fields = [
-        field(palette.bright.fg, *names),
+        field(palette.bright.fg, f"D{level}", f"Level {level}"),
         field(ink, f"T{view.turn:<{_TURN}}", f"Turn {view.turn:<{_TURN}}"),
         _Field((hit_points(_SHORT_BAR), hit_points(_BAR)), least=hit_points(0)[:1]),
     ]

@@ -35,11 +35,10 @@ SIGNS: Final = (
     ("X", "you die"),
     ("V", "you win"),
     (">", "you reach another level"),
-    ("r", "recorded with different rules up to here"),
+    ("r", "the rules change here"),
     ("!", "from here on, the replay differs from the recording"),
     (_UNKNOWN, "not scanned yet"),
 )
-"""The signs on the bar, and their meanings."""
 
 
 def draw_progress(

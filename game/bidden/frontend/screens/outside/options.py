@@ -27,10 +27,9 @@ _FILE_ALONE: Final = "Colours, map symbols, extra option files"
 _ABOUT_TABLES: Final = (
     f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
-_IN_FILE: Final = " (bottom line: name and values in the options file)"
+_IN_FILE: Final = " (last line: what the marked option does, its name and values)"
 _NAME_WIDTH: Final = 24
-_GO_BACK: Final = 20
-"""The number of turns to go back if none is typed."""
+_GO_BACK: Final = 20  # turns
 _KEYS_WIDTH: Final = 19
 
 

@@ -65,7 +65,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
         "Fighting",
         (
-            "Attacks never miss. Defence lowers the damage, and a shield may block it.",
+            "Attacks never miss. Defence lowers their maximum damage; shields block some.",
             "",
             ("fight", "Attack the nearest enemy, or step towards it"),
             ("shoot throw", "Shoot the bow, crossbow or sling you wield; throw an item"),
@@ -75,8 +75,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("look", "Look at an enemy; Enter shows what it can do"),
             ("improve", "Choose an upgrade after gaining a level"),
             "",
-            "Before a name, ! marks an even match, !! an enemy that outclasses you. On the map, "
-            f"{THREATENED} marks a tile that breath, fire or gas is about to hit.",
+            "! before an enemy's name marks an even match, !! an enemy that outclasses you. On the "
+            f"map, {THREATENED} marks a tile that breath, fire or gas is about to hit.",
             "",
             "Fight in doorways and corridors, where only one enemy can reach you. A dagger deals "
             "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
@@ -102,8 +102,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
             "are always identified.",
-            "A warp changes your active boon: an ember warp adds fire, a hollow warp makes it "
-            "drain or deceive enemies. A new warp replaces the old one.",
+            "An ember warp adds fire to your active boon; a hollow warp makes the boon drain, "
+            "mislead or move enemies. A new warp replaces the old one.",
             "",
             "Gear can crack and break, so carry a spare. Fighting and healing make you hungry: at "
             "0 food you starve to death, even at full HP. A key opens locks of its metal, on its "
@@ -127,8 +127,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "term runs out, the bond burns you, harder each time. After 900 turns on one level a "
             "hunter comes, sooner if a faction bears you a grudge.",
             "",
-            "Each summoner serves a faction. Complete its task in time, and some of its creatures "
-            "will let you pass or fight for you, but its rival will like you less.",
+            "Each summoner serves a faction. Complete a task in time, and some creatures of that "
+            "faction will let you pass or fight for you, but its rival will like you less.",
             "",
             "After the fifth task the last gate opens, far away. Reach it and you win.",
         ),

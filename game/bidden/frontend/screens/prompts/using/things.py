@@ -59,8 +59,6 @@ _LYING: Final = {
     Command.EAT: (FOOD,),
     Command.PUT_ON: GEAR,
 }
-"""The kinds of items that an action can use."""
-_ALL_COST: Final = " Nothing here is better overall."
 
 
 def nothing_for(action: Command, theme: Theme, view: View) -> str:
@@ -111,13 +109,14 @@ def choose_of_pack(
         return NOTHING if row is None else row([Drop(slot) for slot in slots])
 
     shown = [one for one in things if one not in folded]
+    gear = [one for one in shown if any(one.adds) and not one.borne and not one.barred]
+    told = compared_told(gear, view.pack)
     if action is Command.PUT_ON and not best_gear(view.pack):
         raises = any(max(gain(one, view.pack)[:2]) > 0 for one in shown if not one.barred)
-        told = " Nothing here raises your Attack or Defence."
-        question += _better_here(theme, view) or (_ALL_COST if raises else told)
+        than = told.replace("Gear is compared with", "than") or "."
+        does = f"is plainly better{than}" if raises else "raises your Attack or Defence."
+        question += _better_here(theme, view) or f" Nothing here {does}"
     elif not throws:
-        gear = [one for one in shown if any(one.adds) and not one.borne and not one.barred]
-        told = compared_told(gear, view.pack)
         question += f".{told}" if told and action is None else told
     entries = entries_of(shown, () if throws else view.pack)
     entries += [folded_of(folded, "keys from other levels")] if folded else []

@@ -1,0 +1,18 @@
+"""Bindings: what an offer tells of the enemies at its place."""
+
+from __future__ import annotations
+
+from bidden.bindings import Binding, Task
+from bidden.perception.told.bindings import talk_of
+from bidden.session import Session
+
+
+def test_champion_beside_the_quarry_is_told_as_a_second() -> None:
+    world = Session(1, level="run").world
+
+    def talk(task: Task) -> str:
+        binding = Binding("Oru Vane", "divine", task, "ox", "cave", "temple", 3, 3, 900)
+        return talk_of(binding, world)
+
+    assert talk("seek").startswith("a penitent champion and ")
+    assert talk("hunt").startswith("a second champion (penitent) and ")
