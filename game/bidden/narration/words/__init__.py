@@ -65,7 +65,7 @@ def refusal_of(reason: str, walls: str = "a wall", reach: int = 0) -> str:
     ``walls`` is the name of the walls around the player, such as "a tree"; ``reach`` is in tiles.
     """
     text: str = tables()["refusals"].get(reason, "")
-    text = text.replace("is close enough", f"within {reach} tiles") if reach else text
+    text = text.replace("in range", f"within {reach} tiles") if reach else text
     return text.replace("{Walls}", walls[:1].upper() + walls[1:])
 
 
