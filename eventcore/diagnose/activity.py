@@ -52,8 +52,8 @@ class Row(msgspec.Struct, frozen=True):
 class Activity(Running):
     """A tap that records the activity in a world.
 
-    Recording values is slow: after each handler, the components of all entities in running events
-    are read. The root entity's components are read only while one of their handlers runs.
+    Recording values is slow: after each handler, the components of the entities of all unfinished
+    events are read. The root entity's components are read only while one of their handlers runs.
     ``ids`` are the ids of additional entities to read; if None, all entities are read, which is
     much slower. A change to ``ids`` takes effect at the next call to ``take``.
     """

@@ -129,7 +129,7 @@ def offences(rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[str]:
 
 
 def acts_of(rows: Sequence[Row]) -> dict[tuple[str, str], None]:
-    """Return all acts in order, as pairs such as ``("Wagon.roll_on", "drew from luck")``."""
+    """Return what each handler did, in order, such as ``("Wagon.roll_on", "drew from luck")``."""
     found: dict[tuple[str, str], None] = {}
     active = {(row.by, row.event) for row in rows if row.kind not in ("ran", "answered")}
     for row in rows:

@@ -95,7 +95,7 @@ class Timeline:
         return True
 
     def move(self, move: Callable[[], object], end: int) -> None:
-        """Seek or step. If an intent cannot be read, move past the next upgrade before ``end``."""
+        """Call ``move``. If an intent cannot be read, skip to the next upgrade before ``end``."""
         try:
             move()
         except JournalError as error:

@@ -56,7 +56,7 @@ _log: Final = logging.getLogger("eventcore.serving")
 
 
 class Server:
-    """A server on a port of this machine. ``eventcore.serving.serve`` documents the arguments."""
+    """A server that listens on a local port. For the arguments, see ``eventcore.serving.serve``."""
 
     def __init__(
         self, port: int, command: Sequence[str], title: str, left: str, again: str, visitors: int

@@ -94,7 +94,7 @@ def collect(
     force: bool,
     progressed: Callable[[int, int], None],
 ) -> Result:
-    """Write the rows of a field to the file ``to``, or return a chart for each entity."""
+    """Write a field's values as rows to ``to``. Without ``to``, return a chart for each entity."""
     if every is not None and every < 1:
         raise UsageError(f"--every {every}: the number of turns must be at least 1")
     if to not in (None, STDIN) and to.suffix not in (".csv", ".parquet"):

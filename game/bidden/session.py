@@ -227,7 +227,9 @@ class Session(Simulation):
             missing = missing_from(header)
             if missing:
                 named = printable(enumerated([*missing]), 100)
-                raise JournalError(f"this journal needs mods not installed here: {named}") from None
+                raise JournalError(
+                    f"this recording needs mods that are not installed: {named}"
+                ) from None
             said = printable(str(error), _LONGEST)
             if isinstance(error, ModError):
                 raise JournalError(f"a mod this journal uses does not work: {said}") from None

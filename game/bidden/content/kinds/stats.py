@@ -10,7 +10,7 @@ from bidden.events.combat import HARMS, resistance_to
 
 STATS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "attack": "added to the damage of attacks",
+        "attack": "added to attack damage",
         "defence": "subtracted from the damage of each hit taken",
         "blows": "percentage added to melee damage",
         "strength": "the strength of a creature; 10 is average",

@@ -184,7 +184,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "hidden"
     way_told: Annotated[
         Literal["none", "told"],
-        _screen("Distances", "Also say how far away the cursor is: 3 tiles east and 2 north."),
+        _screen("Distances", "Also say how far the cursor is, such as 3 tiles east and 2 north."),
     ] = "none"
     window_size: Annotated[
         str,

@@ -119,7 +119,7 @@ def harm_told(harm: Harm, player: Entity, world: World) -> str:
     if harm.how == "answer":
         return f"{text}."
     ends = _ends(harm, player, world, whole=True)
-    return f"{text}: {ends}.{f' You block {harm.block}%.' if harm.block else ''}"
+    return f"{text}: {ends}.{f' You block {harm.block}% of hits.' if harm.block else ''}"
 
 
 def _usual(harm: Harm, damage: str) -> str:

@@ -177,7 +177,7 @@ def test_game_under_way_is_played_on_from_the_replays_and_a_finished_one_is_not(
 def test_help_of_the_replays_lists_the_key_that_plays_on() -> None:
     stack = at_the_title(FakeLobby(GOING))
     press(stack, "w", "?")
-    assert any(row.strip().startswith("o  ") and "play on" in row for row in lines_of(stack))
+    assert any(row.strip().startswith("o  ") and "continue" in row for row in lines_of(stack))
 
 
 def test_damaged_journal_is_named_with_what_is_wrong_and_opens_nothing(

@@ -31,7 +31,7 @@ _MARKS: Final[Mapping[MarkKind, tuple[str, str]]] = MappingProxyType(
 """The sign and the tone of each mark. In one cell, the last of these is drawn."""
 
 SIGNS: Final = (
-    ("x", "progress bar: a creature dies"),
+    ("x", "on the progress bar: a creature dies"),
     ("X", "you die"),
     ("V", "you win"),
     (">", "you reach another level"),

@@ -31,7 +31,7 @@ class ReplaysScreen(Menu):
         nothing = Choice("There are no saved games yet.", heading=True)
         super().__init__(theme, "Replays: choose a game", choices or [nothing])
         play_on = theme.keymap.sections[Context.REPLAY].actions[Command.TAKE_OVER]
-        self.notes = ((play_on.labels, "play on, unless the game is over"),)
+        self.notes = ((play_on.labels, "continue, unless the game is over"),)
 
     def choose(self, number: int, view: View) -> Steps:
         game = self._games[number]
@@ -84,7 +84,7 @@ def _hints(theme: Theme, *, watches: bool, continues: bool = False) -> str:
     hint = theme.keymap.hint
     watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
     key = hint(Context.REPLAY, Command.TAKE_OVER)
-    play = f"   {key} play on" if continues else f" (then {key}: play on from any turn)"
+    play = f"   {key} continue" if continues else f" (then {key}: continue from any turn)"
     watching = f"{watch} watch it{play}   " if watches else ""
     return f"{watching}{back} back"
 

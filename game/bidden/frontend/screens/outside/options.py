@@ -25,7 +25,7 @@ _TAKEN: Final = "To remove a key, press it again."
 _NOT_SAVED: Final = "Changes won't be saved"
 _FILE_ALONE: Final = "Colours, map symbols, extra option files"
 _ABOUT_TABLES: Final = (
-    f"Tables: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
+    f"In the file: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
 _IN_FILE: Final = " (last line: what the marked option does, its name and values)"
 _NAME_WIDTH: Final = 24
