@@ -27,6 +27,7 @@ from bidden.frontend.drawing.pictures.render import pixels_of
 from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.running.stack import Stack
 from bidden.frontend.theme import Theme, load_theme
+from bidden.kinds import TRAPS
 from bidden.order import COMPONENTS
 from bidden.recording.folder.records import RunRecord, standing
 from bidden.recording.folder.scores import standings_of
@@ -95,6 +96,12 @@ def _straight_ahead(spot: tuple[int, int], here: tuple[int, int]) -> bool:
     return max(dx, dy) in (2, 3, 4) and (dx == dy or not dx or not dy)
 
 
+def _is_beside_traps(view: View) -> bool:
+    (x, y), around = view.here, (-1, 0, 1)
+    kinds = [view.tiles[y + dy][x + dx].kind for dx in around for dy in around]
+    return sum(kind in TRAPS for kind in kinds) > 1 and not view.foes
+
+
 def _holds(slot: str, view: View) -> bool:
     return any(held.slot == slot for held in view.pack)
 
@@ -117,6 +124,7 @@ SCENES: Final[Mapping[str, Scene]] = {
             and any(_straight_ahead(spot, view.here) for spot in view.foes_at)
         ),
     ),
+    "traps": Scene("run_won", _is_beside_traps),
     "hard pressed": Scene(
         "run_won",
         lambda view: bool(view.wounds and view.foes > 1 and view.lasting) and _holds("p", view),
@@ -155,7 +163,7 @@ SCREENS: Final = (
     Picture("aiming", "Aim", "The outcome is shown before you throw.", "fight", _throwing),
     Picture("boon", "Boon", "The effect of the boon in each direction.", "boon",
             ("x",)),
-    Picture("direction", "Direction", "A prompt for a direction.", "hard pressed", ("c",)),
+    Picture("direction", "Direction", "A prompt for a direction.", "traps", ("D",)),
     Picture("repeat", "Repeat", "A number, then the command to repeat.", "hard pressed",
             ("#", "2", "0")),
     Picture("find", "Find", "Everything seen on any level, nearest first.", "midway",

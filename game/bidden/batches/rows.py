@@ -16,7 +16,7 @@ import msgspec
 
 from bidden.batches.row import RunRow
 from bidden.files import atomic_write, read_file
-from eventcore.errors import JournalError
+from eventcore import JournalError
 from eventcore.journal import Journal
 from eventcore.tools import UsageError
 
