@@ -150,9 +150,8 @@ class Witness:
         return is_last
 
     def refuse(self, event: Event) -> None:
-        """Report why an action of the player failed, unless it only ended a rush."""
-        rush = getattr(event.cause, "tiles", None)
-        if event.enactor is self.player and event.replacement is None and not rush:
+        """Report why an action of the player failed."""
+        if event.enactor is self.player and event.replacement is None:  # which reports it
             walls, reach = walls_about(self.player, self.world), range_of(event, self.world)
             self.add(event, refusal_of(event.reason or "", walls, reach), REFUSAL)
 

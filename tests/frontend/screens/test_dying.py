@@ -136,6 +136,6 @@ def test_question_after_a_step_with_the_key_that_also_means_yes_names_the_other(
     press(stack, "y")
     assert "Y yes   n no" in text(stack)
     press(stack, "y")
-    assert "Y yes (not y, which you just pressed)   n no" in text(stack)
+    assert "Y yes (y is ignored here)   n no" in text(stack)
     press(stack, "Y")
     assert game.performed == [Move(-1, -1)]

@@ -57,6 +57,9 @@ def _hit_points(player: Entity, world: World, more: int) -> str:
     return f"Max HP {_now_and_then(most_hit_points(player, world), more)}"
 
 
+_STRONG: Final = 10  # the Attack of a strong foe, as an example
+
+
 def _attack(player: Entity, world: World, more: int) -> str:
     attack = _lasting(world, player, "attack", player[Fighter].attack)
     hardest = (hardest_blow(player, world, each, _lasting) for each in (attack, attack + more))
@@ -67,7 +70,9 @@ def _attack(player: Entity, world: World, more: int) -> str:
 
 def _defence(player: Entity, world: World, more: int) -> str:
     defence = _lasting(world, player, "defence", player[Fighter].defence)
-    told = f"lowers the maximum damage of hits on you by {defence + more} (now {defence})"
+    most = (max(1, _STRONG - each) for each in (defence, defence + more))
+    now, then = (f"1–{each}" if each > 1 else "1" for each in most)
+    told = f"Attack {_STRONG} deals {then} damage to you (now {now})"
     return f"Defence {_now_and_then(defence, more)}: {told}"
 
 

@@ -27,7 +27,7 @@ _FILE_ALONE: Final = "Colours, map symbols, extra option files"
 _ABOUT_TABLES: Final = (
     f"In the file: {', '.join(f'{PALETTE}.{one}' for one in TABLES)}, {MORE}. See docs/options.md."
 )
-_IN_FILE: Final = " (last line: what the marked option does, its name and values)"
+_IN_FILE: Final = " (the last line explains the marked option)"
 _NAME_WIDTH: Final = 24
 _GO_BACK: Final = 20  # turns
 _KEYS_WIDTH: Final = 19

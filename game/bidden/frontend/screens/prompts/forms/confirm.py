@@ -62,7 +62,7 @@ class Confirm(_Question):
         if self.theme.keymap.action(key, Context.CONFIRM) is Command.NO:
             return (Pop(),)
         if key == self._deaf and self.theme.keymap.action(key, Context.CONFIRM) is Command.YES:
-            self._why_deaf = f" (not {label(key)}, which you just pressed)"
+            self._why_deaf = f" ({label(key)} is ignored here)"
         return (Pop(), *self._then) if key in self._yes() else NOTHING
 
     def _yes(self) -> list[str]:
