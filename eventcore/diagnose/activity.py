@@ -222,7 +222,7 @@ def _snapshot(packet: Event | Component | Entity) -> dict[str, str]:
     fields = fields_of(packet)
     if isinstance(packet, Event) and packet.outcome in (FAILED, REPLACED):
         fields |= {"outcome": packet.outcome.value, "reason": packet.reason}
-    # Wrap each value in a list, because as_value returns plain values unchanged.
+    # In a list, every value is written as JSON; as_value returns plain values unchanged.
     return {name: str(as_value([value]))[1:-1] for name, value in fields.items()}
 
 

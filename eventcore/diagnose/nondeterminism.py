@@ -134,7 +134,7 @@ def find_parting(
 
     The runs end shortly after the first difference from the recording. To use other processes,
     the source must have ``made_by``; ``seeds`` are the hash seeds of these processes. If ``twice``
-    is true, instead run the intents twice in a single process: in a new one if possible.
+    is true, run the intents twice in a single process instead, in a new one if possible.
     """
     wrong, end = segment.divergence or segment.raised, segment.end
     if wrong is not None:

@@ -89,7 +89,7 @@ class Journal:
 
     @property
     def last_header(self) -> Header:
-        """The header with the rules at the end of the journal.
+        """The header, with the rules that are in force at the end of the journal.
 
         Raises JournalError if the last upgrade record is damaged.
         """

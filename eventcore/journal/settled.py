@@ -129,7 +129,7 @@ def encode_events(events: SettledEvents, checksum: int) -> tuple[bytes, int]:
         raise JournalError(
             f"an event of {len(written)} bytes cannot be written: the limit is {MAX_RECORD} bytes"
         )
-    # Divide the names between the two halves too, because names may take up much space.
+    # Split the names between the two halves as well, because they can take up a lot of space.
     names, lines = [*events.names.items()], b""
     row, name = len(rows) // 2, len(names) // 2
     for some, named in ((rows[:row], names[:name]), (rows[row:], names[name:])):

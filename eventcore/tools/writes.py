@@ -31,7 +31,7 @@ class Watched:
     """
 
     def __init__(self, recording: Recording, of: str, label: str, *, sized: bool = False) -> None:
-        """Watch a field (see ``find_field``) of entities, by name or id; if empty, watch all.
+        """Watch the field ``label`` of the entities with the name or id ``of``, or of all.
 
         With ``sized``, watch only the length of lists and dicts.
         """

@@ -86,7 +86,7 @@ class Tracer(Tap):
         return self._hooks_of(kind)
 
     def _return_to(self, event: Event | None) -> Record | None:
-        """Make ``event`` current again by closing the records of events that an error has ended.
+        """Close the records of events that an error interrupted, and return to ``event``.
 
         The bus does not report that an error has ended an event. The last changes by the handler
         that raised the error are attributed to the handler that caught it. No change is lost.
