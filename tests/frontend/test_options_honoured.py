@@ -315,7 +315,7 @@ def test_tab_from_afar_steps_up_or_shoots_or_stays(
 
 
 class Healing(FakeGame):
-    """The item on the next tile heals whoever picks it up."""
+    """The item on the next tile heals the creature that picks it up."""
 
     def perform(self, intent: Intent) -> None:
         super().perform(intent)

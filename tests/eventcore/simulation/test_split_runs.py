@@ -21,7 +21,9 @@ from eventcore import (
     save_world,
 )
 from eventcore.journal import Journal
+from eventcore.resources import Serve
 from eventcore.time import Tick, start_clock
+from examples.emergency_room import Emergency, EmergencyRoom
 
 TURN = 100
 
@@ -123,6 +125,26 @@ def test_field_that_no_event_shows_is_found_soon_after_it_was_lost(
     found = Tower.verify(tmp_path / "day.jsonl")
     assert found is not None
     assert found.turn <= 10
+
+
+def test_lost_field_is_found_within_ten_turns_if_each_turn_has_an_intent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Emergency.record(tmp_path / "day.jsonl", seed=1, patients=60) as day:
+        for turn in range(1, 400):
+            day.run(until=turn * day.world.turn_length)
+    treat, lost = EmergencyRoom.treat, list[int]()
+
+    def treat_and_lose(room: EmergencyRoom, serve: Serve, world: World) -> None:
+        treat(room, serve, world)
+        if world.turn >= 200 and not lost:
+            lost.append(world.turn)
+            room.waited[0] += 1  # shown by no event
+
+    monkeypatch.setattr(EmergencyRoom, "treat", treat_and_lose)
+    found = Emergency.verify(tmp_path / "day.jsonl")
+    assert found is not None
+    assert found.turn - 10 <= lost[0] <= found.turn
 
 
 def test_intents_of_a_run_let_a_changed_simulation_reach_its_own_end(tmp_path: Path) -> None:

@@ -167,6 +167,15 @@ def treat_longer(room: Any, serve: Any, world: World) -> None:
 discharge, treat = Room.discharge, Room.treat
 
 
+def record_hours(folder: Path, hours: int, *, events: bool) -> Path:
+    """Record an emergency room for some hours, with one intent for each hour."""
+    path = folder / "day.jsonl"
+    with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
+        for hour in range(1, hours + 1):
+            day.perform(Run(until=hour * 60 * emergency_room.MINUTE))
+    return path
+
+
 @pytest.mark.parametrize(
     ("name", "fault", "events", "what"),
     [
@@ -185,10 +194,7 @@ def test_suggested_command_shows_one_field_or_entity_on_the_turns_that_differ(
     events: bool,
     what: str,
 ) -> None:
-    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
-    with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
-        for hour in range(1, 9):
-            day.perform(Run(until=hour * 60 * emergency_room.MINUTE))
+    path, place = record_hours(tmp_path, 8, events=events), f"{emergency_room.__name__}:Emergency"
     monkeypatch.setattr(Room, name, fault)
     error = tool("verify", path, place=place).err
     (options,) = re.findall(r"look closer with: eventcore explain \S+ \S+ (.*)", error)
@@ -202,10 +208,7 @@ def test_suggested_command_shows_one_field_or_entity_on_the_turns_that_differ(
 def test_missing_file_with_saved_states_is_named_if_no_field_can_be_named(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
 ) -> None:
-    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
-    with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
-        for hour in range(1, 9):
-            day.perform(Run(until=hour * 60 * emergency_room.MINUTE))
+    path, place = record_hours(tmp_path, 8, events=events), f"{emergency_room.__name__}:Emergency"
     hint = "day.jsonl.keys, the file with saved states, is missing; with it, verify can name the"
     with monkeypatch.context() as patch:
         patch.setattr(Room, "discharge", count_twice)
@@ -221,10 +224,7 @@ def test_missing_file_with_saved_states_is_named_if_no_field_can_be_named(
 def test_difference_in_the_setup_is_said_to_be_there(
     tool: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: bool
 ) -> None:
-    path, place = tmp_path / "day.jsonl", f"{emergency_room.__name__}:Emergency"
-    with emergency_room.Emergency.record(path, seed=1, patients=60, events=events) as day:
-        for hour in range(1, 7):
-            day.perform(Run(hour * 60 * emergency_room.MINUTE))
+    path, place = record_hours(tmp_path, 6, events=events), f"{emergency_room.__name__}:Emergency"
 
     def admit_one(day: emergency_room.Emergency, patients: int, doctors: int) -> None:
         room = day.world.spawn(emergency_room.EmergencyRoom(), Server(capacity=doctors))

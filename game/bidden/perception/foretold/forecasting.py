@@ -174,7 +174,7 @@ def _harm_of_the_step(action: Action, player: Entity, world: World) -> Iterator[
 
 
 def _after_paying(event: Event, action: Action, world: World) -> Event:
-    """Return an event, with more blood turned to mana by what the spell itself costs."""
+    """Return an event, with more blood turned to mana, by the cost of the spell itself."""
     blood, who = event.cause, action.enactor
     if not (isinstance(blood, Transfuse) and isinstance(action, Cast)):
         return event
@@ -210,7 +210,7 @@ class _Tally:
 
     def add(self, stroke: list[Event]) -> None:
         """Add the results of a stroke to the totals of its targets."""
-        # What a draining blow heals does not depend on whether the target survives it.
+        # A draining blow heals the same amount even if the target dies.
         if self.struck in self.met and not any(isinstance(event, Heal) for event in stroke):
             self._dead = odds_of_death(self.struck, self._world, self.met[self.struck])
         if self._dead == _SURE:

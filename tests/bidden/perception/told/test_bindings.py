@@ -1,4 +1,4 @@
-"""Bindings: what an offer tells of the enemies at its place."""
+"""An offer of a binding lists the enemies at its place."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _state(view: View, palette: Palette, width: int) -> list[_Row]:
 
 
 def _bond(view: View, palette: Palette, width: int) -> _Part:
-    """Return the task and what has become of it; the header has the turns left."""
+    """Return the task and its progress; the header shows the turns left."""
     bond = view.bond
     if bond is None or not (bond.runs or bond.last_way):
         return _Part([], [])

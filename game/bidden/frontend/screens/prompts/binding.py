@@ -202,7 +202,7 @@ def _bond(theme: Theme, view: View, bond: Bond) -> Pages:
 
 
 def _whereabouts(view: View, bond: Bond) -> Iterator[str]:
-    """Say where the goal or the gate is if it is on the map, or else what the bond told."""
+    """Say where the goal or the gate is on the map, or else repeat the pull of the bond."""
     leaves = bond.fulfilled or view.level < bond.first
     spots = [*tiles_of((GATE,) if leaves else goals_of(view), view)]
     spots += [] if leaves else [at for at, stance in view.stances if stance is Stance.QUARRY]
