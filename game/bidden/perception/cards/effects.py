@@ -36,7 +36,7 @@ _INSTANTS: Final[Mapping[str, Callable[[Mapping[str, Any]], str]]] = MappingProx
             f"raises a corpse within {numbered('tile', of['within'])} as {a_thing(of['what'])}"
         ),
         "Alarm": lambda of: f"alerts allies within {numbered('tile', of['within'])}",
-        "Sunder": lambda of: "breaks the wielded weapon if it can break",
+        "Sunder": lambda of: "breaks the wielded weapon unless it is unbreakable",
         "Maim": lambda of: f"a wound ({of['kind']})" if of["kind"] else "a wound",
     }
 )

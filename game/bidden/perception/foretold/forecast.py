@@ -153,7 +153,7 @@ class BurstForecast:
 
     def __str__(self) -> str:
         whom = f"{self.way} {enumerated(self.reached)}: {self.does}" if self.reached else ""
-        return f"if {self.name} dies, it {whom or 'bursts but reaches nobody'}"
+        return f"if {self.name} dies, it {whom or 'bursts but hits nobody'}"
 
 
 @attrs.frozen

@@ -72,7 +72,7 @@ def _defence(player: Entity, world: World, more: int) -> str:
     defence = _lasting(world, player, "defence", player[Fighter].defence)
     most = (max(1, _STRONG - each) for each in (defence, defence + more))
     now, then = (f"1–{each}" if each > 1 else "1" for each in most)
-    told = f"Attack {_STRONG} deals {then} damage to you (now {now})"
+    told = f"an enemy with Attack {_STRONG} hits you for {then} (now {now})"
     return f"Defence {_now_and_then(defence, more)}: {told}"
 
 

@@ -19,7 +19,7 @@ TELLING: Final = (
     "time, and a gate takes you back to the circle, where worse is on offer. Fail, and the bond "
     "burns.",
     "When your hit points run out, you get up again with half of them and a wound. It weakens you "
-    "until something closes it, such as completing a task in time. The fifth open wound kills you.",
+    "until it closes, for example when you complete a task. The fifth open wound kills you.",
     "Five bindings make a run. At its end you are bound, feared or free, depending on whom you "
     "served.",
 )
