@@ -34,10 +34,10 @@ def atomic_write(target: Path, *, force: bool = True) -> Iterator[Path]:
     from eventcore.tools import UsageError
 
     if os.path.lexists(target) and not force:
-        raise UsageError(f"{target}: already exists: choose another, or overwrite it with --force")
+        raise UsageError(f"{target}: already exists; choose another, or overwrite it with --force")
     if os.path.exists(target) and not os.path.isfile(target):
         raise UsageError(
-            f"{target}: is not a regular file, so it can't be overwritten: choose another"
+            f"{target}: can't be overwritten, as it is not a regular file; choose another"
         )
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:

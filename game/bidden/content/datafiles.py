@@ -193,7 +193,7 @@ def refuse_unfit(data: object, file: str, key: str) -> None:
     if isinstance(data, str) and not data.isprintable():
         raise ContentError(file, key, "contains a line break or another control character")
     if isinstance(data, int) and abs(data) > MOST:
-        raise ContentError(file, key, f"is out of range: use -{MOST} to {MOST}")
+        raise ContentError(file, key, f"is out of range: must be from -{MOST} to {MOST}")
     if isinstance(data, Mapping):
         for name, value in data.items():
             if not name or not name.isprintable():

@@ -259,8 +259,8 @@ def check_appearances(
         if len(names) < len(known):
             lacking = len(known) - len(names)
             reason = (
-                f"{len(names)} looks for {len(known)} items, of which the last is "
-                f"{known[-1]!r}: add {lacking} more (a mod that adds items must also add looks)"
+                f"{len(names)} looks are not enough for {len(known)} items (the last is "
+                f"{known[-1]!r}): add {lacking} more, as any mod with new items must"
             )
             faults.add(APPEARANCES, f"{kind}.looks", reason)
 

@@ -178,9 +178,9 @@ def into_nobody(step: Move, view: View) -> Move | Stop:
     if (x, y) not in view.foes_at:
         return step
     name = view.tiles[y][x].name or "an enemy"
-    sleeps = " asleep" if name.endswith(", asleep") else ""
+    sleeps = " (asleep)" if name.endswith(", asleep") else ""
     bare = own_name(name.removesuffix(", asleep"))
-    reason = f"{bare[:1].upper()}{bare[1:]} is{sleeps} in the way."
+    reason = f"{bare[:1].upper()}{bare[1:]}{sleeps} is in the way."
     if (x, y) != ahead[0]:
         reason = f"The next step would attack {own_name(name)}."
     return Stop(reason, (Hint(WayOut.ATTACK, "attack"),))

@@ -20,6 +20,7 @@ _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
 TENTH: Final = 10
 """The share of a term that deserves a louder message."""
 _ASLEEP: Final = ", asleep"
+_DESERTS: Final = "is no longer your ally."
 _SOMEBODY: Final = "Something hits you"
 """The beginning of messages about blows by unseen attackers."""
 _LATELY: Final = 3
@@ -101,7 +102,8 @@ def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Li
     foes, _ = _worth_telling(before, view, let_be)  # the game reports who wakes up
     if foes:
         names = "|".join(re.escape(_bare(name)) for name in foes)
-        named = (line for line in recent if re.search(rf"(?i)\b({names})\b", line.text))
+        told = [line for line in recent if not line.text.endswith(_DESERTS)]
+        named = (line for line in told if re.search(rf"(?i)\b({names})\b", line.text))
         turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
         yield Line(_come_into_view(foes, before, view), "news", turn, at)
     found = "" if view.level != before.level else _see(before, view, _LOGGED)
@@ -379,4 +381,4 @@ def word_of_the_term(before: Bond | None, bond: Bond | None, least: int = 2) -> 
 
 def desertion_of(name: str) -> str:
     """Return the sentence about a former ally that comes into view."""
-    return with_comma(f"{name} is no longer your ally.", name)
+    return with_comma(f"{name} {_DESERTS}", name)

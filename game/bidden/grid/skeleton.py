@@ -103,7 +103,7 @@ def check_joints(joints: Sequence[Joint]) -> None:
         if joint.name in names:
             raise ValueError(f"two joints are named {joint.name!r}")
         if joint.on not in names:
-            raise ValueError(f"joint {joint.name!r} must be on an earlier joint, not {joint.on!r}")
+            raise ValueError(f"joint {joint.name!r}: `on` must be an earlier joint: {joint.on!r}")
         names.append(joint.name)
 
 

@@ -111,7 +111,7 @@ def _hint(talk: run.Talk, log: Witness) -> str:
     offer, here = offer_of(talk.target), log.player[Position]
     if offer is not None:
         task = f"{TITLES[offer.task]}: {task_of(offer, log.world)} {where_of(offer)}."
-        term = f"You have {numbered('turn', offer.term)} (danger {offer.danger} of 5)."
+        term = f"You have {numbered('turn', offer.term)}. Danger: {offer.danger} of 5."
         return f"{task} {term} Reward: {reward_of(offer)}."
     dx, dy = talk.x - here.x, talk.y - here.y
     values = {

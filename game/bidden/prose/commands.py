@@ -87,4 +87,4 @@ class Approach:
         step = paths.towards(paths.tiles([self._at]))
         if step is None and seen_across_the_dark(view, [self._at]):
             step = step_across_the_dark(view, self._notes, self._at)
-        return step or Stop(f"No safe path to {self._name}.")
+        return step or Stop(f"No safe path to {called(self._name)}.")

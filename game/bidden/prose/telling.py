@@ -33,7 +33,7 @@ _MANY: Final = 2
 """More newcomers of one name than this share a sentence."""
 _WAYS_LISTED: Final = 8
 _TERM_LEFT: Final = (200, 100, 50, 25, 10)
-_PERIL: Final = {Peril.HARD: " (it is an even match)", Peril.DEADLY: " (it outclasses you)"}
+_PERIL: Final = {Peril.HARD: " (an even match)", Peril.DEADLY: " (it outclasses you)"}
 
 
 def place(view: View, chart: Chart) -> Iterator[str]:
@@ -215,7 +215,7 @@ def discoveries(you: Character) -> Iterator[str]:
     for sort in dict.fromkeys(kind.sort for kind in you.discoveries):
         all_kinds = [kind for kind in you.discoveries if kind.sort == sort]
         known = [kind for kind in all_kinds if kind.known]
-        yield f"{len(known)}/{len(all_kinds)} kinds of {sort}s identified."
+        yield f"{len(known)}/{len(all_kinds)} kinds of {sort} identified."
         yield from (f"{capitalised(kind.name)}: {kind.about}" for kind in known)
         unknown = [kind.name for kind in all_kinds if not kind.known]
         if unknown:

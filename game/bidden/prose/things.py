@@ -184,7 +184,7 @@ def bind(sentence: Sentence, view: View) -> Meaning:
     for at, offer in enumerate(view.offers):
         names = f"{offer.summoner} {offer.faction} {offer.task}"
         if set(words) - {"one"} <= {*words_of(names), "abcdefgh"[at]}:
-            matches.append((f"{at + 1}, {offer.summoner}", Act((intents.Bind(at),))))
+            matches.append((f"offer {at + 1}: {offer.summoner}", Act((intents.Bind(at),))))
     if not matches:
         return Lost('No such offer. "offers" lists them.')
     return which("Which offer?", matches)
@@ -198,7 +198,7 @@ def improve(sentence: Sentence, view: View) -> Meaning:
     offered = [option for option, _ in view.improvements]
     matches = exact or [option for option in offered if set(said.split()) <= set(option.split())]
     if not matches:
-        ask = f"Improve which: {', '.join(offered)}?"
+        ask = f"Improve what: {', '.join(offered)}?"
         return Lost(ask if offered else "You have no upgrade to choose yet.")
     choices = [(option, Act((intents.Improve(option),))) for option in matches]
     return which("Which upgrade?", choices)

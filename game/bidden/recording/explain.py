@@ -116,7 +116,7 @@ def explain(
             if brief
             else plain_lines(about, {span.sequence}, found.walls)
         )
-        return tuple(told) or ("There is no plain explanation for this.",)
+        return tuple(told) or ("No simple explanation for this.",)
     chain = Tree((*tree.causes(span), span)) if brief else tree.about([span])
     lines = "\n".join(chain.lines(() if brief else {span.sequence}))
     for number, name in found.unseen.items():

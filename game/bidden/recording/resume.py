@@ -72,8 +72,8 @@ def _go_on(path: Path, journal: Journal) -> Play:
     except JournalError as error:
         raise JournalError(
             f"{path}: cannot be continued: {error}. {_who_goes_on(journal)}. Watch it with: "
-            f"bidden replay {quote(str(path))}; press o to play on from any turn that replays as "
-            "recorded"
+            f"bidden replay {quote(str(path))}; press o to play on from any turn before they "
+            "differ"
         ) from None
     session = cast(Session, found.simulation)
     if not found.reason:
@@ -86,7 +86,7 @@ def _go_on(path: Path, journal: Journal) -> Play:
             kept.unlink()
         raise
     are = "is" if found.lost == 1 else "are"
-    gone = f"; {numbered('action', found.lost)} after it {are} lost" if found.lost else ""
+    gone = f"; {numbered('action', found.lost)} after that {are} lost" if found.lost else ""
     notice = (
         f"The game continues from turn {session.world.turn}{gone}: {found.reason}. "
         f"The old journal is kept in {kept.name}"

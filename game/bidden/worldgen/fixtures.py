@@ -9,6 +9,7 @@ from bidden.bindings import Task
 from bidden.components.body.health import LeavesCorpse
 from bidden.components.movement.door import Lock
 from bidden.components.run.goals import Awaits, Hunted, Sought
+from bidden.components.tricks.disguise import Disguise
 from bidden.components.tricks.renown import Renown
 from bidden.grid.neighbours import ARROWS
 from bidden.kinds import PASSAGES
@@ -71,9 +72,11 @@ def _of_the_task(parts: list[Component], goal: Goal) -> list[Component]:
     if goal.task != "hunt":
         return parts
     parts = [part for part in parts if not isinstance(part, Renown)]
-    title = next(part for part in parts if isinstance(part, Title))
+    # A disguised creature keeps the name of a thing until it is discovered.
+    disguise = next((part for part in parts if isinstance(part, Disguise)), None)
+    named = disguise or next(part for part in parts if isinstance(part, Title))
     for part in parts:
         if isinstance(part, LeavesCorpse):
-            part.corpse = part.corpse or f"{title.name} corpse"
-    title.name = goal.called or title.name
+            part.corpse = part.corpse or f"{named.name} corpse"
+    named.name = goal.called or named.name
     return [*parts, Renown(percent=100, lots=goal.lots)]

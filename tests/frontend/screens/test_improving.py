@@ -162,7 +162,7 @@ def test_character_page_with_effects_wounds_and_a_dozen_kinds_of_kills_fits() ->
 
 
 def test_upgrade_longer_than_a_row_is_told_in_full() -> None:
-    told = "Attack 10 → 11: your hits deal 1–11 damage (now 1–10) against Defence 0"
+    told = "Attack 10 → 11: your hits deal up to 11 damage (now 10), and more"
     game = FakeGame(
         improvements=(("attack", 1), ("sight", 1)), improvements_told=(told, "Sight 9 → 10 tiles")
     )

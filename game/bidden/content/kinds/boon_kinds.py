@@ -147,7 +147,7 @@ def check_boons(
     """Check that there is a rule for each boon, and that all names exist."""
     for name, boon in boons.items():
         if name not in powers:
-            faults.add(BOONS, name, f"no rules exist for this boon{instead(name, powers)}")
+            faults.add(BOONS, name, f"no code implements this boon{instead(name, powers)}")
         _check(faults, f"{name}.effect", boon.effect, EFFECTS, effects)
         for warp, kind in (("ember", boon.ember), ("hollow", boon.hollow)):
             _check(faults, f"{name}.{warp}.effect", kind.effect, EFFECTS, effects)

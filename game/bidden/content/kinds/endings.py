@@ -81,4 +81,4 @@ def _check_lines(faults: Faults, file: str, key: str, passages: Iterable[Passage
             continue
         for field in (*told, passage.when or None, passage.unless or None):
             if field is not None and field not in FACTS:
-                faults.add(file, place, f"there is no fact {field!r}{instead(field, FACTS)}")
+                faults.add(file, place, f"{field!r} is not a known fact{instead(field, FACTS)}")

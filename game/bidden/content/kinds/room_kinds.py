@@ -95,7 +95,7 @@ class RoomKind:
         if self.first_level > self.last_level:
             raise ValueError("`first_level` is deeper than `last_level`")
         if bool(self.key) != (LOCKED_DOOR in self.cells):
-            raise ValueError(f"set `key` for locked doors ({LOCKED_DOOR}), and only for them")
+            raise ValueError(f"set `key` exactly if it draws a locked door ({LOCKED_DOOR})")
         if self.within == "rock" and len(openings_of(self.drawing)) != 1:
             raise ValueError("a room in rock must have walls all around, with one opening")
         flaw = flaw_of(self._in_the_open())
@@ -108,7 +108,7 @@ class RoomKind:
                 raise ValueError(f"{cell!r} is in the drawing, but not in the legend")
         for cell in self.legend:
             if len(cell) != 1 or cell in _OWN:
-                raise ValueError(f"{cell!r} in the legend must be a single, unused character")
+                raise ValueError(f"{cell!r} in the legend must be a single, unreserved character")
             if cell not in self.cells:
                 raise ValueError(f"{cell!r} is in the legend, but not in the drawing")
 

@@ -15,7 +15,7 @@ STATS: Final[Mapping[str, str]] = MappingProxyType(
         "blows": "percentage added to melee damage",
         "strength": "the strength of a creature; 10 is average",
         "block": "the chance, in percent, to block a melee hit or a missile",
-        "reach": "the reach of melee attacks, in tiles; 1 is the next tile",
+        "reach": "the reach of melee attacks, in tiles; 1 is an adjacent tile",
         "hands": "the number of usable hands; 2 without wounds",
         "ranged": "the damage of a shot; at 0 the creature cannot shoot",
         "sight": "how far a creature sees, in tiles",

@@ -102,7 +102,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         FromAfar,
         _common(
             "Tab with a bow",
-            "With a ranged weapon and no adjacent enemy, Tab steps closer, shoots or stays.",
+            "Ranged weapon, no adjacent enemy: Tab steps closer, shoots or does nothing.",
         ),
     ] = "step"
     ask_before_harm: Annotated[
@@ -123,7 +123,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "on"
     view: Annotated[
         Literal["map", "prose", "log"],
-        _common("View", "Show a map, sentences or a log. The argument --view overrides this."),
+        _common("View", "A map, a description in words, or messages. --view overrides this."),
     ] = "map"
     pick_up_names: Annotated[
         tuple[str, ...],
@@ -144,7 +144,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ()
     pass_over: Annotated[
         tuple[str, ...],
-        _autoplay("Ignore messages", "Automatic movement ignores messages matching a pattern."),
+        _autoplay("Ignore messages", "Automatic movement ignores messages with these patterns."),
     ] = ()
     typed_ahead: Annotated[
         Literal["dropped", "kept"],
@@ -184,22 +184,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "hidden"
     way_told: Annotated[
         Literal["none", "told"],
-        _screen("Distances", "Also say how far the cursor is, such as 3 tiles east and 2 north."),
+        _screen("Distances", "Also say where the cursor is, as in 3 tiles east and 2 north."),
     ] = "none"
     window_size: Annotated[
         str,
         _screen(
             "Window size",
-            "Separate window: columns and rows, 80x24 to 200x60. Takes effect at restart.",
+            "Separate window: columns and rows, 80x24 to 200x60. Takes effect on restart.",
         ),
     ] = "80x24"
     window_font: Annotated[
         str,
-        _screen("Window font", "Path to a monospaced .ttf or .otf file. Takes effect at restart."),
+        _screen("Window font", "Path to a monospaced .ttf or .otf file. Takes effect on restart."),
     ] = ""
     full_screen: Annotated[
         Literal["off", "on"],
-        _screen("Full screen", "Play in full screen. Takes effect at restart."),
+        _screen("Full screen", "Play in full screen. Takes effect on restart."),
     ] = "off"
 
     def __post_init__(self) -> None:

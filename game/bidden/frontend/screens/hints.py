@@ -26,7 +26,7 @@ _HINTS: Final[Mapping[str, Callable[[View], str | bool]]] = MappingProxyType(
         "use": lambda view: (
             not view.foes_at
             and any(not held.known for held in view.pack)
-            and "Use a potion or scroll to learn what it does ({quaff}, {read}). {pack}: your pack."
+            and "To identify a potion or scroll, use it ({quaff}, {read}). {pack} opens your pack."
         ),
         "explore": lambda view: (
             not (view.foes_at or view.offers)

@@ -487,15 +487,15 @@ class PlayScreen(Screen):
         now, at = view.turn, self._sighted_at
         is_new = any(now - at.get(one, -_LATELY) >= _LATELY for one in in_view)
         at.update(dict.fromkeys(in_view, now))
-        for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
-            if line.tone != "news" or is_new or line.text in self._notice:  # a command stopped
-                self._sighted.append(line)
         self._allies |= {ally.own_name for ally in view.allies}
         deserters, told = names_in(view) & self._allies, " ".join(line.text for line in new)
         self._allies -= deserters
         for name in () if "no longer" in told or "your service" in told else sorted(deserters):
             text = desertion_of(name)
             self._sighted.append(Line(text, "news", now, view.lines[-1].sequence))
+        for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
+            if line.tone != "news" or is_new or line.text in self._notice:  # a command stopped
+                self._sighted.append(line)
 
     def _with_sightings(self, view: View) -> View:
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)

@@ -52,5 +52,5 @@ class SearchLevel(Going):
 def _cost(spots: int, turns: int, view: View) -> str:
     bond = view.bond
     runs = bond is not None and bond.runs and bond.left > 0
-    left = f" (your term: {bond.left:,} left)" if bond and runs else ""
+    left = f" ({bond.left:,} left in your term)" if bond and runs else ""
     return f"Searching {spots} place{'s' * (spots != 1)} takes ~{turns:,} turns{left}."

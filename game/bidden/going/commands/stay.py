@@ -86,12 +86,12 @@ def _what_comes_back(view: View, habits: Habits) -> str:
     """Describe how long a rest takes, and how many turns of a term are left."""
     (health, mana), turns = _takes(view, habits), _left_of_the_term(view)
     if (lost := harm_to_come(view)) >= view.hp:
-        return f"Effects on you will take {lost} HP before they end, and you have {view.hp}."
+        return f"Your effects will cost you {lost} HP before they end; you have {view.hp}."
     if turns == 0:
         return "Your term has run out: the bond burns you while you rest."
     full = "full" if habits.rest_until == 100 else f"{habits.rest_until}%"
     what = f"Resting to {full} {'HP' if health >= mana else 'mana'}"
-    left = "" if turns is None else f" (your term: {turns:,} left)"
+    left = "" if turns is None else f" ({turns:,} left in your term)"
     return f"{what} takes ~{max(health, mana):,} turns{left}."
 
 

@@ -131,7 +131,7 @@ def way_beside(kind: str, view: View, notes: Notes) -> Spot | None:
 
 def step_off(view: View, notes: Notes) -> Move | Stop:
     """Step aside from a way off the level, to take it by stepping back."""
-    return Ways(view, notes).aside() or Stop("Can't step off and back on: no free adjacent tile.")
+    return Ways(view, notes).aside() or Stop("No adjacent tile is free to step off and back on.")
 
 
 def over(kind: str, view: View, notes: Notes) -> Answer | None:

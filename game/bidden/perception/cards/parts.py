@@ -132,7 +132,7 @@ def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
 
 
 def _retort(of: Retort, kinds: Kinds) -> tuple[str, dict[str, object]]:
-    hit = "each time it is hit" if of.percent >= 100 else f"on {of.percent}% of the hits on it"
+    hit = "each time it is hit" if of.percent >= 100 else f"on {of.percent}% of hits it takes"
     hit = hit if of.lost == 1 else f"once it has lost {of.lost} HP, {hit}"
     told = effects_told([of.effect], kinds)
     return "striker" * (of.on == "striker"), {"when": capitalised(hit), "told": told}

@@ -290,7 +290,7 @@ def _leap(using: _Using) -> None:
     for other, away in [*zip(map(using.who, around), AROUND, strict=True)]:
         pushed = [] if other is None else using.slide(other, away, 1)
         if other is not None and pushed:
-            using.move(other, pushed, "is pushed away")
+            using.move(other, pushed, "is knocked back")
     using.burn(around)
 
 

@@ -89,7 +89,7 @@ class GroundForecast:
 
     def __str__(self) -> str:
         where = numbered("tile", len(self.tiles))
-        does = [f"{'explodes on' if self.flash else 'covers'} {where}"]
+        does = [f"{'explodes over' if self.flash else 'covers'} {where}"]
         often = "" if self.flash else f" a turn in {self.kind.split()[-1]}"
         harm = f" (1–{self.strength} damage{often})" if self.strength else ""
         spared = enumerated(self.spared) if self.spared else ""

@@ -62,18 +62,17 @@ _STRONG: Final = 10  # the Attack of a strong foe, as an example
 
 def _attack(player: Entity, world: World, more: int) -> str:
     attack = _lasting(world, player, "attack", player[Fighter].attack)
-    hardest = (hardest_blow(player, world, each, _lasting) for each in (attack, attack + more))
-    now, then = (f"1–{each}" if each > 1 else "1" for each in hardest)
-    told = f"your hits deal {then} damage (now {now}) against Defence 0"
-    return f"Attack {_now_and_then(attack, more)}: {told}"
+    now, then = (hardest_blow(player, world, each, _lasting) for each in (attack, attack + more))
+    told = f"Attack {_now_and_then(attack, more)}"
+    return told if now == then else f"{told}: your hits deal up to {then} damage (now {now})"
 
 
 def _defence(player: Entity, world: World, more: int) -> str:
     defence = _lasting(world, player, "defence", player[Fighter].defence)
-    most = (max(1, _STRONG - each) for each in (defence, defence + more))
-    now, then = (f"1–{each}" if each > 1 else "1" for each in most)
-    told = f"an enemy with Attack {_STRONG} hits you for {then} (now {now})"
-    return f"Defence {_now_and_then(defence, more)}: {told}"
+    now, then = (max(1, _STRONG - each) for each in (defence, defence + more))
+    told = f"Defence {_now_and_then(defence, more)}"
+    hit = f"an enemy with Attack {_STRONG} hits you for up to {then} (now {now})"
+    return told if now == then else f"{told}: {hit}"
 
 
 def _sight(player: Entity, world: World, more: int) -> str:

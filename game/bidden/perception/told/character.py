@@ -74,7 +74,7 @@ def character_of(
 
 
 def _about_food(stomach: Stomach) -> str:
-    burns = "Fighting and healing use up food."
+    burns = "Fighting and regenerating use food."
     return f"{burns} At 0 you starve to death, even at full HP." if stomach.starves else burns
 
 

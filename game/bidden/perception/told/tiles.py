@@ -106,7 +106,7 @@ def _above(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
         turns = ground.kinds[fire.kind].burns
         yield f"burning {fire.kind} (for up to {turns} turn{'' if turns == 1 else 's'})"
     if gas is not None:
-        yield f"{gas.kind}, which thins out by itself"
+        yield f"{gas.kind} (thins out over time)"
 
 
 def about_tile(x: int, y: int, who: Entity, world: World, abouts: Mapping[str, str]) -> str:

@@ -77,12 +77,12 @@ def _messages(lines: Sequence[Line]) -> Iterator[str]:
 
 def _standing(session: Session, view: View) -> Iterator[str]:
     you = session.character()
-    yield f"Hit points {view.hp} of {view.max_hp}, XP {you.experience}, character level {you.level}"
+    yield f"HP {view.hp}/{view.max_hp}, XP {you.experience}, XL {you.level}"
     if view.max_wounds:
-        yield f"Wounds {len(view.wounds)} of {view.max_wounds}"
+        yield f"Wounds {len(view.wounds)}/{view.max_wounds}"
         yield from (f"  {name}: {about}" for name, about in you.wounds)
     if you.max_mana:
-        yield f"Mana {you.mana} of {you.max_mana}"
+        yield f"Mana {you.mana}/{you.max_mana}"
     lasting = [f"{name} for {numbered('turn', turns)}" for name, turns in view.lasting]
     yield from [f"Effects: {', '.join(lasting)}"] if lasting else []
     for stat in you.stats:

@@ -10,6 +10,7 @@ from bidden.components.body.health import Health, LeavesCorpse
 from bidden.components.run.campaign import Campaign
 from bidden.components.things.gear import Quality
 from bidden.components.things.pack import Pack
+from bidden.components.tricks.disguise import Disguise
 from bidden.components.tricks.renown import CHAMPION, ChampionLots, Renown
 from bidden.events.places import Spawn
 from bidden.events.things import Distinguish, StartWearing
@@ -45,7 +46,9 @@ class Champions(Component):
         """Draw title, trick and gear, and add the trick and the hit points."""
         who, stream = become.target, world.stream("champions")
         lots = _lots_of(who, world)
-        kind = name_of(who)
+        disguise = who.get(Disguise)
+        named = who[Title] if disguise is None else disguise
+        kind = named.name
         become.title = kind if ", " in kind else _title(lots, kind, stream, world)
         become.gear = _drawn(lots.gear, [*lots.gear], stream)
         used = [split_label(thing[Inscribed].name)[0] for thing in world.having(Inscribed)]
@@ -55,7 +58,7 @@ class Champions(Component):
         if fitting:
             become.trick = _drawn(lots.tricks, fitting, stream)
             world.attach(who, *_parts(become.trick, world))
-        who[Title].name = become.title
+        named.name = become.title
         health, corpse = who.get(Health), who.get(LeavesCorpse)
         if health is not None:
             health.hp = health.most = health.most * lots.hp_percent // 100

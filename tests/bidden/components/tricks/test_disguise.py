@@ -2,8 +2,9 @@
 
 from bidden import intents
 from bidden.components.tricks.disguise import Disguise
+from bidden.components.tricks.renown import Renown
 from bidden.events.combat import Attack
-from bidden.events.tricks import Unmask
+from bidden.events.tricks import BecomeChampion, Unmask
 from bidden.events.turns import TakeTurn
 from bidden.going.known.finding import sights_on
 from bidden.state import Look, name_of
@@ -65,3 +66,15 @@ def test_a_gargoyle_lets_one_pass_two_tiles_away_and_no_nearer(make_session: Mak
     ear = heard(session, TakeTurn(near))
     assert len(of_kind(ear, Unmask)) == len(of_kind(ear, Attack)) == 1
     assert [name_of(one) for one in (far, near)] == ["statue", "gargoyle"]
+
+
+def test_a_champion_keeps_its_title_when_it_is_discovered(make_session: MakeSession) -> None:
+    session = make_session("#@.#")
+    champion = put(session, "gargoyle", 2)
+    session.world.attach(champion, Renown(percent=100))
+    title = session.world.publish(BecomeChampion(session.world.root, champion)).title
+    assert title.endswith(", gargoyle champion")
+    assert name_of(champion) == "statue"
+    session.perform(intents.Move(1, 0))
+    assert said(session)[0] == f"The statue is {title}!"
+    assert name_of(champion) == title

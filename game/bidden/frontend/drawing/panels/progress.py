@@ -35,7 +35,7 @@ SIGNS: Final = (
     ("X", "you die"),
     ("V", "you win"),
     (">", "you reach another level"),
-    ("r", "the rules change here"),
+    ("r", "the game was updated here"),
     ("!", "from here on, the replay differs from the recording"),
     (_UNKNOWN, "not scanned yet"),
 )

@@ -18,8 +18,8 @@ TELLING: Final = (
     "Once bound, you are sent out across a wild land and down to your task. Complete it in "
     "time, and a gate takes you back to the circle, where worse is on offer. Fail, and the bond "
     "burns.",
-    "When your hit points run out, you get up again with half of them and a wound. It weakens you "
-    "until it closes, for example when you complete a task. The fifth open wound kills you.",
+    "When your hit points run out, you get up again with half of them and a wound, which weakens "
+    "you. Each task that you complete closes one wound. The fifth open wound kills you.",
     "Five bindings make a run. At its end you are bound, feared or free, depending on whom you "
     "served.",
 )

@@ -95,7 +95,7 @@ class TitleScreen(Menu):
         lobby = self._lobby
         going = [] if self._newest is None else [_going_on(self._newest, known=self._is_known)]
         back = [] if self._ended is None else [_going_back(self._ended)]
-        stays = "Your unfinished game stays under Watch."
+        stays = "Your unfinished game is kept under Watch."
         return (
             *going,
             Choice(

@@ -86,7 +86,7 @@ def _which(theme: Theme, view: View, held: Held) -> Screen:
     def choose(letter: str) -> Steps:
         return (Push(_ask_for_name(theme, view, held, alike=letter == "a")),)
 
-    return Chooser(theme, f"Unidentified: {held.name}. Name", entries, choose)
+    return Chooser(theme, f"Unidentified: {held.name}. Name which?", entries, choose)
 
 
 def _ask_for_name(theme: Theme, view: View, held: Held, *, alike: bool = False) -> Screen:

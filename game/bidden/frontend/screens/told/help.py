@@ -76,7 +76,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("improve", "Choose an upgrade after gaining a level"),
             "",
             "! before an enemy's name marks an even match, !! an enemy that outclasses you. On the "
-            f"map, {THREATENED} marks a tile that breath, fire or gas is about to hit.",
+            f"map, {THREATENED} marks a tile that breath, fire or gas is about to reach.",
             "",
             "Fight in doorways and corridors, where only one enemy can reach you. A dagger deals "
             "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
@@ -106,8 +106,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "mislead or move enemies. A new warp replaces the old one.",
             "",
             "Gear can crack and break, so carry a spare. Fighting and healing make you hungry: at "
-            "0 food you starve to death, even at full HP. A key opens locks of its metal, on its "
-            "level only.",
+            "0 food you starve to death, even at full HP. A key opens doors locked with its "
+            "metal, on its own level.",
         ),
     ),
     (

@@ -133,7 +133,7 @@ def _better_here(theme: Theme, view: View) -> str:
     key = theme.keymap.hint(Context.PLAY, Command.DROP if is_full(view) else Command.PICK_UP)
     then = f"Press {key} to pick it up."
     then = f"Your pack is full: press {key} to drop something." if is_full(view) else then
-    return f" {capitalised(better[0])} lies here and is better. {then}" if better else ""
+    return f" {capitalised(better[0])} lying here is better. {then}" if better else ""
 
 
 def _equip_the_best(
