@@ -114,6 +114,8 @@ class Going:
         notes, below = self.notes, self.habits.hurt_below
         if not self.walks or not notes.is_risk(view, below):
             return None
+        if "knock-out" in dict(view.lasting):
+            return Stop("You are knocked out.", (Hint(WayOut.WAIT, "wait"),))
         if notes.is_confirmed(f"{self.verb} while hurt", view):
             notes.take_risk(view)
             return None

@@ -38,7 +38,7 @@ class Option:
     @property
     def told(self) -> str:
         """The description for the screen, with the name in the file and the possible values."""
-        return f"{self.about} {self.name}: {self.can_be}"
+        return f"{self.about} Values: {self.can_be}. In the file: {self.name}."
 
 
 @cache

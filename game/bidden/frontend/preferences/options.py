@@ -67,7 +67,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["everything", "wanted", "nothing"],
         _common(
             "Explore visits",
-            "Items to visit while exploring: all, those you pick up automatically, or none.",
+            "Items to visit: everything, wanted (what you pick up automatically) or nothing.",
         ),
     ] = "everything"
     stops_for: Annotated[
@@ -123,7 +123,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "on"
     view: Annotated[
         Literal["map", "prose", "log"],
-        _common("View", "A map, a description in words, or messages. --view overrides this."),
+        _common(
+            "View", "A map; prose, for screen readers; or only the log. --view overrides this."
+        ),
     ] = "map"
     pick_up_names: Annotated[
         tuple[str, ...],
@@ -190,7 +192,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         str,
         _screen(
             "Window size",
-            "Separate window: columns and rows, 80x24 to 200x60. Takes effect on restart.",
+            "Size of the game's own window, 80x24 to 200x60. Takes effect on restart.",
         ),
     ] = "80x24"
     window_font: Annotated[

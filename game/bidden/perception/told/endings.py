@@ -61,7 +61,7 @@ def facts_of(player: Entity, world: World) -> dict[str, str]:
         "hollows": _enumerated([boon.name for boon in boons if boon.warp == "hollow"]),
         "burns": _times(tally.get("burn", 0)),
         "champions": _so_many("champion", tally.get("champion", 0)),
-        "turns": str(world.turn),
+        "turns": f"{world.turn:,}",
         "levels": str(len(world.root[Levels].dug)),
     }
 

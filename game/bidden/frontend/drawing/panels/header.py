@@ -106,15 +106,16 @@ def is_dire(view: View, options: Options) -> bool:
     return view.hp * 100 <= view.max_hp * options.warn_below
 
 
-def told_of_time(view: View) -> list[str]:
-    """Return the shots left, and the lasting effects with their turns, if they have any."""
+def _armed(view: View) -> list[str]:
+    shots = [] if view.missiles is None else [numbered("shot", view.missiles)]
+    return [*shots, "unarmed"] if view.is_unarmed else shots
+
+
+def _effects(view: View) -> list[str]:
+    """Return the lasting effects with their turns, if they have any."""
     boons = {boon.name for boon in view.boons}  # the charges of a ward are no turns
-    return [
-        *([] if view.missiles is None else [numbered("shot", view.missiles)]),
-        *(["unarmed"] if view.is_unarmed else []),
-        *([UNSEEN] if view.unseen else []),
-        *(f"{n} ({numbered('turn', t)})" if n in boons else f"{n} {t}" for n, t in view.lasting),
-    ]
+    told = [f"{n} ({numbered('turn', t)})" if n in boons else f"{n} {t}" for n, t in view.lasting]
+    return [UNSEEN, *told] if view.unseen else told
 
 
 def _draw_tail(
@@ -125,7 +126,7 @@ def _draw_tail(
     boon = [(boon_in(active, end - x), palette.bright.fg) for active in view.boons[:1]]
     hunger = [(view.hunger, harm if view.hunger == "weak" else news)]
     lasting = [(name, harm) for name in view.wounds]
-    lasting += [(told, news) for told in told_of_time(view)]
+    lasting += [(told, news) for told in (*_armed(view), *_effects(view))]
     untold, begin = list[str](), x
     for part in (boon, hunger, lasting):  # each part fits as a whole or not at all
         told = [(clean(text), colour) for text, colour in part if text]
@@ -133,7 +134,7 @@ def _draw_tail(
         if untold or x + width > end:
             untold += [text for text, _ in told if part is not lasting]
             if part is lasting:
-                return _beneath(untold, view)
+                return _beneath(untold, view, console.width)
             continue
         for text, colour in told:
             x = put(console, x, 0, ", " if x > begin else "", palette.header.fg)
@@ -141,11 +142,11 @@ def _draw_tail(
     return ", ".join(untold)
 
 
-def _beneath(untold: list[str], view: View) -> str:
-    """Describe the effects that did not fit, with the names of the wounds."""
-    wounds = f"wounds: {', '.join(view.wounds)}" if view.wounds else ""
-    told = "; ".join(part for part in (", ".join([*untold, *told_of_time(view)]), wounds) if part)
-    return f"W{told[1:]}" if told == wounds and wounds else told
+def _beneath(untold: list[str], view: View, width: int) -> str:
+    """Describe what did not fit, labelled if there is room."""
+    parts = {"": [*untold, *_armed(view)], "Effects: ": _effects(view), "Wounds: ": view.wounds}
+    told = ". ".join(label + ", ".join(part) for label, part in parts.items() if part)
+    return told if len(told) < width else told.replace("Effects: ", "")
 
 
 def boon_in(boon: CarriedBoon, room: int | None = None) -> str:

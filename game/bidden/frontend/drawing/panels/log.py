@@ -83,6 +83,8 @@ def draw_log(
     needed = len(_beside([one for one in now if one.rank in (_LOUD, _NOTICE, _READ)], width))
     if beneath and rows > needed:
         rows -= 1
+        ink = palette.header
+        put(console, log.x, log.y + rows, " " * log.width, ink.fg, ink.bg)
         put(console, log.x, log.y + rows, cut(beneath, width), palette.tone("news").fg)
     key = f"… {more}: " if more else "…"
     mark = len(f"{key}{len(now)} more")

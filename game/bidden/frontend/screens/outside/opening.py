@@ -16,8 +16,8 @@ TELLING: Final = (
     "Three summoners wait at the circle of stones, each serving a different faction. Each offers a "
     "binding: a task, a place, and a term to do it in. Until you accept one, you belong to nobody.",
     "Once bound, you are sent out across a wild land and down to your task. Complete it in "
-    "time, and a gate takes you back to the circle, where worse is on offer. Fail, and the bond "
-    "burns.",
+    "time, and a gate takes you back to the circle, where worse is on offer. Once your time is "
+    "up, the bond burns you.",
     "When your hit points run out, you get up again with half of them and a wound, which weakens "
     "you. Each task that you complete closes one wound. The fifth open wound kills you.",
     "Five bindings make a run. At its end you are bound, feared or free, depending on whom you "

@@ -70,7 +70,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("fight", "Attack the nearest enemy, or step towards it"),
             ("shoot throw", "Shoot the bow, crossbow or sling you wield; throw an item"),
             ("cast", "Cast a spell"),
-            ("boon switch_boon", "Use your active boon; make the other one active"),
+            ("boon switch_boon", "Use your active boon, a power with few charges; switch boons"),
             ("bid", "Order your allies to come, stay or attack"),
             ("look", "Look at an enemy; Enter shows what it can do"),
             ("improve", "Choose an upgrade after gaining a level"),
@@ -94,7 +94,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             ("toggle_pick_up", "Turn auto-pickup on or off"),
             ("pack", "Open your pack: choose an item, then what to do with it"),
             ("examine", "Press this, then a letter, in any list to read about an item"),
-            ("put_on take_off", "Wield or wear an item, or your best gear; take gear off"),
+            ("put_on take_off", "Wield or wear an item (again: your best gear); take gear off"),
             ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
             ("drop", "Drop an item (Shift+letter marks more than one)"),
             ("name engrave", "Name an item; engrave words on the floor"),
@@ -102,8 +102,8 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "",
             "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
             "are always identified.",
-            "An ember warp adds fire to your active boon; a hollow warp makes the boon drain, "
-            "mislead or move enemies. A new warp replaces the old one.",
+            "Altars and shards warp your active boon. An ember warp adds fire to it; a hollow warp "
+            "makes it drain, hide or deceive. A new warp replaces the old one.",
             "",
             "Gear can crack and break, so carry a spare. Fighting and healing make you hungry: at "
             "0 food you starve to death, even at full HP. A key opens doors locked with its "
@@ -128,7 +128,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
             "hunter comes, sooner if a faction bears you a grudge.",
             "",
             "Each summoner serves a faction. Complete a task in time, and some creatures of that "
-            "faction will let you pass or fight for you, but its rival will like you less.",
+            "faction will fight for you or let you be, but its rival will like you less.",
             "",
             "After the fifth task the last gate opens, far away. Reach it and you win.",
         ),
