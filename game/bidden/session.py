@@ -234,7 +234,7 @@ class Session(Simulation):
             if isinstance(error, ModError):
                 raise JournalError(f"a mod this journal uses does not work: {said}") from None
             if mods and error.file != LEVELS:
-                raise JournalError(f"a mod this journal uses has an error: {said}") from None
+                raise JournalError(f"a mod of this saved game has an error: {said}") from None
             raise JournalError(f"this journal begins on an unknown level: {said}") from None
 
     @classmethod

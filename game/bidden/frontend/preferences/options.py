@@ -67,7 +67,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Literal["everything", "wanted", "nothing"],
         _common(
             "Explore visits",
-            "Items to visit: everything, wanted (what you pick up automatically) or nothing.",
+            "Items to go to: everything, wanted (what you pick up automatically) or nothing.",
         ),
     ] = "everything"
     stops_for: Annotated[

@@ -72,7 +72,9 @@ class Outing:
 
     def come_back(self) -> None:
         """Stop because the player wants to."""
-        self.stop(Stop(self._going.news(self.before, self.view) or "Stopped by a key or a click."))
+        self.stop(
+            Stop(self._going.news(self.before, self.view) or "Interrupted by a key or click.")
+        )
 
     def stop(self, answer: Stop) -> None:
         """Stop, and report why."""

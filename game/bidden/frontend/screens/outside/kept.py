@@ -84,7 +84,7 @@ def _hints(theme: Theme, *, watches: bool, continues: bool = False) -> str:
     hint = theme.keymap.hint
     watch, back = hint(Context.MENU, Command.ACCEPT), hint(Context.MENU, Command.BACK)
     key = hint(Context.REPLAY, Command.TAKE_OVER)
-    play = f"   {key} continue" if continues else f" (then {key}: continue from any turn)"
+    play = f"   {key} continue" if continues else f" (press {key} there to play on from any turn)"
     watching = f"{watch} watch it{play}   " if watches else ""
     return f"{watching}{back} back"
 

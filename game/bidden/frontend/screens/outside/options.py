@@ -64,7 +64,7 @@ class OptionsScreen(Menu):
         self.choices = [
             *choices,
             Choice("", heading=True),
-            Choice("More options, only in the options file", heading=True),
+            Choice("More options (set them in the options file)", heading=True),
             Choice(_FILE_ALONE, about=_ABOUT_TABLES),
             Choice(f"File: {path}", about=str(path)) if path else Choice(_NOT_SAVED),
         ]

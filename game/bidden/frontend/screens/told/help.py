@@ -65,7 +65,7 @@ _PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
     (
         "Fighting",
         (
-            "Attacks never miss. Defence lowers their maximum damage; shields block some.",
+            "Attacks never miss, but a shield blocks some. Defence lowers their maximum damage.",
             "",
             ("fight", "Attack the nearest enemy, or step towards it"),
             ("shoot throw", "Shoot the bow, crossbow or sling you wield; throw an item"),
