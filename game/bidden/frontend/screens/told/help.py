@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
 from itertools import zip_longest
-from typing import Final
+from typing import Final, TypeAlias
 
 import tcod.console
 
@@ -41,118 +44,23 @@ _SIGNS: Final = (
 )
 """The most frequent characters on the map, while no map is shown."""
 
-_PAGES: Final[tuple[tuple[str, tuple[str | tuple[str, str], ...]], ...]] = (
-    (
-        "Moving",
-        (
-            "Move with these keys or the arrow keys. Walk into an enemy to attack it, into a door "
-            "to open it, or into an ally to swap places with it.",
-            (_COMPASS, ""),
-            ("explore", "Explore the level, then go to the next stairs"),
-            ("go_down go_up", "Travel to the stairs or an open gate, and go through"),
-            ("travel find", "Travel to a tile; find something you have seen, and go there"),
-            ("run", "Run in a direction (or Shift and an arrow key)"),
-            ("rest wait", "Rest until you are healed; wait a turn"),
-            ("search search_level", "Search the tiles next to you; search the whole level"),
-            ("close disarm", "Close a door; disarm a trap"),
-            ("repeat again", "Repeat an action several times; do your last action again"),
-            ("map look", "See a map of every level; look at any tile"),
-            "",
-            "Exploring, travelling and resting stop at the first sign of danger, or when you press "
-            "a key. They avoid the traps, fire and gas you know of.",
-        ),
-    ),
-    (
-        "Fighting",
-        (
-            "Attacks never miss, but a shield blocks some. Defence lowers their maximum damage.",
-            "",
-            ("fight", "Attack the nearest enemy, or step towards it"),
-            ("shoot throw", "Shoot the bow, crossbow or sling you wield; throw an item"),
-            ("cast", "Cast a spell"),
-            ("boon switch_boon", "Use your active boon, a power with few charges; switch boons"),
-            ("bid", "Order your allies to come, stay or attack"),
-            ("look", "Look at an enemy; Enter shows what it can do"),
-            ("improve", "Choose an upgrade after gaining a level"),
-            "",
-            "! before an enemy's name marks an even match, !! an enemy that outclasses you. On the "
-            f"map, {THREATENED} marks a tile that breath, fire or gas is about to reach.",
-            "",
-            "Fight in doorways and corridors, where only one enemy can reach you. A dagger deals "
-            "double damage to sleepers. If you flee by the stairs, enemies within 3 tiles follow.",
-            "",
-            "At 0 HP you take a wound, which weakens you until it closes, and you get half your HP "
-            "back. Some enemies' hits can wound you at any HP. The fifth wound kills you.",
-        ),
-    ),
-    (
-        "Items",
-        (
-            "You pick up small items by walking over them, but not gear.",
-            "",
-            ("pick_up", "Pick up an item; at an altar or well, warp your boon (see below)"),
-            ("toggle_pick_up", "Turn auto-pickup on or off"),
-            ("pack", "Open your pack: choose an item, then what to do with it"),
-            ("examine", "Press this, then a letter, in any list to read about an item"),
-            ("put_on take_off", "Wield or wear an item (again: your best gear); take gear off"),
-            ("quaff read eat", "Quaff a potion; read a scroll or a book; eat"),
-            ("drop", "Drop an item (Shift+letter marks more than one)"),
-            ("name engrave", "Name an item; engrave words on the floor"),
-            ("discoveries", "See which potions and scrolls you have identified"),
-            "",
-            "Using a potion or a scroll identifies it if you see what it does. Vials and flasks "
-            "are always identified.",
-            "Altars and shards warp your active boon. An ember warp adds fire to it; a hollow warp "
-            "makes it drain, hide or deceive. A new warp replaces the old one.",
-            "",
-            "Gear can crack and break, so carry a spare. Fighting and healing make you hungry: at "
-            "0 food you starve to death, even at full HP. A key opens doors locked with its "
-            "metal, on its own level.",
-        ),
-    ),
-    (
-        "Bond and tasks",
-        (
-            "You are one of the bidden: summoners call you into the world to do their work. A "
-            "binding is a task with a deadline, its term. Complete five bindings to win.",
-            "",
-            ("binding", "Read the offers in the circle; elsewhere, your binding"),
-            "",
-            "1. Accept an offer. Danger runs from 1 to 5: more danger means more reward.",
-            "2. Cross the wild land, and go down to the lowest level beneath it.",
-            "3. Do the task: hunt a champion, seek a relic, or bear a burden to an altar.",
-            "4. A gate opens next to you. Step through before the term ends.",
-            "",
-            "A completed task heals you, closes a wound and adds charges to your boons. When the "
-            "term runs out, the bond burns you, harder each time. After 900 turns on one level a "
-            "hunter comes, sooner if a faction bears you a grudge.",
-            "",
-            "Each summoner serves a faction. Complete a task in time, and some creatures of that "
-            "faction will fight for you or let you be, but its rival will like you less.",
-            "",
-            "After the fifth task the last gate opens, far away. Reach it and you win.",
-        ),
-    ),
-    (
-        "Screen and keys",
-        (
-            *ABBREVIATIONS,
-            "",
-            "Enemies have a red background, or a dark blue one if they are asleep. Peaceful "
-            "creatures are grey, allies bright blue, and your quarry is gold.",
-            "",
-            ("messages why", "Read all messages; see what led to the latest one"),
-            ("character", "See your stats, effects and wounds"),
-            ("options", "Change options and keys, or rewind"),
-            ("cancel quit", "Close, cancel, or open the menu; save the game and quit"),
-            ("help", "List all keys; on any other screen, the keys of that screen"),
-        ),
-    ),
-)
-"""The pages. A row is text, or commands or a sign with an explanation."""
+_Line: TypeAlias = str | tuple[str, str]
 
-_NUMBERS: Final = [str(number) for number, _ in enumerate(_PAGES, 1)]
-"""The keys that open the pages. Digits do not scroll here, because the pages are numbered."""
+
+@cache
+def _pages() -> tuple[tuple[str, tuple[_Line, ...]], ...]:
+    """Return the pages of ``help.toml``. A row is text, or commands or a sign with a meaning."""
+    text = resources.files(__package__).joinpath("help.toml").read_text("utf-8")
+    told = tomllib.loads(text.replace("{threatened}", THREATENED))["pages"]
+    return tuple((page["title"], tuple(_rows(page["rows"]))) for page in told)
+
+
+def _rows(lines: Sequence[str | list[str]]) -> Iterator[_Line]:
+    for line in lines:
+        if line == "header":
+            yield from ABBREVIATIONS
+        else:
+            yield line if isinstance(line, str) else (line[0], line[1])
 
 
 class HelpScreen(Pages):
@@ -165,8 +73,9 @@ class HelpScreen(Pages):
         super().__init__(theme, "", self._text)
 
     def press(self, key: str, view: View) -> Steps:
-        if key in _NUMBERS:
-            return self._turn_to(_NUMBERS.index(key))
+        numbers = [str(number) for number, _ in enumerate(_pages(), 1)]
+        if key in numbers:  # digits do not scroll here
+            return self._turn_to(numbers.index(key))
         match self.theme.keymap.action(key, Context.PAGES):
             case Command.LINE_DOWN | Command.PAGE_DOWN if self.first + self.shown >= self.length:
                 return self._turn(1)
@@ -180,7 +89,7 @@ class HelpScreen(Pages):
     def draw(self, console: tcod.console.Console, view: View) -> None:
         super().draw(console, view)
         x, palette = 1, self.theme.palette
-        for number, (title, _) in enumerate(_PAGES):
+        for number, (title, _) in enumerate(_pages()):
             colour = palette.bright.fg if number in self._pages else palette.faint.fg
             x = put(console, x, 0, f"{number + 1} {title}", colour) + 3
 
@@ -194,7 +103,7 @@ class HelpScreen(Pages):
         return self._turn_to(self._page + by * len(self._pages))
 
     def _turn_to(self, page: int) -> Steps:
-        self._page = min(max(0, page), len(_PAGES) - 1)
+        self._page = min(max(0, page), len(_pages()) - 1)
         self.first = 0
         self.remake()
         return NOTHING
@@ -203,7 +112,7 @@ class HelpScreen(Pages):
     def _pages(self) -> range:
         width, height = self.layout.width, self.layout.height
         count = 2 if width >= _TWO_FROM[0] and height >= _TWO_FROM[1] else 1  # beside each other
-        first = min(self._page, len(_PAGES) - count)
+        first = min(self._page, len(_pages()) - count)
         return range(first, first + count)
 
     def _text(self, width: int) -> list[Row]:
@@ -212,14 +121,14 @@ class HelpScreen(Pages):
 
     def _page_text(self, page: int, width: int) -> list[Row]:
         rows, palette = list[Row](), self.theme.palette
-        _, lines = _PAGES[page]
+        _, lines = _pages()[page]
         pairs = [(self._keys(line[0]), line[1]) for line in lines if not isinstance(line, str)]
         at = _KEYS_AT + max(len(keys) for keys, _ in pairs) + _GAP
         for line in lines:
-            if isinstance(line, str):
-                rows += paragraph(line, width - 1, palette.ground.fg, indent="")
-            elif line[0] == _COMPASS:
+            if line == _COMPASS:
                 rows += self._compass()
+            elif isinstance(line, str):
+                rows += paragraph(line, width - 1, palette.ground.fg, indent="")
             else:
                 rows += _pair(self.theme, self._keys(line[0]), line[1], at, width)
         return rows
