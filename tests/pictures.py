@@ -283,7 +283,7 @@ def _draw(one: Picture, player: JournalPlayer, view: View, theme: Theme) -> tcod
     if one.width < WIDTH:  # the terminal itself draws the notice then
         fill(console, theme.palette)
         leave = theme.keymap.hint(Context.PLAY, Command.QUIT)
-        told = f"{leave} quits. Needs {WIDTH}×{HEIGHT}, has {one.width}×{one.height}."
+        told = f"{leave} quits. Needs {WIDTH}×{HEIGHT}; now {one.width}×{one.height}."
         put(console, 0, one.height // 2, told, theme.palette.ground.fg)
         return console
     if one.titled:

@@ -35,8 +35,8 @@ def test_effect_that_does_nothing_is_told_of_the_player_alone(
 @pytest.mark.parametrize(
     ("effect", "words"),
     [
-        ("gale", "A gust hits you, but can't push you back."),
-        ("summons", "The judge pulls at you, but you don't move."),
+        ("gale", "The blow can't knock you back."),
+        ("summons", "The summons pulls at you, but you don't move."),
         ("web", "The web already holds you."),
         ("stopped regeneration", "Rot already stops your regeneration."),
     ],
@@ -221,7 +221,7 @@ def test_rot_is_said_to_stop_regeneration_alone(make_session: MakeSession) -> No
     assert told == [
         "news: Rot stops your regeneration!",
         "news: The rot is wearing off, but you can't regenerate yet.",
-        "news: Your body regenerates again.",
+        "news: You regenerate again.",
     ]
 
 

@@ -105,7 +105,7 @@ def test_room_on_the_new_level_is_told_after_the_way_there(
         session.world.spawn(Position(x, 0, 2), *room)
     assert session.perform(Step(1, 0)).done
     told = said(session)
-    assert told.index(way) < told.index("You enter a sunken chapel.")
+    assert told.index(way) < told.index("You find a sunken chapel.")
     lines = session.view().lines
     assert [line.text for line in sorted(lines, key=lambda line: line.sequence)] == told
 

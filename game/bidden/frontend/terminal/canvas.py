@@ -106,7 +106,7 @@ class Canvas(Widget):
 
     def _complaint(self) -> Strip:
         width, height = self.size
-        text = f"{self.hint} Too small: needs {WIDTH}×{HEIGHT}, is {width}×{height}."
+        text = f"{self.hint} Needs {WIDTH}×{HEIGHT}; now {width}×{height}."
         return Strip([Segment(cut(text, width).ljust(width), self._blank)], width)
 
     def _segments(self, row: NDArray[Any]) -> list[Segment]:

@@ -169,7 +169,7 @@ def _change(stat: str, change: int) -> str:
         return f"{signed(change)}% {shown}"
     if stat.endswith("regeneration"):
         return f"{signed(change)} {'mana' if stat.startswith('mana') else 'HP'} per 1,000 turns"
-    gives = f" ({signed(change // 5)} Attack in melee)" if stat == "strength" else ""
+    gives = f", giving {signed(change // 5)} Attack in melee" if stat == "strength" else ""
     return f"{signed(change)} {stat.capitalize()}{gives}"
 
 

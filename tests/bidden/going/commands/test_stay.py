@@ -114,7 +114,7 @@ def test_a_row_of_drops_that_stops_says_so() -> None:
 def test_rest_names_the_harm_of_effects_that_would_kill() -> None:
     poisoned = level(ROOM, hp=5, max_hp=20, lasting=(("poison", 7),), healing=((-1, 1, 7),))
     notes = Notes()
-    told = "Effects on you will take 7 HP before they end, and you have 5."
+    told = "Your effects will cost you 7 HP before they end; you have 5."
     assert rest(poisoned, notes) == (False, told)
     assert Rest(notes, OPTIONS)(poisoned) == Wait()
     assert rest(attrs.evolve(poisoned, hp=8), Notes())[1].startswith("Resting to full HP")

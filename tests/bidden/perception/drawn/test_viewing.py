@@ -160,7 +160,7 @@ def test_key_says_on_which_level_its_locks_are(level: int, make_session: MakeSes
     key = give(session, "iron key")
     session.world.attach(key, Key(level))
     (held,) = session.view().pack
-    assert held.about.startswith(f"Opens iron locks on level {level}: ")
+    assert held.about.startswith(f"Opens iron-locked doors on level {level}.")
 
 
 def test_reach_of_each_weapon_is_known(make_session: MakeSession) -> None:

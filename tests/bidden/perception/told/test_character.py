@@ -55,7 +55,7 @@ def test_lasting_effect_is_explained_by_what_it_does_now(make_session: MakeSessi
     assert dict(session.character().effects) == {
         "craving": "\N{MINUS SIGN}5 food a turn (10 turns left)",
         "bad poison": "2 poison damage a turn (7 turns left)",
-        "might": "+5 Strength, that is +1 Attack in melee (2 turns left)",
+        "might": "+5 Strength, giving +1 Attack in melee (2 turns left)",
     }
 
 

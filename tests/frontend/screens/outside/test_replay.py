@@ -170,7 +170,7 @@ def searched(upto: int = 100) -> tuple[FakePlayback, Stack]:
 def test_marks_are_gone_to_one_after_another_and_described(snapshot: SnapshotAssertion) -> None:
     playback, stack = searched()
     places = []
-    for key in ("n", "]", "page_up", "9", "p", "[", "page_down"):
+    for key in ("n", "]", "page_down", "3", "p", "[", "page_up"):
         press(stack, key)
         places.append(playback.position)
     assert places == [10, 40, 70, 70, 40, 10, 10]
