@@ -72,8 +72,8 @@ def _go_on(path: Path, journal: Journal) -> Play:
     except JournalError as error:
         raise JournalError(
             f"{path}: cannot be continued: {error}. {_who_goes_on(journal)}. Watch it with: "
-            f"bidden replay {quote(str(path))}; press o to play on from any turn before they "
-            "differ"
+            f"bidden replay {quote(str(path))}; press o to play on from any turn that still "
+            "replays correctly"
         ) from None
     session = cast(Session, found.simulation)
     if not found.reason:
