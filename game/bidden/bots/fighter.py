@@ -84,7 +84,6 @@ def _refusals(view: View) -> int:
 
 
 def _preparations(view: View) -> Iterator[Intent]:
-    """Yield what to do before the next fight."""
     better = choose_gear(view)
     if better is not None:
         yield PutOn(better)

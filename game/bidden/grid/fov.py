@@ -35,7 +35,6 @@ def _numbers(high: int, wide: int, width: int) -> NDArray[np.int_]:
 
 @lru_cache(maxsize=64)
 def _disc(radius: int) -> NDArray[np.bool_]:
-    """Return the tiles within a Euclidean radius of the middle."""
     away = np.arange(-radius, radius + 1) ** 2
     disc: NDArray[np.bool_] = away[:, None] + away <= radius**2
     return disc

@@ -220,13 +220,11 @@ class Game:
         self._view = None if view is None else attrs.evolve(view, spilling=spills)
 
     def _moment(self) -> SessionSnapshot:
-        """Return the cached snapshot of the present state."""
         if self._snapshot is None:
             self._snapshot = self._awake().snapshot()
         return self._snapshot
 
     def _awake(self) -> Session:
-        """Return the session. A clone gets one when it is first needed."""
         if self._session is None:
             assert self._snapshot is not None
             self._session = Session.of_snapshot(self._snapshot)

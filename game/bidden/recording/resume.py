@@ -42,7 +42,6 @@ def resume(path: Path, journal: Journal) -> Play:
 
 
 def _in_a_copy(path: Path, journal: Journal) -> Play:
-    """Continue in a copy of the intact part."""
     copy = free_name(path, "saved")
     journal.copy_to(copy)
     with suppress(OSError):  # states are only a cache

@@ -119,8 +119,8 @@ def test_blow_whose_victim_gives_off_harm_is_asked_about(key: str) -> None:
     press(stack, key)
     assert boxed(stack)[0] == "Attack the mummy anyway?"
     assert boxed(stack)[1:3] == [
-        "Poison gas covers 1 tile and reaches you (1–3 damage a turn in gas)! The",
-        "mummy takes 1–7 damage (85% to die).",
+        "Poison gas covers 1 tile and reaches you (1–3 damage a turn while there)!",
+        "The mummy takes 1–7 damage (85% chance to die).",
     ]
     press(stack, "n")
     assert game.performed == []

@@ -119,10 +119,10 @@ def test_forecast_does_not_repeat_the_name_of_the_target_at_the_cursor(
     game.answer = Forecast(targets=(TargetForecast("the zombie", 1, 5, 40),))
     stack = playing(game)
     press(stack, "t", "a")
-    assert "A zombie. It takes 1–5 damage (40% to die)" in said(stack)
+    assert "A zombie. It takes 1–5 damage (40% chance to die)" in said(stack)
     game.answer = attrs.evolve(game.answer, short=True)  # it may hit another one
     press(stack, "l")
-    assert "Another zombie is in the way and takes 1–5 damage (40% to die)" in said(stack)
+    assert "Another zombie is in the way and takes 1–5 damage (40% chance to die)" in said(stack)
 
 
 def test_aiming_names_the_target_and_not_what_lies_beneath_it(
@@ -133,7 +133,7 @@ def test_aiming_names_the_target_and_not_what_lies_beneath_it(
     game.answer = Forecast(targets=(TargetForecast("the ooze", 1, 5, 40),))
     stack = playing(game)
     press(stack, "t", "a")
-    assert "An ooze. It takes 1–5 damage (40% to die)." in said(stack)
+    assert "An ooze. It takes 1–5 damage (40% chance to die)." in said(stack)
     assert "bat corpse" not in said(stack)
 
 
@@ -185,7 +185,7 @@ def test_fire_that_may_spread_to_the_player_is_told_first() -> None:
     assert told.startswith(
         "The fire may spread to you! The orc takes 2–8 damage. Fire covers 1 tile"
     )
-    assert told.endswith("may reach an orc and 1 more tile.")
+    assert told.endswith("(may spread to 1 more). It may spread to an orc.")
 
 
 def test_long_forecast_is_told_in_full_where_no_row_of_it_covers_the_cursor() -> None:

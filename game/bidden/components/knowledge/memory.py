@@ -174,7 +174,6 @@ class Memory(Component):
         self.marks = _with(self.marks, self.entity[Position].level, marks)
 
     def _but(self, there: Position) -> list[Remembered]:
-        """Return the marks on all other tiles."""
         return [mark for mark in self.marked if (mark.x, mark.y) != there.tile]
 
     def _ground(self, known: list[str], shown: list[str], view: Tiles) -> list[str]:

@@ -172,7 +172,6 @@ class Pack(Component):
         self._take_out(using.item)
 
     def _slot_for(self, thing: Entity, world: World) -> str | None:
-        """Return the slot of an equal item, or else a free one."""
         alike = (
             slot
             for slot, held in sorted(self.things.items())

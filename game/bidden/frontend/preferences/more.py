@@ -36,7 +36,6 @@ def _text_of(path: Path, name: str, file: str) -> str:
 def _fill(
     data: dict[str, Any], more: dict[str, Any], file: str, where: str, files: dict[str, str]
 ) -> None:
-    """Add the missing keys of another table, at all depths."""
     for name, value in more.items():
         key = f"{where}{name}"
         if name not in data:

@@ -108,7 +108,6 @@ def _drop_removed(data: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _check_option(name: str, value: object, file: str) -> None:
-    """Raise an error if an option or its value is invalid."""
     if name not in Options.__struct_fields__:
         tables = (KEYS, PALETTE, HINTS, MORE)
         there = (*Options.__struct_fields__, *tables)

@@ -426,7 +426,6 @@ class Stack:
         self._go_over(ReplayScreen(self.theme, playback), playback=playback)
 
     def _tell_trouble(self, screen: Screen) -> None:
-        """Show an error, and ignore keys that were pressed before."""
         self.screens.append(screen)
         self._guard.alarm()
 

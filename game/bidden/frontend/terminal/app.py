@@ -158,7 +158,6 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._do(self._stack.tick)
 
     def _beat(self) -> None:
-        """Animate, unless the terminal is out of focus or behind."""
         looks = self.app_focus and not is_behind(self._driver)
         if looks and self._canvas.fits and self._stack.moves:
             self._do(self._stack.beats.pass_one)
@@ -182,7 +181,6 @@ class TerminalApp(App[None], inherit_bindings=False):
             self.call_later(self._draw)
 
     def _set_timers(self) -> None:
-        """Run timers only while something happens by itself."""
         if self._ticking is not None:
             (self._ticking.resume if self._stack.ticks else self._ticking.pause)()
         if self._beating is not None:

@@ -255,7 +255,9 @@ class Explore(Going):
             return ""
         if found:
             named = [one for one in gear if one.name in found and OWN_NAME in one.name]
-            worth = [f"{capitalised(gain_over(one, view.pack))}." for one in named]
+            kinds = (one.name.partition(OWN_NAME)[0].partition(" ")[2] for one in named)
+            gains = (gain_over(one, view.pack) for one in named)
+            worth = [f"The {kind}: {gain}." for kind, gain in zip(kinds, gains, strict=True)]
             return " ".join([what_lies(found, view), *worth])
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)

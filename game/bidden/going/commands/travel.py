@@ -29,8 +29,8 @@ def _stops_beside(to: Spot, view: View, notes: Notes) -> bool:
     return view.tiles[to[1]][to[0]].kind in _STOPS_BESIDE or to in notes.ground.rooted
 
 
-def _going_to(to: Spot, view: View, notes: Notes) -> Callable[[Paths], int]:
-    """Return a function that returns the target among the paths."""
+def going_to(to: Spot, view: View, notes: Notes) -> Callable[[Paths], int]:
+    """Return a function that returns the target of a journey among the paths."""
     beside = _stops_beside(to, view, notes)
 
     def wanted(paths: Paths) -> int:
@@ -44,20 +44,20 @@ def way_to(notes: Notes, view: View, to: Spot) -> tuple[Spot, ...]:
     """Return the tiles that ``Travel`` would cross, in order; empty if it would not go."""
     if view.here == to or view.tiles[to[1]][to[0]].kind in (UNKNOWN, WALL):
         return ()
-    return Ways(view, notes).way(_going_to(to, view, notes))
+    return Ways(view, notes).way(going_to(to, view, notes))
 
 
 def nearest(kind: str, view: View, notes: Notes) -> Spot | None:
     """Return the nearest way off the level of this kind that can be reached, or None."""
     ways = Ways(view, notes)
-    found = ((ways.way(_going_to(to, view, notes)), to) for to in notes.ways(kind, view))
+    found = ((ways.way(going_to(to, view, notes)), to) for to in notes.ways(kind, view))
     return min(((len(way), to) for way, to in found if way), default=(0, None))[1]
 
 
 def steps_to(kind: str, view: View, notes: Notes) -> int:
     """Return how many steps away the nearest way of this kind is; 0 if none can be reached."""
     ways = Ways(view, notes)
-    found = (len(ways.way(_going_to(to, view, notes))) for to in notes.ways(kind, view))
+    found = (len(ways.way(going_to(to, view, notes))) for to in notes.ways(kind, view))
     return min(filter(None, found), default=0)
 
 
@@ -86,7 +86,7 @@ class Travel(Going):
             name = tile.name.removeprefix("a ").removeprefix("an ")
             side = bearing(x - view.here[0], y - view.here[1])
             return Stop(f"You are {already}next to the {name} ({side}).")
-        ways, wanted = Ways(view, self.notes), _going_to(self._to, view, self.notes)
+        ways, wanted = Ways(view, self.notes), going_to(self._to, view, self.notes)
         step = ways.step(wanted)
         if step is not None:
             self._has_walked, self.notes.ground.goes_to = True, self._to

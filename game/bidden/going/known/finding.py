@@ -10,8 +10,10 @@ import attrs
 from bidden import kinds
 from bidden.going.commands.levels import leads_to
 from bidden.going.commands.taking import group_of, is_worthless
+from bidden.going.commands.travel import going_to
 from bidden.going.known.lying import THINGS
 from bidden.going.known.notes import Notes
+from bidden.going.ways import Ways
 from bidden.text import numbered
 from bidden.view import Chart, ChartedLevel, Spot, View
 
@@ -33,6 +35,7 @@ class Sight:
         place: The place of the level.
         at: Its tile, as (column, row).
         far: The distance in tiles; 0 on another level.
+        steps: The length of the known way; 0 for none.
         times: The number of things with that name on the level. This is the nearest.
         beneath: Whether it lies under the player.
         kind: The options' name for its kind, or "".
@@ -46,14 +49,16 @@ class Sight:
     times: int = 1
     beneath: bool = False
     kind: str = ""
+    steps: int = 0
 
     def __str__(self) -> str:
-        """Describe it, as in "an altar, level 3, temple" or "a stair up, 12 tiles away"."""
+        """Describe it, as in "an altar, level 3, temple" or "a stair up, ~12 steps away"."""
         if self.beneath:
             return f"{self.name}, at your feet"
         more = f" (×{self.times})" if self.times > 1 else ""
         if self.far:
-            return f"{self.name}{more}, {numbered('tile', self.far)} away"
+            way = f"~{numbered('step', self.steps)}" if self.steps else numbered("tile", self.far)
+            return f"{self.name}{more}, {way} away"
         return f"{self.name}{more}, level {self.level}, {self.place}"
 
 
@@ -65,15 +70,19 @@ def sights_on(chart: Chart, view: View, notes: Notes | None = None) -> list[Sigh
     Things under the player come first. Of things with equal names on another level, only the
     nearest is returned.
     """
-    found = dict[tuple[int, str], Sight]()
+    found, notes = dict[tuple[int, str], Sight](), notes or Notes()
     for level in (one for one in chart.levels if leads_to(one.level, view)):
-        for sight in sorted(_on(level, view, notes or Notes()), key=lambda one: (one.far, one.at)):
+        for sight in sorted(_on(level, view, notes), key=lambda one: (one.far, one.at)):
             nearest = found.get((level.level, sight.name))
             times = 1 if nearest is None else nearest.times + 1
             found[level.level, sight.name] = attrs.evolve(nearest or sight, times=times)
+    ways = Ways(view, notes)
+    for key, sight in found.items():
+        steps = len(ways.way(going_to(sight.at, view, notes))) if sight.far else 0
+        found[key] = attrs.evolve(sight, steps=steps)
     others = sorted(
         found.values(),
-        key=lambda one: (abs(one.level - chart.here), one.far, one.level, one.name),
+        key=lambda one: (abs(one.level - chart.here), one.steps or one.far, one.level, one.name),
     )
     return [*_beneath(view), *others]
 

@@ -5,7 +5,7 @@ It contains only visible facts, so nothing about the creature's pack.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from bidden.ai.mind import Mind
@@ -25,7 +25,7 @@ from bidden.events.minds import Sleeps, WhatMind, are_fellows, are_foes, serves
 from bidden.events.turns import NORMAL
 from bidden.narration.words import kind_named, tables
 from bidden.perception.cards.card import Card, CardLine
-from bidden.perception.cards.effects import reach_told
+from bidden.perception.cards.effects import effects_on, reach_told
 from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, parts_of, shot_of
 from bidden.perception.cards.parts import creature_parts, resistances_told, say
 from bidden.perception.senses.names import counted_name
@@ -35,7 +35,6 @@ from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
 from bidden.text import numbered, sentences
 from eventcore import Entity, World
-from eventcore.time import Timers
 
 _PERCENT: Final = 100
 _HITS: Final = "blow", "missile"
@@ -81,7 +80,9 @@ def _lines(who: Entity, player: Entity, about: str, world: World) -> Iterator[Ca
     resists = resistances_told({kind: what_is(world, who, resistance_to(kind)) for kind in HARMS})
     wears = ", ".join(counted_name(player, item, world) for item in who.owned)
     gear = f"Equipment: {wears}." if wears else ""
-    yield from map(CardLine, filter(None, (resists, gear, _lasting(who, world))))
+    lasts = [f"{name} ({does})" for name, does in effects_on(who, world, is_you=False)]
+    effects = f"Effects: {'; '.join(lasts)}." if lasts else ""
+    yield from map(CardLine, filter(None, (resists, gear, effects)))
 
 
 def _brief(who: Entity, player: Entity, world: World) -> str:
@@ -96,11 +97,18 @@ def _brief(who: Entity, player: Entity, world: World) -> str:
         told.append(f"it {does}: {_ends(harm, player, world)}")
     mine = blow_of(player, who, world)
     if mine is not None and mine.parts:
-        death = blows_to_end(mine, who, world).death
-        told.append(f"you hit for {_spread(mine.least, mine.most)} and kill it in {_hits(death)}")
+        awake = blow_of(player, who, world, awake=True) or mine
+        hits = _hits(blows_to_end(mine, who, world, awake).death)
+        damage = _at_first(mine, awake, lambda one: _spread(one.least, one.most))
+        told.append(f"you hit it for {damage}: you kill it in {hits}")
     elif mine is not None:
         told.append("you can't hurt it")
     return sentences(*told)
+
+
+def _at_first(harm: Harm, awake: Harm, told: Callable[[Harm], str]) -> str:
+    """Describe the damage of a blow, and of those that follow if the first is a sneak attack."""
+    return told(harm) if harm == awake else f"{told(harm)} while it sleeps, then {told(awake)}"
 
 
 def health_told(who: Entity, world: World) -> str:
@@ -179,11 +187,13 @@ def _maims(who: Entity, player: Entity, harms: tuple[Harm, ...], world: World) -
 
 def _yours(who: Entity, player: Entity, world: World) -> Iterator[str]:
     blow, shot = blow_of(player, who, world), shot_of(player, who, world)
-    for verb, harm in (("hit", blow), ("shoot", shot)):
-        if harm is not None and harm.parts:
-            hits = _hits(blows_to_end(harm, who, world).death)
+    awake = blow_of(player, who, world, awake=True)
+    for verb, harm, then in (("hit", blow, awake), ("shoot", shot, shot)):
+        if harm is not None and then is not None and harm.parts:
+            hits = _hits(blows_to_end(harm, who, world, then).death)
             block = f" It blocks {harm.block}% of hits." if harm.block else ""
-            yield f"You {verb} it for {damage_told(harm)}: you kill it in {hits}.{block}"
+            told = _at_first(harm, then, damage_told)
+            yield f"You {verb} it for {told}: you kill it in {hits}.{block}"
         elif harm is not None:
             yield f"You {verb} it for no damage."
 
@@ -217,16 +227,6 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
     else:
         state = "unaware" if goal is None else "investigating"
     return f"{quarry}Enemy, {state}."
-
-
-def _lasting(who: Entity, world: World) -> str:
-    kinds = world.root[Effects].kinds
-    names = [
-        kinds[timer.kind].stage(timer.kind, timer.level)
-        for timer in world.root[Timers].of(who)
-        if timer.kind in kinds and kinds[timer.kind].seen.start
-    ]
-    return f"Effects: {', '.join(names)}." if names else ""
 
 
 def _hits(count: int) -> str:

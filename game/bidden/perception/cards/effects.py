@@ -81,16 +81,19 @@ def suffered(name: str, kinds: Mapping[str, EffectKind], turns: int) -> str:
     return told if told.startswith(does) else f"{does}: {told}"
 
 
-def effects_on(player: Entity, world: World) -> Iterator[tuple[str, str]]:
-    """Yield the name of each lasting effect on the player, and what it does now, in words."""
+def effects_on(who: Entity, world: World, *, is_you: bool = True) -> Iterator[tuple[str, str]]:
+    """Yield the name of each visible lasting effect, and what it does now, in words."""
     kinds = world.root[Effects].kinds
-    for timer in world.root[Timers].of(player):
+    for timer in world.root[Timers].of(who):
+        if not (is_you or (timer.kind in kinds and kinds[timer.kind].seen.start)):
+            continue
         kind, level = kinds[timer.kind], timer.level
         now = kind.waned if timer.waned and kind.waned is not None else kind.changes
         each, now = ({name: by * level for name, by in of.items()} for of in (kind.each, now))
         does = enumerated([*_while_it_lasts(attrs.evolve(kind, each=each, changes=now))])
         left = numbered("turn", timer.remaining(world.turn))
-        yield kind.stage(timer.kind, level), f"{to_you(does)} ({left} left)".strip()
+        told = f"{to_you(does)} ({left} left)" if is_you else f"{does}, {left} left"
+        yield kind.stage(timer.kind, level), told.strip(", ")
 
 
 def to_you(told: str) -> str:
@@ -168,7 +171,8 @@ def _change(stat: str, change: int) -> str:
         shown = {"speed": "speed", "blows": "melee damage", "stride": "time per step"}[stat]
         return f"{signed(change)}% {shown}"
     if stat.endswith("regeneration"):
-        return f"{signed(change)} {'mana' if stat.startswith('mana') else 'HP'} per 1,000 turns"
+        of = "mana" if stat.startswith("mana") else "HP"
+        return f"{of} regeneration {signed(change)} per 1,000 turns"
     gives = f", giving {signed(change // 5)} Attack in melee" if stat == "strength" else ""
     return f"{signed(change)} {stat.capitalize()}{gives}"
 

@@ -123,11 +123,17 @@ def harms_of(who: Entity, target: Entity, world: World) -> tuple[Harm, ...]:
     return tuple(harm for harm in harms if harm is not None)
 
 
-def blow_of(who: Entity, target: Entity, world: World) -> Harm | None:
-    """Return a creature's blow against another, or None if it does not attack."""
+def blow_of(who: Entity, target: Entity, world: World, *, awake: bool = False) -> Harm | None:
+    """Return a creature's blow against another, or None if it does not attack.
+
+    ``awake`` is for a later blow, because the first one wakes a sleeper.
+    """
     if Strike not in who or Fighter not in who:
         return None
-    now, worst = (_strength(who, target, world, most=most) for most in (False, True))
+    sleeps = not awake and world.ask(Sleeps(target)).asleep
+    now, worst = (
+        strength_of(who, target, world, most=most, sleeps=sleeps) for most in (False, True)
+    )
     struck, block = _drawn("blow", now, worst, target, world), _block(target, world)
     outright = _outright(who, struck, block, target, world)
     parts = *struck, *_brands(who, target, world)
@@ -193,7 +199,7 @@ def answer_of(who: Entity, striker: Entity, world: World) -> Harm | None:
     return Harm("answer", tuple(parts), effects=effects) if parts or effects else None
 
 
-def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
+def strength_of(who: Entity, target: Entity, world: World, *, most: bool, sleeps: bool) -> int:
     """Return the strength of a blow beyond the defence, in the order of the chain of ``Attack``."""
     nature = who[Fighter]
     strong = what_is(world, who, "strength", nature.strength)
@@ -207,7 +213,7 @@ def _strength(who: Entity, target: Entity, world: World, *, most: bool) -> int:
         strength = -(-strength * percent // _WHOLE)
     for slaying in parts_of(who, Slaying):
         strength += slaying.strength if is_by_nature_of(target, slaying.side) else 0
-    if world.ask(Sleeps(target)).asleep:
+    if sleeps:
         for ambush in parts_of(who, Ambush):
             strength *= ambush.times
     least = who[Piercing].of(strength) if Piercing in who else 0
@@ -268,7 +274,6 @@ def _brands(who: Entity, target: Entity, world: World) -> Iterator[Part]:
 
 
 def _sure(effects: Iterable[str], target: Entity, world: World) -> list[Part]:
-    """Return the losses that effects bring at once."""
     kinds = [world.root[Effects].kinds.get(name) for name in effects]
     losses = [(kind.kind, -kind.once.get("health", 0)) for kind in kinds if kind is not None]
     left = [(kind, _resisted(kind, loss, target, world)) for kind, loss in losses if loss > 0]
@@ -290,18 +295,18 @@ class Blows:
     death: int = 0
 
 
-def blows_to_end(harm: Harm, target: Entity, world: World) -> Blows:
-    """Count the mean number of blows that defeat a creature."""
-    health, body = target.get(Health), target.get(Wounds)
+def blows_to_end(harm: Harm, target: Entity, world: World, then: Harm | None = None) -> Blows:
+    """Count the mean number of blows that defeat a creature; ``then`` is each after the first."""
+    health, body, then = target.get(Health), target.get(Wounds), then or harm
     if health is None or not harm.mean:
         return Blows()
-    first = _needed(health.hp, harm)
+    first = _needed(health.hp, harm, then)
     if body is None or body.count + 1 >= body.most:
         return Blows(death=first)
     number, death = 1, first
     while body.count + number + harm.outright * death // MILLION < body.most:
         # The last wound only comes from lost hit points, never outright.
-        number, death = number + 1, death + _needed(health.after_a_wound(world), harm)
+        number, death = number + 1, death + _needed(health.after_a_wound(world), then, then)
     return Blows(first, _until_one_wounds(harm, first), death)
 
 
@@ -314,5 +319,5 @@ def _until_one_wounds(harm: Harm, most: int) -> int:
     return (taken + MILLION // 2) // MILLION
 
 
-def _needed(hp: int, harm: Harm) -> int:
-    return max(1, -(-hp * _WHOLE // harm.mean))
+def _needed(hp: int, first: Harm, then: Harm) -> int:
+    return 1 + max(0, -((first.mean - hp * _WHOLE) // then.mean))

@@ -125,7 +125,7 @@ def _breath(of: Breath, kinds: Kinds) -> tuple[str, dict[str, object]]:
 def _ability(of: Knack, kinds: Kinds) -> tuple[str, dict[str, object]]:
     power, told = of.power, effects_told(of.power.effects, kinds)
     told = to_you(told) if power.aim is Aim.CLOSEST else told
-    rests = f". Recharges in {of.rests} turns" if of.rests else ""
+    rests = f". At most once every {of.rests} turns" if of.rests > 1 else ""
     reach = _WHOM.get(power.aim, "") + reach_told(power.range, power.radius)
     does, alone = capitalised(of.seen or "uses an ability"), "self" * (power.aim is Aim.SELF)
     return alone, {"does": does, "reach": reach, "told": f"{told}{rests}"}
@@ -179,7 +179,7 @@ _SPECIAL: Final[Mapping[tuple[str, type[Component]], Special]] = {
         "odds" if of.percent < 100 else "",
         {"told": to_you(effects_told([of.effect], kinds, of.turns))},
     ),
-    ("", Piercing): lambda of, _: ("", {"stops": 100 - of.percent}),
+    ("", Piercing): lambda of, _: ("half" * (of.percent == 50), {"stops": 100 - of.percent}),
     ("", Relish): lambda of, kinds: ("", {"told": effects_told([of.effect], kinds)}),
     ("", Bursts): lambda of, kinds: (
         "fellows" if of.fellows else "",

@@ -163,7 +163,6 @@ def seen_or_felt(
 
 
 def _is_ground(thing: Entity, spot: Spot, sheet: Sheet, alight: Collection[Spot]) -> bool:
-    """Return whether the ground shows a thing, or is drawn over it."""
     if Door in thing or Stair in thing or (Item in thing and spot in alight):
         return True
     lies = Item in thing or not thing[Look].height  # engravings lie as well

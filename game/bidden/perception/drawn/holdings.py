@@ -106,7 +106,6 @@ class Holdings:
                     yield spot
 
     def _about(self, item: Entity) -> str:
-        """Describe an item, or list the kinds that a tried item may be."""
         line = line_about(item, self.player, self.world, self.catalogue.abouts)
         if Key in item:
             return line.replace("its level", f"level {item[Key].level}")

@@ -118,7 +118,6 @@ def _each_turn(start: StartTimer, player: Entity, world: World) -> Iterator[Coun
 
 
 def _level(start: StartTimer, player: Entity, world: World) -> int:
-    """Return the level of an effect, added to a lasting one."""
     kind = world.root[Effects].kinds[start.kind]
     if kind.stacking is not Stacking.INTENSIFY:
         return start.level

@@ -28,6 +28,7 @@ from bidden.events.minds import Sleeps
 from bidden.events.movement import Move
 from bidden.events.queries import WhatIsAt
 from bidden.grid.neighbours import AROUND
+from bidden.perception.cards.harms import strength_of
 from bidden.perception.foretold.forecast import ShiftForecast
 from bidden.perception.senses.sight import in_view_of, sees
 from bidden.perception.senses.threats import known_trap_at
@@ -224,15 +225,10 @@ def _strike(using: _Using) -> None:
 
 def _blow(player: Entity, target: Entity, world: World, *, again: bool) -> list[Event]:
     """Return the events of a blow. A sleeping target is awake at the second blow."""
-    blow = Attack(player, target)
-    times = [item[Ambush].times for item in player.owned if Ambush in item]
-    if not again or not times or not world.ask(Sleeps(target)).asleep:
-        return [blow]
-    struck = world.preview(Attack(player, target)).event
-    defence = what_is(world, target, "defence", target[Fighter].defence)
-    strength = struck.strength
-    for by in times:
-        strength = max(0, (strength + defence) // by - defence)
+    sneaks = any(Ambush in item for item in player.owned)
+    if not (again and sneaks and world.ask(Sleeps(target)).asleep):
+        return [Attack(player, target)]
+    strength = strength_of(player, target, world, most=False, sleeps=False)
     return [TakeDamage(player, target, max(1, strength)), Hit(player, target, 0)]
 
 
@@ -309,7 +305,6 @@ def _pass(using: _Using) -> None:
 
 
 def _rush(using: _Using) -> None:
-    """Run straight on, and push the first creature along."""
     outlook, player = using.outlook, using.player
     first, second = using.ahead(1), using.ahead(2)
     met = using.who(first)

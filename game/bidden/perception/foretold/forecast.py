@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from bidden.state import enumerated
-from bidden.text import capitalised, numbered
+from bidden.text import numbered
 
 YOU = "you"
 """How messages address the player."""
@@ -25,6 +25,7 @@ class TargetForecast:
         lasting: Other results, such as "is confused for 10 turns" or "heals 15 HP".
         fellow: Whether it is on the player's side.
         block: The probability, in percent, that a shield blocks it. ``death`` includes it.
+        by: The thrown item that hits it, such as "the flask", if more than that happens; or empty.
     """
 
     name: str
@@ -34,6 +35,7 @@ class TargetForecast:
     lasting: tuple[str, ...] = ()
     fellow: bool = False
     block: int = 0
+    by: str = ""
 
     def __str__(self) -> str:
         return self.told_with()
@@ -47,9 +49,10 @@ class TargetForecast:
         s, told = "" if self.name == YOU else "s", list[str]()
         if self.most:
             harm = str(self.most) if self.least == self.most else f"{self.least}–{self.most}"
-            odds = [f"{self.death}% to die"] if 0 < self.death < 100 else []
+            odds = [f"{self.death}% chance to die"] if 0 < self.death < 100 else []
             odds += [f"{self.block}% blocked"] if self.block else []
-            told.append(f"take{s} {harm} damage" + (f" ({', '.join(odds)})" if odds else ""))
+            does = f"{'is' if s else 'are'} hit by {self.by} for" if self.by else f"take{s}"
+            told.append(f"{does} {harm} damage" + (f" ({', '.join(odds)})" if odds else ""))
         if self.death == 100:
             return [*told, f"die{s}"]
         return [*told, *self.lasting] or [f"{'are' if self.name == YOU else 'is'} not affected"]
@@ -89,9 +92,11 @@ class GroundForecast:
 
     def __str__(self) -> str:
         where = numbered("tile", len(self.tiles))
+        where += f" (may spread to {len(self.perhaps)} more)" if self.perhaps else ""
         does = [f"{'explodes over' if self.flash else 'covers'} {where}"]
-        often = "" if self.flash else f" a turn in {self.kind.split()[-1]}"
-        harm = f" (1–{self.strength} damage{often})" if self.strength else ""
+        often = " damage" if self.flash or self.kind != "fire" else ""
+        often += "" if self.flash else " a turn while there"
+        harm = f" (1–{self.strength}{often})" if self.strength else ""
         spared = enumerated(self.spared) if self.spared else ""
         if self.reached:
             whom = enumerated(sorted(self.reached, key=lambda name: name != YOU))
@@ -101,7 +106,10 @@ class GroundForecast:
             does.append(f"is harmless to {spared}")
         elif self.beneath:
             does.append(f"spreads under {enumerated(self.beneath)}")
-        does += [f"burns {enumerated(self.burnt)}"] if self.burnt else []
+        if self.burnt and does[-1].endswith(harm) and does[-1].startswith("burns "):
+            does[-1] += f" and {enumerated(self.burnt)}"
+        elif self.burnt:
+            does.append(f"burns {enumerated(self.burnt)}")
         what = f"burning {self.fuel}" if self.fuel != self.kind == "fire" else self.kind
         whose = f"if {self.left_by} dies, its {what}" if self.left_by else self.kind
         text = f"{whose} {enumerated(does)}"
@@ -110,8 +118,7 @@ class GroundForecast:
             for name in self.endangered
             if name != YOU
         ]
-        others += [numbered("more tile", len(self.perhaps))] if self.perhaps else []
-        more = f". {capitalised(self.kind)} may reach {enumerated(others)}" if others else ""
+        more = f". It may spread to {enumerated(others)}" if others else ""
         return f"{text}{more}"
 
 
@@ -232,8 +239,11 @@ class Forecast:
             (yours if hit.name == YOU and hit.most else others).append(told)
         others += [str(one) for one in self.shifts if one.name in does and one.does != "comes"]
         spills: tuple[GroundForecast | BurstForecast, ...] = (*self.ground, *self.bursts)
+        ends = {one.way[-1:]: "you land" if one.name == YOU else "it lands" for one in self.shifts}
         for spill in spills:
             told = str(spill)
+            if spill.tiles in ends:
+                told = told.replace("covers 1 tile", f"covers the tile where {ends[spill.tiles]}")
             for name in (hit.name for hit in self.targets if hit.death == 100):  # told before
                 told = told.replace(f"if {name} dies, its", f"{name}'s")
                 told = told.replace(f"if {name} dies, it", name)

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final
 
+import attrs
+
 from bidden.actions import action_of
 from bidden.components.body.health import Health
 from bidden.components.movement.position import Position
@@ -41,7 +43,7 @@ from bidden.perception.foretold.forecast import Forecast, TargetForecast
 from bidden.perception.foretold.letting_out import fire_forecasts, ground_forecasts
 from bidden.perception.foretold.odds import draws_of, odds_of_death, perhaps, summed
 from bidden.perception.senses.ground import walls_about
-from bidden.perception.senses.names import is_known
+from bidden.perception.senses.names import apparent_name, is_known
 from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.perception.senses.threats import known_trap_of
 from bidden.perception.told.tiles import tile_told
@@ -106,6 +108,10 @@ def forecast(intent: Intent, player: Entity, world: World) -> Forecast:
     fire = {tile for each in ground if each.kind == FIRE for tile in each.tiles}
     leaks = leaks_of(dying, player, world)
     leaks = tuple(leak for leak in leaks if leak.kind != FIRE or not fire >= {*leak.tiles})
+    throw = seen.event if ground and isinstance(seen.event, Throw) else None
+    if throw and throw.item and throw.struck in targets:  # by what also spreads on the ground
+        by = the_thing(apparent_name(player, throw.item, world).partition(" of ")[0])
+        targets[throw.struck] = attrs.evolve(targets[throw.struck], by=by)
     mine, killed = tally.met.get(player, []), {who: told.death for who, told in targets.items()}
     return Forecast(
         targets=tuple(targets.values()),

@@ -38,7 +38,8 @@ def fight_with(foe: Entity, player: Entity, world: World) -> Fight | None:
     Both act all the time, at their own speed, and the foe comes from where it is.
     """
     theirs = _least(harms_of(foe, player, world), player, world)
-    mine = _least((blow_of(player, foe, world), shot_of(player, foe, world)), foe, world)
+    awake = blow_of(player, foe, world, awake=True)
+    mine = _least((blow_of(player, foe, world), shot_of(player, foe, world)), foe, world, awake)
     if not theirs:
         return None
     moments = Fraction(mine, _speed(player, world)) if mine else None
@@ -63,9 +64,13 @@ def peril_of(fights: Iterable[Fight]) -> Peril:
     return Peril.HARD if 2 * lost >= 1 else Peril.NONE
 
 
-def _least(harms: Iterable[Harm | None], target: Entity, world: World) -> int:
+def _least(
+    harms: Iterable[Harm | None], target: Entity, world: World, awake: Harm | None = None
+) -> int:
     """Return the mean number of blows of the worst harm until a creature dies, or 0."""
-    blows = [blows_to_end(one, target, world) for one in harms if one and one.how != "answer"]
+    able = [one for one in harms if one is not None and one.how != "answer"]
+    then = {"blow": awake}
+    blows = [blows_to_end(one, target, world, then.get(one.how)) for one in able]
     return min(filter(None, (each.empty or each.death for each in blows)), default=0)
 
 

@@ -66,7 +66,6 @@ class _Charting:
         )
 
     def _told_rooms(self) -> list[Entity]:
-        """Return the rooms that the creature has visited or seen into."""
         rooms = rooms_of(self._depth, self._world)
         return [room for room in rooms if name_of(room) in self._visited or self._is_seen(room)]
 
@@ -83,7 +82,6 @@ class _Charting:
         return tallied(lying)
 
     def _tiles(self) -> list[list[Tile]]:
-        """Draw the ground, the items on it, and the player."""
         dim = legend_of(self._depth, self._world).dim
         tiles = [[dim[cell] for cell in row] for row in self._rows]
         for mark in self._marks:
@@ -97,7 +95,6 @@ class _Charting:
         return tiles
 
     def _rooms(self) -> Iterator[ChartedRoom]:
-        """Describe the visited rooms, then those only seen into."""
         rooms = self._told_rooms()
         rooms.sort(key=lambda room: name_of(room) not in self._visited)
         here = self._who[Position]

@@ -172,5 +172,4 @@ def _above(
 
 @lru_cache(maxsize=256)
 def _veiled(tile: Tile, veil: str) -> Tile:
-    """Return the tile in a veil that hides creatures."""
     return attrs.evolve(tile, name=f"{tile.name}, in {veil}")

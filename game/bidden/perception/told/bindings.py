@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bidden.bindings import TREASURE_FROM, Binding
+from bidden.bindings import Binding
 from bidden.components.run.campaign import Campaign, Offer
 from bidden.narration.words import tables
 from bidden.rules.places.level_making import LevelMaking
@@ -120,13 +120,8 @@ def reward_of(binding: Binding) -> str:
         return "freedom"
     if not binding.uses:
         return "the end of your bond"
-    gift = f", {payment_of(binding)}" if binding.gift else ""
+    gift = f", {a_thing(_told(binding.gift))}" if binding.gift else ""
     return f"+{numbered('charge', binding.uses)} per boon{gift}"
-
-
-def payment_of(binding: Binding) -> str:
-    """Return the name of the item that is paid; a treasure is called fine."""
-    return a_thing(f"fine {binding.gift}" if binding.danger >= TREASURE_FROM else binding.gift)
 
 
 def victory_of(campaign: Campaign) -> str:

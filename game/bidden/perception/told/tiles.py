@@ -17,13 +17,13 @@ from bidden.events.minds import are_foes
 from bidden.kinds import CORPSE
 from bidden.perception.senses.ground import ground_named, known_locks
 from bidden.perception.senses.names import apparent_name_of, is_kind_known, is_known
-from bidden.perception.senses.noticing import called_in_view
+from bidden.perception.senses.noticing import called_in_view, is_ally
 from bidden.perception.senses.sight import in_view_of, seen_on, sees
 from bidden.perception.senses.threats import threats_to
 from bidden.rules.ground.ground import Ground
 from bidden.rules.ground.veils import veils_for
 from bidden.rules.tricks.champions import Champions, trick_of
-from bidden.state import GATE, Look, Stair, a_thing, name_of
+from bidden.state import GATE, Look, Stair, a_thing, enumerated, name_of
 from bidden.text import signed
 from eventcore import Entity, World
 
@@ -56,6 +56,8 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
         for thing in seen_on(x, y, player, world, radius)
         if Stair not in thing and Door not in thing  # shown by the ground
     ]
+    unseen = "sensed but not seen" if things else "as you remember it"
+    out_of_view = "" if in_view else unseen
     if not in_view:
         marks = (mark for mark in memory.marked if (mark.x, mark.y) == (x, y))
         called = (apparent_name_of(player, mark.name, mark.label, world) for mark in marks)
@@ -67,21 +69,21 @@ def _parts(x: int, y: int, player: Entity, world: World) -> Iterator[str]:
     above = [*_above(x, y, player, world)] if in_view and Ground in world.root else []
     if above and above[0].startswith(f"burning {ground} ("):
         ground = above.pop(0)
-    if things and ground not in ("", "the floor"):
-        things[-1] += f"{' are' if things == ['you'] else ','} {_STANDS.get(cell, 'on')} {ground}"
-    yield from things
-    yield from above
-    if ground and not things:
-        yield ground
-    if in_view:
-        veils = veils_for(player, here.level, world)
-        if any(veil.ground and (x, y) in veil.tiles for veil in veils):
-            yield "in the dark"
-        threat = _threat(x, y, player, world)
-        if threat:
-            yield f"{threat} may reach this tile"
-    elif ground:
-        yield "out of view: as you remember it"
+    things += above
+    where = [f"{_STANDS.get(cell, 'on')} {ground}"] if ground not in ("", "the floor") else []
+    where = where if things else []
+    veils = veils_for(player, here.level, world) if in_view else ()
+    unlit = any(veil.ground and (x, y) in veil.tiles for veil in veils)
+    where += filter(None, ["in the dark" if unlit else out_of_view])
+    first, *others = things or [ground]
+    if first:
+        first += f"{' are' if first == 'you' else ','} {', '.join(where)}" if where else ""
+        yield first
+    if others:
+        yield f"also here: {enumerated(others)}"
+    threat = _threat(x, y, player, world) if in_view else ""
+    if threat:
+        yield f"{threat} may reach this tile"
 
 
 def _is_odd_corpse(thing: Entity) -> bool:
@@ -145,6 +147,10 @@ def _line(
     if not line and thing is not None and Offer in thing:
         line = abouts.get(_SUMMONER, "")
     line = _with_trick(line, thing, world, abouts) if line else ""
+    if (
+        line and thing is not None and is_ally(thing, who, world)
+    ):  # without the advice on how to fight it
+        line = f"{line.removesuffix('.').rpartition('. ')[0] or line.removesuffix('.')}."
     quality = None if thing is None else thing.get(Quality)
     return _with_quality(line, quality) if quality is not None and quality.better else line
 

@@ -77,7 +77,6 @@ def _sees_through(who: Entity, names: Iterable[str]) -> bool:
 
 
 def _lamps(ground: Ground, fires: Patches, level: int, world: World) -> Iterator[Lamp]:
-    """Yield the light sources, first fires, then torches, in order."""
     fire = ground.kinds.get(FIRE)
     if fire is not None and fire.lights:
         for x, y in fires:

@@ -253,7 +253,6 @@ class Ground(Component):
 
 
 def _rows(patches: list[Patch], kinds: Iterable[str]) -> Rows:
-    """Write patches, which are in order, as rows of letters."""
     letters = {kind: chr(_FIRST + number) for number, kind in enumerate(sorted(kinds))}
     rows = [""] * (patches[-1].y + 1 if patches else 0)
     for patch in patches:

@@ -215,7 +215,6 @@ def _seen(there: Mapping[Tile, T], known: Known) -> dict[Tile, T]:
 
 
 def _remembered(known: Known, kinds: Mapping[str, GroundKind]) -> Iterator[tuple[Tile, str]]:
-    """Yield the remembered covers of tiles out of view."""
     names = {kind.glyph: name for name, kind in kinds.items() if kind.form == "cover"}
     for tile, glyph in known.remembered.items():
         if glyph in names:

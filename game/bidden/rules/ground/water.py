@@ -112,6 +112,5 @@ def _same_water(tile: Tile, level: int, world: World) -> frozenset[Tile]:
 
 
 def _armour_of(who: Entity) -> int:
-    """Return the total defence of the armour that a creature wears."""
     worn = [thing[Gear] for thing in who.owned if Gear in thing]
     return sum(max(0, gear.defence) for gear in worn if not gear.is_weapon)

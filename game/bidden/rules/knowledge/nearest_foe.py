@@ -93,7 +93,6 @@ class NearestFoe(Component):
         self._sides.clear()
 
     def _foes_of(self, who: Entity, level: int, world: World) -> dict[Entity, Position]:
-        """Return a creature's enemies on a level, in order of id."""
         sides = self._sides
         if not sides:
             for creature in world.roster(Side, Position):

@@ -271,7 +271,6 @@ class Sundering(Component):
 
 
 def _weapon_of(who: Entity) -> Entity | None:
-    """Return the breakable weapon that a creature wields, or None."""
     for thing in who.owned:
         if Breakable in thing and Gear in thing and thing[Gear].is_weapon:
             return thing

@@ -115,7 +115,6 @@ class Pathfinding(Component):
         self._locked.clear()
 
     def _keys_of(self, who: Entity, level: int, world: World) -> Keys:
-        """Return the locks on a level for which a creature has keys."""
         locked = self._locked.get(level)
         if locked is None:
             locks = [door[Lock] for door in fixed_on(level, world, Lock) if door[Lock].locked]

@@ -212,7 +212,6 @@ class Deeds(Component):
             self._count(world, deed)
 
     def _count(self, world: World, deed: str, times: int = 1) -> None:
-        """Count a deed, and award the achievements that it completes."""
         self.tally = {**self.tally, deed: self.tally.get(deed, 0) + times}
         hero = hero_of(world)
         if hero is None or not hero.alive:

@@ -124,7 +124,6 @@ def _titles(world: World) -> list[str]:
 
 
 def _titles_of_the_dead(world: World) -> list[str]:
-    """Return the titles of the champions that the player killed."""
     hero = hero_of(world)
     learned = None if hero is None else hero.get(Experience)
     return [] if learned is None else [name for name in learned.kills if is_somebody(name)]

@@ -123,7 +123,6 @@ class _Quarter:
                         break
 
     def _free(self) -> dict[Tile, None]:
-        """Return the tiles without floor around them, in order."""
         rows, found = self._ground.rows, dict[Tile, None]()
         for x, y in self._ground.inner:
             if all(FLOOR not in row[x - 1 : x + 2] for row in rows[y - 1 : y + 2]):

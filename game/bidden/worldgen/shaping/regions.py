@@ -99,7 +99,6 @@ class Regions:
             self.region.append(number)
 
     def _enter_far_from_the_last(self) -> None:
-        """Enter the first region as far as possible from the last one."""
         last = [*self._of(len(self.entrances) - 1)]
         far = {
             number: max(self._distance(number, other) for other in last) for number in self._of(0)

@@ -222,7 +222,6 @@ def _without(areas: Sequence[Area], tiles: Mapping[Tile, str]) -> Iterator[Area]
 
 @lru_cache(maxsize=1 << 12)  # many rooms are tried on one level
 def _columns_of(row: str, cell: str) -> int:
-    """Return the columns of a row with this cell, as bits."""
     return sum([1 << x for x, one in enumerate(row) if one == cell])
 
 

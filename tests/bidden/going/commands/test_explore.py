@@ -630,5 +630,5 @@ def test_named_gear_that_is_passed_is_told_with_its_numbers() -> None:
     )
     stop = going(lies)
     assert isinstance(stop, Stop)
-    told = "+3 Attack, \N{MINUS SIGN}1 Defence compared with your sword."
+    told = "The sword: +3 Attack, \N{MINUS SIGN}1 Defence compared with your sword."
     assert stop.reason.endswith(f"is {named} here. {told}")

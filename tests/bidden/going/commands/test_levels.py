@@ -161,3 +161,14 @@ def test_it_runs(
     view = level(drawing, {"!": "a thing", "^": "a dart trap"})
     habits = type(OPTIONS)(pick_up=())
     assert walk(Run(Notes(), habits, *way), view) == (steps(done), snapshot)
+
+
+@pytest.mark.parametrize(("gap", "told"), [(".", "~8 steps away"), ("#", "6 tiles away")])
+def test_find_counts_the_steps_of_the_known_way(
+    make_session: MakeSession, gap: str, told: str
+) -> None:
+    view = level(f"#########\n#@#....!#\n#.#####.#\n#..{gap}....#\n#########", {"!": "a potion"})
+    chart = make_session("#@#").chart()
+    charted = attrs.evolve(chart.levels[0], level=view.level, tiles=view.tiles)
+    (found,) = sights_on(attrs.evolve(chart, here=view.level, levels=(charted,)), view)
+    assert str(found) == f"a potion, {told}"

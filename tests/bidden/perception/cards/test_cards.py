@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import re
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -22,7 +25,7 @@ from bidden.perception.senses.names import look_of
 from bidden.session import Session
 from bidden.state import Side, Unidentified
 from bidden.worldgen.plan import Placement
-from tests.bidden.scenes import MakeSession, catalogue, creature, give, put, wear
+from tests.bidden.scenes import Changes, MakeSession, catalogue, creature, give, put, wear
 
 CREATURES = [
     name
@@ -220,7 +223,7 @@ def test_every_effect_is_told_in_words(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("howler", "Howls (range 7): you flee for 3 turns. Recharges in 8 turns."),
+        ("howler", "Howls (range 7): you flee for 3 turns. At most once every 8 turns."),
         ("constrictor", "On 60% of its hits: you can't step away for 3 turns."),
         (
             "censer bearer",
@@ -239,14 +242,14 @@ def test_ability_names_the_player_if_it_is_aimed_at_the_player(
 def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     put(session, Placement("constrictor", 3, 0))
-    wound = "Even at full HP, its hits may wound your voice (up to {}%): "
+    wound = "Each hit may wound your voice even at full HP ({}% for its hardest): "
     wound += "50% of scrolls and spells fail."
     most = session.player[Health].most
     (blow, *_) = harms_of(creature(session, 3), session.player, session.world)
     assert wound.format(round(7 * 10 * blow.worst / most)) in lines(card_of(session, 3))
     for _ in range(session.player[Wounds].most - 1):  # the next one would kill
         session.world.publish(Wound(session.world.root, session.player))
-    assert not any("may wound" in line for line in lines(card_of(session, 3)))
+    assert not any("may wound your" in line for line in lines(card_of(session, 3)))
 
 
 def test_look_and_card_tell_the_worst_of_a_charge_and_the_wound_alike(
@@ -393,3 +396,39 @@ def test_card_as_text_is_its_title_and_its_lines(
     card = card_of(session, 1)
     assert str(card) == "\n".join([card.title, *lines(card)])
     assert (str(card_of(session, 0)), str(card)) == snapshot
+
+
+def test_only_the_first_hit_on_a_sleeper_is_a_sneak_attack(make_session: MakeSession) -> None:
+    asleep: Changes = {"Wits": {"state": "asleep"}, "Health": {"hp": 20, "most": 20}}
+    session = make_session("#@......#", zombie=asleep)
+    wear(session, "dagger")
+    put(session, Placement("zombie", 2, 0))
+    card = card_of(session, 2)
+    (sneak,) = (line for line in lines(card) if line.startswith("You hit it for "))
+    first, then = (re.findall(rf"1–(\d+)[^–]*{word}", sneak)[0] for word in ("sleeps", "kill"))
+    hits = 1 + math.ceil((20 - (1 + int(first)) / 2) / ((1 + int(then)) / 2))
+    assert sneak.endswith(f": you kill it in ~{hits} hits.")
+    told = f"You hit it for 1–{first} while it sleeps, then 1–{then}: you kill it in ~{hits} hits."
+    assert card.brief.endswith(told)
+    session.world.publish(Rouse(session.world.root, creature(session, 2), 1, 0))
+    assert "sleeps" not in card_of(session, 2).brief
+
+
+def test_card_of_an_ally_does_not_say_how_to_fight_it(make_session: MakeSession) -> None:
+    session = make_session("#@..b...#", bat={"Mind": None})
+    put(session, Placement("bat", 3, 0))
+    tactic = "Flits about and bites weakly. Let it come to you."
+    assert lines(card_of(session, 3))[0] == session.about(3, 0) == tactic
+    session.world.publish(Affect(session.player, creature(session, 3), "charm"))
+    assert lines(card_of(session, 3))[0] == "Flits about and bites weakly."
+    assert session.about(3, 0) == "Flits about and bites weakly."
+
+
+def test_card_of_another_creature_says_what_its_effects_do(make_session: MakeSession) -> None:
+    session = make_session("#@......#")
+    put(session, Placement("troll", 3, 0))
+    for effect in ("slowness", "zeal"):
+        session.world.publish(Affect(session.player, creature(session, 3), effect))
+    (told,) = (line for line in lines(card_of(session, 3)) if line.startswith("Effects: "))
+    assert "zeal (+2 Attack and +25% speed, 6 turns left)" in told
+    assert "slowness (" in told

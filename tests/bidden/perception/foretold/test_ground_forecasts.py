@@ -8,6 +8,12 @@ from syrupy.assertion import SnapshotAssertion
 from bidden.events.ground import Ignite, Lay
 from bidden.events.movement import Displace
 from bidden.intents import Intent, Move, PutOn, Throw
+from bidden.perception.foretold.forecast import (
+    Forecast,
+    GroundForecast,
+    ShiftForecast,
+    TargetForecast,
+)
 from bidden.session import Session
 from bidden.view import Tile, View
 from tests.bidden.rules.ground.acting import pour, row
@@ -165,3 +171,25 @@ def test_step_into_fire_sets_nothing_on_fire_that_the_player_leaves(
     pour(session, "wood", *row(2, 1, 2))
     assert session.world.publish(Ignite(session.player, 1, 2, 2)).done
     assert str(session.forecast(Move(1, 0))) == "you take 1–4 damage"
+
+
+def test_blow_of_a_flask_is_told_apart_from_its_gas(make_session: MakeSession) -> None:
+    session = make_session(HALL, zombie={**MINDLESS, "Resistances": None})
+    give(session, "flask of bad air")
+    give(session, "rock")
+    told = str(session.forecast(Throw("a", 8, 2)))
+    assert told.startswith("the zombie is hit by the flask for 1–")
+    assert "(1–3 damage a turn while there)" in told
+    assert str(session.forecast(Throw("b", 8, 2))).startswith("the zombie takes 1–")
+
+
+def test_fire_where_a_creature_lands_is_told_so() -> None:
+    shift = ShiftForecast("the orc", "is knocked back 1 tile", ((4, 0), (5, 0)))
+    fire = GroundForecast("fire", ((5, 0),), 6, ("the orc",), burnt=("a web",))
+    told = str(
+        Forecast(targets=(TargetForecast("the orc", 1, 4),), ground=(fire,), shifts=(shift,))
+    )
+    assert told == (
+        "the orc takes 1–4 damage and is knocked back 1 tile; fire covers the tile where it lands"
+        " and burns the orc (1–6 a turn while there) and a web"
+    )

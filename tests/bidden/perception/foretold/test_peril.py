@@ -8,6 +8,8 @@ import pytest
 
 from bidden.ai.wits import Wits
 from bidden.events.effects import Affect
+from bidden.events.minds import Rouse
+from bidden.events.turns import NORMAL
 from bidden.perception.cards.harms import blow_of, blows_to_end
 from bidden.perception.foretold.peril import Fight, fight_with
 from bidden.perception.foretold.peril import peril_of as peril_of_all
@@ -16,7 +18,7 @@ from bidden.view import Peril
 from bidden.worldgen.plan import Placement
 from eventcore import Entity
 from eventcore.time import StopTimer
-from tests.bidden.scenes import MakeSession, put
+from tests.bidden.scenes import Changes, MakeSession, put, wear
 
 
 def peril_of(foe: Entity, session: Session) -> Peril:
@@ -92,3 +94,18 @@ def test_peril_assumes_the_cheapest_order() -> None:
     tough = Fight(Fraction(1, 100), Fraction(30))
     assert peril_of_all([weak, tough]) is peril_of_all([tough, weak]) is Peril.HARD
     assert peril_of_all([weak, tough, Fight(Fraction(1, 8), None)]) is Peril.DEADLY
+
+
+def test_sneak_attack_counts_only_once(make_session: MakeSession) -> None:
+    asleep: Changes = {"Wits": {"state": "asleep"}, "Health": {"hp": 40, "most": 40}}
+    session = make_session("#@......#", troll=asleep)
+    wear(session, "dagger")
+    troll, world = put(session, Placement("troll", 2, 0)), session.world
+    hits = []
+    for _ in range(2):
+        fight = fight_with(troll, session.player, world)
+        assert fight is not None
+        assert fight.moments is not None
+        hits.append(fight.moments * NORMAL)
+        world.publish(Rouse(world.root, troll, 1, 0))
+    assert 1 <= hits[1] - hits[0] <= 2

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import attrs
+
 from bidden.bindings import Binding, Task
-from bidden.perception.told.bindings import talk_of
+from bidden.perception.told.bindings import reward_of, talk_of
 from bidden.session import Session
 
 
@@ -16,3 +18,15 @@ def test_champion_beside_the_quarry_is_told_as_a_second() -> None:
 
     assert talk("seek").startswith("a penitent champion and ")
     assert talk("hunt").startswith("a second champion (penitent) and ")
+
+
+def test_reward_is_called_as_the_item_will_be() -> None:
+    binding = Binding("Oru Vane", "divine", "hunt", "ox", "cave", "temple", 4, 4, 900)
+    rewards = [
+        reward_of(attrs.evolve(binding, uses=1, gift=gift))
+        for gift in ("barbed spear", "scale mail")
+    ]
+    assert rewards == [
+        "+1 charge per boon, a barbed spear",
+        "+1 charge per boon, a suit of scale mail",
+    ]

@@ -6,6 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.events.combat import Die
+from bidden.events.effects import Affect
 from bidden.events.ground import Ignite
 from bidden.intents import Move, Wait
 from bidden.perception.cards.card import OnTile
@@ -15,7 +16,7 @@ from bidden.view import MAP_WIDTH
 from bidden.worldgen.plan import Placement
 from tests.bidden.doing import DARK
 from tests.bidden.rules.ground.acting import pour, row
-from tests.bidden.scenes import MakeSession, creature, put
+from tests.bidden.scenes import MINDLESS, MakeSession, creature, put
 
 
 def tiles(session: Session, *columns: int) -> list[str]:
@@ -128,3 +129,23 @@ def test_worlds_that_differ_out_of_view_are_told_alike(
     empty, other = (make_session("#@.......#", you=DARK) for _ in range(2))
     put(other, Placement(what, at, 0))
     assert all_told(other) == all_told(empty)
+
+
+def test_everything_on_a_tile_has_a_subject(make_session: MakeSession) -> None:
+    session = make_session("#@......#", troll=MINDLESS)
+    for name in ("dagger", "dagger", "rock", "troll"):
+        put(session, Placement(name, 2, 0))
+    pour(session, "tall grass", (2, 0))
+    pour(session, "darkness", *row(0, 1, 2, 3))
+    session.perform(Wait())
+    told = "a troll, in tall grass, in the dark; also here: two daggers and a rock"
+    assert session.tile(2, 0) == told
+    assert session.tile(3, 0) == "the floor, in the dark"
+
+
+def test_felt_creature_is_told_as_not_seen(make_session: MakeSession) -> None:
+    session = make_session("#@......#", you=DARK)
+    put(session, Placement("troll", 6, 0))
+    assert session.tile(6, 0) == ""
+    session.world.publish(Affect(session.player, session.player, "detection"))
+    assert session.tile(6, 0) == "a troll, sensed but not seen"

@@ -135,7 +135,6 @@ def _inks_of(ink: Ink, motion: Motion) -> tuple[Ink, ...]:
 
 @lru_cache(maxsize=2048)
 def _glows_of(ink: Ink, motion: Motion) -> tuple[Ink, ...]:
-    """Return all inks in growing light."""
     parts = (motion.shine * step / _GLOWS for step in range(_GLOWS + 1))
     return tuple(_glow(ink, motion.light, part) for part in parts)
 

@@ -218,7 +218,6 @@ def _in_rows(one: _Piece, rows: int, width: int) -> list[_Row]:
 
 
 def _beside(pieces: Sequence[_Piece], width: int) -> list[_Row]:
-    """Arrange pieces in rows, side by side where both fit."""
     rows = list[_Row]()
     for one in pieces:
         apart = not rows or _READ in (one.rank, rows[-1][-1].rank)  # that was earlier

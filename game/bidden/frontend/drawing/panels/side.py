@@ -89,8 +89,6 @@ def _fitting(parts: list[_Part], height: int) -> list[_Row]:
 
 
 def _parts(view: View, palette: Palette, width: int, *, whole: bool = True) -> list[_Part]:
-    """Return all parts, with each name in full or within one row."""
-
     def titled(title: str, texts: Sequence[str], colour: Colour) -> list[_Row]:
         rows = [row for text in texts for row in _listed(text, width, whole=whole)]
         return [[(title, news)], *([(row, colour)] for row in rows)] if rows else []

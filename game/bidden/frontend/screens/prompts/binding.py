@@ -99,7 +99,6 @@ class Offers(Pages):
         return "to the circle"
 
     def _width(self, width: int) -> int:
-        """Return the columns for each offer, with the gap behind it."""
         return min(_WIDEST, (width - _TABLE_AT) // len(self._offers))
 
 
@@ -145,7 +144,6 @@ def _table(theme: Theme, view: View, width: int, without: Sequence[str] = ()) ->
 
 
 def _levels(offer: Offering, first: int) -> str:
-    """Return the levels of an offer, as in "D2–D4" or "D2"."""
     return f"D{first}–D{first + offer.levels - 1}" if offer.levels > 1 else f"D{first}"
 
 

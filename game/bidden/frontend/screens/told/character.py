@@ -41,7 +41,6 @@ def _screen(theme: Theme, view: View, you: Character) -> Pages:
 
 
 def _points(theme: Theme, view: View, you: Character) -> Iterator[Row]:
-    """Yield the numbers that go up and down, two in a row."""
     points = [("HP", f"{view.hp}/{view.max_hp}{_pace('HP', you.heals_every)}")]
     if you.max_mana:
         points.append(("Mana", f"{you.mana}/{you.max_mana}{_pace('MP', you.recovers_every)}"))
@@ -56,7 +55,6 @@ def _points(theme: Theme, view: View, you: Character) -> Iterator[Row]:
 
 
 def _state(view: View, you: Character) -> Iterator[tuple[str, str]]:
-    """Yield the wounds, effects and boons with their descriptions."""
     if view.improvements_due:
         yield "Upgrades to choose", str(view.improvements_due)
     if view.max_wounds:

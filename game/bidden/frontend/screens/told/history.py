@@ -164,7 +164,6 @@ class History(Pages):
         self._from, self.contexts = None, History.contexts
 
     def _find(self, start: int, step: int) -> None:
-        """Mark the next message with the search text, wrapping around."""
         count = len(self._lines)
         places = ((start + step * number) % count for number in range(count))
         found = next((place for place in places if self._matches(place)), None)
@@ -195,5 +194,4 @@ class History(Pages):
             self.show(self._start, ends[self._marked] - 1)
 
     def _line_at(self, row: int) -> int:
-        """Return the line that a row belongs to, or the nearest one."""
         return max(0, sum(start <= row for start in self._starts) - 1)

@@ -279,9 +279,11 @@ class _Look(Target):
 
     def _there(self, view: View, x: int, y: int) -> str:
         there, room = super()._there(view, x, y), self._chart.room_at((x, y))
+        first, semicolon, others = there.partition("; ")
+        comma = "," if "," in first else ""  # no part of a title
         known = room is not None and room.name and view.tiles[y][x].name
-        stop = ";" if ";" in there else "," if "," in there else ""  # no part of a title
-        return f"{there}{stop} in {room.name}" if room is not None and known else there
+        first += f"{comma} in {room.name}" if room is not None and known else ""
+        return f"{first}{semicolon}{others}"
 
     @property
     def _offers(self) -> bool:
@@ -300,7 +302,6 @@ def _encounter(view: View, x: int, y: int) -> Intent | None:
 
 
 def _ahead(view: View) -> Spot:
-    """Return a tile a few steps away in the most open direction."""
     ways = [_open_way(view, dx, dy) for dx, dy in AROUND]
     return max(ways, key=len)[-1]
 

@@ -148,7 +148,6 @@ class BoonPrompt(Screen):
             self._draw_list(console, view, console.height - rows)
 
     def _draw_marked(self, console: tcod.console.Console, marked: Forecast, keys: int) -> int:
-        """Describe the marked direction, and return the number of rows."""
         if not self._boon.uses:
             told = f'Your boon "{self._boon.name}" has no charges left.'
         elif not self._boon.aimed:

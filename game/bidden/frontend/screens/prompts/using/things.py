@@ -113,9 +113,8 @@ def choose_of_pack(
     told = compared_told(gear, view.pack)
     if action is Command.PUT_ON and not best_gear(view.pack):
         raises = any(max(gain(one, view.pack)[:2]) > 0 for one in shown if not one.barred)
-        than = told.replace("Gear is compared with", "than") or "."
-        does = f"is plainly better{than}" if raises else "raises your Attack or Defence."
-        question += _better_here(theme, view) or f" Nothing here {does}"
+        does = "is plainly better" if raises else "raises your Attack or Defence"
+        question += _better_here(theme, view) or f" Nothing here {does}.{told}"
     elif not throws:
         question += f".{told}" if told and action is None else told
     entries = entries_of(shown, () if throws else view.pack)
