@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
@@ -25,6 +26,10 @@ class Meeting(Enum):
     ANOTHER = auto()  # for the first time, and one of its kind was in view lately
     BACK = auto()
     SOON = auto()  # it came back, and was in view lately in the same state
+
+
+Met: TypeAlias = Mapping[Key, Meeting]
+"""How each foe in view came into view."""
 
 
 @attrs.define

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bidden.bots.around import steps
-from bidden.going.encounters import ASLEEP, Key, Meeting, bare, foes_by_key
+from bidden.going.encounters import ASLEEP, Key, Meeting, Met, bare, foes_by_key
 from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
@@ -23,6 +23,7 @@ from bidden.state import (
     waking,
     with_comma,
 )
+from bidden.text import capitalised
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
@@ -52,7 +53,7 @@ _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
 _ALONE: Final = {Peril.HARD: "is an even match for you.", Peril.DEADLY: "outclasses you!"}
 TOGETHER: Final = {Peril.HARD: "are an even match for you.", Peril.DEADLY: "outclass you!"}
-_UNMET: Final[Mapping[Key, Meeting]] = MappingProxyType({})
+_UNMET: Final[Met] = MappingProxyType({})
 
 
 def why_not_now(view: View, *, blind: bool = False) -> str:
@@ -82,7 +83,7 @@ def news(
     let_be: Collection[Spot],
     habits: Habits,
     *,
-    met: Mapping[Key, Meeting] = _UNMET,
+    met: Met = _UNMET,
     risks: bool = False,
 ) -> str:
     """Return the news from one view to the next, or "".
@@ -110,11 +111,7 @@ def startles(before: View, view: View, percent: int) -> bool:
 
 
 def sightings(
-    before: View,
-    view: View,
-    let_be: Collection[Spot],
-    met: Mapping[Key, Meeting] = _UNMET,
-    notice: str = "",
+    before: View, view: View, let_be: Collection[Spot], met: Met = _UNMET, notice: str = ""
 ) -> Iterator[Line]:
     """Yield messages about the foes, in the tone of news, and structures that came into view.
 
@@ -149,12 +146,7 @@ def new_lines(before: View, view: View) -> list[Line]:
 
 
 def _news(
-    before: View,
-    view: View,
-    let_be: Collection[Spot],
-    habits: Habits,
-    met: Mapping[Key, Meeting],
-    risks: bool,
+    before: View, view: View, let_be: Collection[Spot], habits: Habits, met: Met, risks: bool
 ) -> Iterator[str]:
     told, stops_for = new_lines(before, view), habits.stops_for
     if view.ending is not None:
@@ -172,7 +164,7 @@ def _news(
         yield next(logged, waking([bare(foe.name) for foe in woken]))
     foe = who_bars(view, let_be)
     if foe:
-        yield f"{_capital(foe)}."
+        yield f"{capitalised(foe)}."
     goal = _goal_in(view) if "tasks" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
         together = _see(before, view, _LOGGED) if view.level == before.level else ""
@@ -261,30 +253,25 @@ def who_bars(view: View, let_be: Collection[Spot]) -> str:
 def all_who_bar(view: View, let_be: Collection[Spot]) -> str:
     """Return all foes that stop automatic play, as in "An orc and two goblins", or ""."""
     names = [bare(foe.name) for foe in _barring(view, let_be)]
-    return _capital(listed(names)) if names else ""
+    return capitalised(listed(names)) if names else ""
 
 
-def _barring(view: View, let_be: Collection[Spot]) -> Iterator[Seen]:
-    for foe in foes_by_key(view).values():
-        if bars(foe, view) and foe.at not in let_be:
-            yield foe
+def _barring(view: View, let_be: Collection[Spot]) -> list[Seen]:
+    foes = foes_by_key(view).values()
+    return [foe for foe in foes if bars(foe, view) and foe.at not in let_be]
 
 
 def _worth_telling(
     before: View, view: View, let_be: Collection[Spot]
 ) -> tuple[dict[Key, Seen], list[Seen]]:
     """Return the newcomers and the sleepers that woke, without foes that stop no command."""
-    rooted, told = (
-        _rooted_of_a_kind_seen(before, view),
-        " ".join(line.text for line in _recent(before, view)),
-    )
-    new, woken = _come_or_woken(before, view)
+    rooted, (new, woken) = _rooted_of_a_kind_seen(before, view), _come_or_woken(before, view)
+    told = " ".join(line.text for line in _recent(before, view))
 
     def counts(foe: Seen) -> bool:
         return not (foe.at in let_be or foe.name in rooted or _is_told(foe.name, told))
 
-    come = {key: foe for key, foe in new.items() if counts(foe)}
-    return come, [*filter(counts, woken)]
+    return {key: foe for key, foe in new.items() if counts(foe)}, [*filter(counts, woken)]
 
 
 def _recent(before: View, view: View) -> list[Line]:
@@ -293,8 +280,8 @@ def _recent(before: View, view: View) -> list[Line]:
 
 def _is_told(name: str, told: str) -> bool:
     """Return whether messages tell where a newcomer comes from."""
-    named = f" is {name}!" in told or f" becomes {name}!" in told
-    return named or f"{name[:1].upper()}{name[1:]} splits off " in told
+    tells = f" is {name}!", f" becomes {name}!", f"{capitalised(name)} splits off "
+    return any(one in told for one in tells)
 
 
 def _come_or_woken(before: View, view: View) -> tuple[dict[Key, Seen], list[Seen]]:
@@ -327,9 +314,7 @@ def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:
     return (rooted - others) & {foe.name for foe in before.foes_seen}
 
 
-def _come_into_view(
-    foes: Mapping[Key, Seen], before: View, view: View, met: Mapping[Key, Meeting]
-) -> str:
+def _come_into_view(foes: Mapping[Key, Seen], before: View, view: View, met: Met) -> str:
     """Describe newcomers, as in "An orc comes into view. It outclasses you!"."""
     foes = {key: foe for key, foe in foes.items() if met.get(key) is not Meeting.SOON} or foes
     names, all_foes = [bare(foe.name) for foe in foes.values()], foes_by_key(view).values()
@@ -337,29 +322,24 @@ def _come_into_view(
     who = enumerated(
         [the_thing(one) if one in back and names.count(one) == 1 else a_thing(one) for one in names]
     )
-    first = next(iter(foes.values()))
     if len(names) == 1 and not back:
         several = [bare(foe.name) for foe in all_foes].count(names[0]) > 1
         who = f"another {names[0]}" if several or Meeting.ANOTHER in map(met.get, foes) else who
-    told = ""
+    told, worst = "", max(foes.values(), key=lambda foe: foe.peril.rank)
     if view.outnumbered in TOGETHER:
         them = "they" if len(names) == len(all_foes) else "your enemies"
         new = view.outnumbered is not before.outnumbered  # told once in a fight
         told = f" Together {them} {TOGETHER[view.outnumbered]}" if new else ""
-    elif (worst := max(foes.values(), key=lambda foe: foe.peril.rank)).peril in _ALONE:
+    elif worst.peril in _ALONE:
         alike = [foe.peril for foe in foes.values() if foe.name == worst.name]
         each = "Each" if len({*alike}) == 1 else "One"
         if len(alike) == 1:
-            each = "It" if len(names) == 1 else _capital(the_thing(bare(worst.name)))
+            each = "It" if len(names) == 1 else capitalised(the_thing(bare(worst.name)))
         told = f" {each} {_ALONE[worst.peril]}"
-    if len(names) == 1 and first.name.endswith(ASLEEP):
-        return with_comma(f"You see {who} asleep, {where(first.at, view.here)}.", who) + told
+    if len(names) == 1 and worst.name.endswith(ASLEEP):
+        return with_comma(f"You see {who} asleep, {where(worst.at, view.here)}.", who) + told
     comes = f"come{'s' if len(names) == 1 else ''}{' back' if {*names} == back else ''}"
-    return with_comma(f"{_capital(who)} {comes} into view.", who) + told
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
+    return with_comma(f"{capitalised(who)} {comes} into view.", who) + told
 
 
 def _loud(before: View, view: View) -> str:

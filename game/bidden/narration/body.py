@@ -6,19 +6,18 @@ from typing import Any, Final
 
 from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
-from bidden.components.movement.position import Position
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.bodies import LiveOn, Sever, Suffer, Topple
 from bidden.events.body import Earn, Feed, Gain, Heal, Improve, Live, Mend
 from bidden.events.combat import Block, Breathe, Die, Hit, Inhale, Shoot, TakeDamage, Wound
 from bidden.events.effects import Affect, EffectMoment, what_is
-from bidden.events.minds import are_fellows
 from bidden.events.run import Fulfil
 from bidden.events.things import Break, Crack, Release
 from bidden.narration.conduct import harm_named, slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill, with_comma
 from bidden.narration.witness import REFUSAL, Narration, Witness
 from bidden.narration.words import kind_named, refusal_of, tables
+from bidden.perception.senses.noticing import concerns
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import name_of
@@ -84,17 +83,10 @@ def _affect(affect: Affect, log: Witness) -> None:
 def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
     kind = harm.effect if isinstance(harm, Affect) else harm.kind
     if harm.reason == "immune" and not isinstance(harm.cause, EffectMoment):
-        if harm.target is log.player or (log.sees(harm.target) and _concerns(harm, log)):
+        if log.sees(harm.target) and concerns(log.player, harm.enactor, harm.target, log.world):
             log.say(harm, "immune", kind=kind_named(kind))
     elif isinstance(harm, Affect) and harm.reason in ("nothing", "unhandled"):
         _nothing(harm, log)
-
-
-def _concerns(harm: Affect | TakeDamage, log: Witness) -> bool:
-    """Return whether the player or an ally causes the harm, or it happens next to the player."""
-    here, there = log.player[Position], harm.target[Position]
-    is_near = max(abs(here.x - there.x), abs(here.y - there.y)) == 1
-    return is_near or are_fellows(log.world, log.player, harm.enactor)
 
 
 def _nothing(affect: Affect, log: Witness) -> None:
@@ -103,10 +95,10 @@ def _nothing(affect: Affect, log: Witness) -> None:
         tried = isinstance(use, Release) and not use.known
         log.add(affect, refusal_of("tried" if tried else "nothing"), REFUSAL)
     elif affect.target is log.player:  # bots heed the tone of a refusal, not its words
-        kind = log.world.root[Effects].kinds[affect.effect]
-        free = kind.kept_off_by == "free_action" and what_is(log.world, log.player, "free_action")
-        known = affect.effect if affect.effect in tables()["Affect"] else "again"
-        log.say(affect, "free" if free else known)
+        kept = log.world.root[Effects].kinds[affect.effect].kept_off_by
+        free = kept == "free_action" and what_is(log.world, log.player, kept) > 0
+        own = affect.effect if affect.effect in tables()["Affect"] else "again"
+        log.say(affect, "free" if free else own)
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
         if use.sequence != log.in_vain:
             log.add(affect, refusal_of("nothing seen"), REFUSAL)
@@ -128,7 +120,6 @@ def _moment(
     event: Event, owner: Entity, effect: str, moment: str, log: Witness, timer: Any = None
 ) -> None:
     risen, turns = timer is not None and timer.risen, timer and timer.remaining
-    strongest = moment == "start" and timer is not None and timer.level > 1 and not risen
     kind = log.world.root[Effects].kinds[effect]
     if owner is log.player:
         text = kind.told.at(moment, risen)
@@ -139,8 +130,9 @@ def _moment(
         log.add(event, text, "news")
     else:
         words = {"turns": turns, "who": Noun(name_of(owner))}
-        text = fill(kind.seen.at(moment, risen), words.__getitem__)
-        if text and not strongest and log.sees(owner) and not is_disguised(owner):
+        strongest = moment == "start" and timer is not None and timer.level > 1 and not risen
+        text = "" if strongest else fill(kind.seen.at(moment, risen), words.__getitem__)
+        if text and log.sees(owner) and not is_disguised(owner):
             log.add(event, capitalised(text), "plain")
 
 

@@ -19,10 +19,7 @@ from bidden.rules.places.pursuit import Pursuit
 from bidden.state import name_of, waking
 
 MINDS: Final = Narration(Imitate, Steal)
-MINDS.by_role(
-    FeelWatched,
-    come=lambda _, log: log.world.root[Pursuit].stays[log.player[Position].level - 1].come,
-)
+MINDS.by_role(FeelWatched, come=lambda it, log: log.world.root[Pursuit].come_after(it.enactor))
 MINDS.by_role(TakeFright, lambda fright, log: not cannot_act(fright.enactor, log.world))
 MINDS.by_role(
     Bid,
