@@ -28,6 +28,7 @@ BODY: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
 BODY.by_role(Suffer, lambda harm, log: log.sees(harm.target))
 BODY.by_role(Sever, lambda cut, log: cut.enactor is not cut.body)  # not parts that it takes along
 BODY.by_role(Shoot, lambda shot, log: shot.enactor is not log.player)
+BODY.by_role(Earn, lambda earn, _: earn.levels, several=lambda earn, _: earn.levels > 1)
 BODY.by_role(Improve, option=lambda it, _: {"hp": "max HP"}.get(it.option, it.option.capitalize()))
 
 
@@ -63,12 +64,6 @@ def _death(die: Die, log: Witness) -> None:
 def _living_on(living: LiveOn, log: Witness) -> None:
     if living.come is not None and log.sees(living.come):
         log.say(living, "seen")
-
-
-@BODY.on(Earn)
-def _experience(earn: Earn, log: Witness) -> None:
-    if earn.levels and earn.target is log.player:
-        log.say(earn, "level" if earn.levels == 1 else "levels")
 
 
 @BODY.on(Affect)
@@ -130,8 +125,8 @@ def _moment(
         log.add(event, text, "news")
     else:
         words = {"turns": turns, "who": Noun(name_of(owner))}
-        strongest = moment == "start" and timer is not None and timer.level > 1 and not risen
-        text = "" if strongest else fill(kind.seen.at(moment, risen), words.__getitem__)
+        level = 1 if timer is None else timer.level
+        text = fill(kind.seen.at(moment, risen, level), words.__getitem__)
         if text and log.sees(owner) and not is_disguised(owner):
             log.add(event, capitalised(text), "plain")
 
