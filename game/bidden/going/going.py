@@ -96,7 +96,8 @@ class Going:
     def news(self, before: View, view: View) -> str:
         """Return the news that stops the player, or ""."""
         let_be, risks = self.notes.let_be(view), self.notes.risks(view)
-        return news(before, view, let_be, self.habits, risks=risks)
+        met = self.notes.encounters.known
+        return news(before, view, let_be, self.habits, met=met, risks=risks)
 
     def _why_not(self, view: View) -> Stop | None:
         let_be = self.notes.let_be(view)

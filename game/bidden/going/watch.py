@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from bidden.bots.around import square, steps
+from bidden.bots.around import steps
+from bidden.going.encounters import ASLEEP, Key, Meeting, Met, bare, foes_by_key
 from bidden.going.habits import Habits
 from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.kinds import ALTAR, KEY, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
-from bidden.state import a_thing, counted, listed, own_name, the_thing, waking, with_comma
+from bidden.state import (
+    a_thing,
+    counted,
+    enumerated,
+    listed,
+    own_name,
+    the_thing,
+    waking,
+    with_comma,
+)
+from bidden.text import capitalised
 from bidden.view import Bond, Line, Peril, Seen, Spot, View
 
 _PORTIONS: Final = {10: "A tenth", 4: "A quarter", 2: "Half"}
 """The shares of a term that are announced, and their words."""
 TENTH: Final = 10
 """The share of a term that deserves a louder message."""
-_ASLEEP: Final = ", asleep"
 _DESERTS: Final = "is no longer your ally."
 _SOMEBODY: Final = "Something hits you"
 """The beginning of messages about blows by unseen attackers."""
@@ -41,8 +51,9 @@ _LOGGED: Final = ("altars", "locks", "keys")
 """The kinds of news about structures that the log has as well."""
 _UNKNOWN: Final = (UNKNOWN, WALL)
 """A tile that is unknown, or behind which something was hidden."""
-_ALONE: Final = {Peril.HARD: "is an even match.", Peril.DEADLY: "outclasses you!"}
-TOGETHER: Final = {Peril.HARD: "are an even match.", Peril.DEADLY: "outclass you!"}
+_ALONE: Final = {Peril.HARD: "is an even match for you.", Peril.DEADLY: "outclasses you!"}
+TOGETHER: Final = {Peril.HARD: "are an even match for you.", Peril.DEADLY: "outclass you!"}
+_UNMET: Final[Met] = MappingProxyType({})
 
 
 def why_not_now(view: View, *, blind: bool = False) -> str:
@@ -67,14 +78,21 @@ def is_blind(view: View) -> bool:
 
 
 def news(
-    before: View, view: View, let_be: Collection[Spot], habits: Habits, *, risks: bool = False
+    before: View,
+    view: View,
+    let_be: Collection[Spot],
+    habits: Habits,
+    *,
+    met: Met = _UNMET,
+    risks: bool = False,
 ) -> str:
     """Return the news from one view to the next, or "".
 
-    ``let_be`` has the tiles of foes that stop no command. ``risks`` means that the player chose to
-    walk on with few hit points: lasting harm such as poison is then no news.
+    ``let_be`` has the tiles of foes that stop no command, ``met`` how foes came into view.
+    ``risks`` means that the player chose to walk on with few hit points: lasting harm such as
+    poison is then no news.
     """
-    return next(_news(before, view, let_be, habits, risks), "")
+    return next(_news(before, view, let_be, habits, met, risks), "")
 
 
 def startles(before: View, view: View, percent: int) -> bool:
@@ -89,35 +107,30 @@ def startles(before: View, view: View, percent: int) -> bool:
     if _loud(before, view):
         return True
     hurt = view.hp < before.hp and view.hp * 100 <= view.max_hp * percent
-    return hurt or bool(_newcomers(before, view))
+    return hurt or any(_come_or_woken(before, view))
 
 
-def sightings(before: View, view: View, let_be: Collection[Spot]) -> Iterator[Line]:
+def sightings(
+    before: View, view: View, let_be: Collection[Spot], met: Met = _UNMET, notice: str = ""
+) -> Iterator[Line]:
     """Yield messages about the foes, in the tone of news, and structures that came into view.
 
-    The one about foes comes before any message of this turn that names them.
+    The one about foes comes before any message of this turn that names them. Foes that come back
+    soon get none, unless the notice has it because they stopped a command.
     """
     recent = _recent(before, view)
     newest = view.lines[-1].sequence if view.lines else 0
     foes, _ = _worth_telling(before, view, let_be)  # the game reports who wakes up
-    if foes:
-        names = "|".join(re.escape(_bare(name)) for name in foes)
-        told = [line for line in recent if not line.text.endswith(_DESERTS)]
-        named = (line for line in told if re.search(rf"(?i)\b({names})\b", line.text))
+    told = _come_into_view(foes, before, view, met) if foes else ""
+    if foes and (told in notice or any(met.get(key) is not Meeting.SOON for key in foes)):
+        names = "|".join(re.escape(bare(foe.name)) for foe in foes.values())
+        lines = [line for line in recent if not line.text.endswith(_DESERTS)]
+        named = (line for line in lines if re.search(rf"(?i)\b({names})\b", line.text))
         turn, at = next(((line.turn, line.sequence - 1) for line in named), (view.turn, newest))
-        yield Line(_come_into_view(foes, before, view), "news", turn, at)
+        yield Line(told, "news", turn, at)
     found = "" if view.level != before.level else _see(before, view, _LOGGED)
     if found:
         yield Line(found, "plain", view.turn, newest)
-
-
-def foes_in(view: View) -> list[str]:
-    """Return the names of foes in view, nearest first."""
-    return [view.tiles[y][x].name or "an enemy" for x, y in _nearest(view)]
-
-
-def _nearest(view: View) -> list[Spot]:
-    return sorted(view.foes_at, key=lambda foe: (square(foe, view.here), foe))
 
 
 def was_hit_unseen(view: View) -> bool:
@@ -133,7 +146,7 @@ def new_lines(before: View, view: View) -> list[Line]:
 
 
 def _news(
-    before: View, view: View, let_be: Collection[Spot], habits: Habits, risks: bool
+    before: View, view: View, let_be: Collection[Spot], habits: Habits, met: Met, risks: bool
 ) -> Iterator[str]:
     told, stops_for = new_lines(before, view), habits.stops_for
     if view.ending is not None:
@@ -145,13 +158,13 @@ def _news(
         yield _loud(before, view) or _last_of("harm", told) or "Something hurt you."
     newcomers, woken = _worth_telling(before, view, let_be)
     if newcomers:
-        yield _come_into_view(newcomers, before, view)
+        yield _come_into_view(newcomers, before, view, met)
     if woken:
         logged = (line.text for line in told if line.text.endswith((" wakes up.", " wake up.")))
-        yield next(logged, waking([*map(_bare, woken)]))
+        yield next(logged, waking([bare(foe.name) for foe in woken]))
     foe = who_bars(view, let_be)
     if foe:
-        yield f"{foe[:1].upper()}{foe[1:]}."
+        yield f"{capitalised(foe)}."
     goal = _goal_in(view) if "tasks" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
         together = _see(before, view, _LOGGED) if view.level == before.level else ""
@@ -206,7 +219,7 @@ def _see(before: View, view: View, kinds: Collection[str]) -> str:
     is_goal = found.count(goal) == 1 and not _goal_in(before)
     found.sort(key=lambda name: is_goal and name == goal)  # the goal last
     yours = ", your goal" if is_goal else ""
-    return f"You see {listed([*map(_bare, found)])}{yours}." if found else ""
+    return f"You see {listed([*map(bare, found)])}{yours}." if found else ""
 
 
 def goals_of(view: View) -> tuple[str, ...]:
@@ -231,45 +244,34 @@ def bars(foe: Seen, view: View) -> bool:
 
 def who_bars(view: View, let_be: Collection[Spot]) -> str:
     """Return the nearest foe that stops automatic play, as in "an orc in view", or ""."""
-    for spot, foe in _barring(view, let_be):
-        beside = steps(spot, view.here) == 1
-        return f"{own_name(a_thing(_bare(foe)))} {'next to you' if beside else 'in view'}"
+    for foe in _barring(view, let_be):
+        beside = steps(foe.at, view.here) == 1
+        return f"{own_name(a_thing(bare(foe.name)))} {'next to you' if beside else 'in view'}"
     return ""
 
 
 def all_who_bar(view: View, let_be: Collection[Spot]) -> str:
     """Return all foes that stop automatic play, as in "An orc and two goblins", or ""."""
-    names = [_bare(foe) for _, foe in _barring(view, let_be)]
-    who = listed(names) if names else ""
-    return f"{who[:1].upper()}{who[1:]}"
+    names = [bare(foe.name) for foe in _barring(view, let_be)]
+    return capitalised(listed(names)) if names else ""
 
 
-def _barring(view: View, let_be: Collection[Spot]) -> Iterator[tuple[Spot, str]]:
-    lets = {foe.at for foe in view.foes_seen if not bars(foe, view)}
-    for spot, foe in zip(_nearest(view), foes_in(view), strict=True):
-        if spot not in lets and spot not in let_be:
-            yield spot, foe
-
-
-def _let_be_by_name(view: View, let_be: Collection[Spot]) -> set[str]:
-    """Return the names of foes in view that stop no command."""
-    named = [*zip(_nearest(view), foes_in(view), strict=True)]
-    return {name for _, name in named} - {name for spot, name in named if spot not in let_be}
+def _barring(view: View, let_be: Collection[Spot]) -> list[Seen]:
+    foes = foes_by_key(view).values()
+    return [foe for foe in foes if bars(foe, view) and foe.at not in let_be]
 
 
 def _worth_telling(
     before: View, view: View, let_be: Collection[Spot]
-) -> tuple[list[str], list[str]]:
+) -> tuple[dict[Key, Seen], list[Seen]]:
     """Return the newcomers and the sleepers that woke, without foes that stop no command."""
-    known = {*_rooted_of_a_kind_seen(before, view), *_let_be_by_name(view, let_be)}
+    rooted, (new, woken) = _rooted_of_a_kind_seen(before, view), _come_or_woken(before, view)
     told = " ".join(line.text for line in _recent(before, view))
-    known |= {one for one in foes_in(view) if _is_told(one, told)}
-    new = Counter(name for name in _newcomers(before, view) if name not in known)
-    slept = Counter(foes_in(before) if view.level == before.level else ())
-    slept.subtract(foes_in(view))
-    sleepers = (name for name in slept.elements() if name.endswith(_ASLEEP))
-    woken = new & Counter(name.removesuffix(_ASLEEP) for name in sleepers)
-    return [*(new - woken).elements()], [*woken.elements()]
+
+    def counts(foe: Seen) -> bool:
+        return not (foe.at in let_be or foe.name in rooted or _is_told(foe.name, told))
+
+    return {key: foe for key, foe in new.items() if counts(foe)}, [*filter(counts, woken)]
 
 
 def _recent(before: View, view: View) -> list[Line]:
@@ -278,15 +280,17 @@ def _recent(before: View, view: View) -> list[Line]:
 
 def _is_told(name: str, told: str) -> bool:
     """Return whether messages tell where a newcomer comes from."""
-    return f" is {name}!" in told or f"{name[:1].upper()}{name[1:]} splits off " in told
+    tells = f" is {name}!", f" becomes {name}!", f"{capitalised(name)} splits off "
+    return any(one in told for one in tells)
 
 
-def _newcomers(before: View, view: View) -> list[str]:
-    """Return the names that occur more often in view than before."""
-    new = Counter(foes_in(view))
-    if view.level == before.level:
-        new.subtract(foes_in(before))
-    return [*new.elements()]
+def _come_or_woken(before: View, view: View) -> tuple[dict[Key, Seen], list[Seen]]:
+    """Return the foes that were not in view before, and those that were asleep."""
+    foes, were = foes_by_key(view), foes_by_key(before) if view.level == before.level else {}
+    known = {*were, *(ally.entity for ally in before.allies)}
+    awake = [key for key, foe in foes.items() if not foe.name.endswith(ASLEEP)]
+    woken = [foes[key] for key in awake if key in were and were[key].name.endswith(ASLEEP)]
+    return {key: foe for key, foe in foes.items() if key not in known}, woken
 
 
 def _is_minor_harm(before: View, view: View, told: list[Line], habits: Habits, risks: bool) -> bool:
@@ -310,43 +314,32 @@ def _rooted_of_a_kind_seen(before: View, view: View) -> set[str]:
     return (rooted - others) & {foe.name for foe in before.foes_seen}
 
 
-def _come_into_view(names: list[str], before: View, view: View) -> str:
+def _come_into_view(foes: Mapping[Key, Seen], before: View, view: View, met: Met) -> str:
     """Describe newcomers, as in "An orc comes into view. It outclasses you!"."""
-    who = listed([_bare(name) for name in names])
-    if len(names) == 1 and [*map(_bare, foes_in(view))].count(_bare(names[0])) > 1:
-        who = f"another {_bare(names[0])}"
-    who = f"{who[0].upper()}{who[1:]}"
-    worst = _worst_of(names, view)
-    told = ""
+    foes = {key: foe for key, foe in foes.items() if met.get(key) is not Meeting.SOON} or foes
+    names, all_foes = [bare(foe.name) for foe in foes.values()], foes_by_key(view).values()
+    back = {bare(foes[key].name) for key in foes if met.get(key) in (Meeting.BACK, Meeting.SOON)}
+    who = enumerated(
+        [the_thing(one) if one in back and names.count(one) == 1 else a_thing(one) for one in names]
+    )
+    if len(names) == 1 and not back:
+        several = [bare(foe.name) for foe in all_foes].count(names[0]) > 1
+        who = f"another {names[0]}" if several or Meeting.ANOTHER in map(met.get, foes) else who
+    told, worst = "", max(foes.values(), key=lambda foe: foe.peril.rank)
     if view.outnumbered in TOGETHER:
-        them = "they" if len(names) == len(view.foes_at) else "your enemies"
+        them = "they" if len(names) == len(all_foes) else "your enemies"
         new = view.outnumbered is not before.outnumbered  # told once in a fight
         told = f" Together {them} {TOGETHER[view.outnumbered]}" if new else ""
-    elif worst is not None:
-        alike = [foe.peril for foe in view.foes_seen if foe.name == worst.name]
+    elif worst.peril in _ALONE:
+        alike = [foe.peril for foe in foes.values() if foe.name == worst.name]
         each = "Each" if len({*alike}) == 1 else "One"
         if len(alike) == 1:
-            who_is = the_thing(_bare(worst.name))
-            each = "It" if len(names) == 1 else f"{who_is[0].upper()}{who_is[1:]}"
+            each = "It" if len(names) == 1 else capitalised(the_thing(bare(worst.name)))
         told = f" {each} {_ALONE[worst.peril]}"
-    if len(names) > 1:
-        return f"{who} come into view.{told}"
-    if names[0].endswith(_ASLEEP):
-        there = next(at for at in _nearest(view) if view.tiles[at[1]][at[0]].name == names[0])
-        seen = f"You see {listed([_bare(names[0])])} asleep, {where(there, view.here)}."
-        return with_comma(seen, who) + told
-    return with_comma(f"{who} comes into view.", who) + told
-
-
-def _worst_of(names: Collection[str], view: View) -> Seen | None:
-    seen = [foe for foe in view.foes_seen if foe.name in names and foe.peril is not Peril.NONE]
-    return max(seen, key=lambda foe: foe.peril.rank, default=None)
-
-
-def _bare(name: str) -> str:
-    """Return a name without its article and its state."""
-    article, _, bare = name.removesuffix(_ASLEEP).partition(" ")
-    return bare if article in ("a", "an") else name.removesuffix(_ASLEEP)
+    if len(names) == 1 and worst.name.endswith(ASLEEP):
+        return with_comma(f"You see {who} asleep, {where(worst.at, view.here)}.", who) + told
+    comes = f"come{'s' if len(names) == 1 else ''}{' back' if {*names} == back else ''}"
+    return with_comma(f"{capitalised(who)} {comes} into view.", who) + told
 
 
 def _loud(before: View, view: View) -> str:

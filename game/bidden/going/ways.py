@@ -24,6 +24,8 @@ from bidden.kinds import CHEST, CREATURE, FIXTURE, LYING, STATUE, TRAP, WATER, Y
 from bidden.state import own_name
 from bidden.view import MAP_WIDTH, Spot, View
 
+ON: Final = " to the rest of the level"
+"""Where a way leads that is not the only one."""
 _SOON: Final = " about to burn"
 _COVERS: Final = frozenset({*LYING, YOU, CREATURE, TRAP, STATUE, FIXTURE})
 """The kinds of what is drawn over fire and gas."""
@@ -64,7 +66,8 @@ class Bar:
         name = own_name(self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}"))
         if self.rooted and self.to:
             return f"To reach{self.to.removeprefix(' to')}, you must pass {name} that can hit you."
-        return f"{name[:1].upper()}{name[1:]}{self.off} {verb} the way{self.to}."
+        way = "the nearest way on" if self.to == ON else f"the way{self.to}"
+        return f"{name[:1].upper()}{name[1:]}{self.off} {verb} {way}."
 
     @property
     def hints(self) -> tuple[Hint, ...]:

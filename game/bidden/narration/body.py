@@ -10,13 +10,14 @@ from bidden.components.tricks.disguise import is_disguised
 from bidden.events.bodies import LiveOn, Sever, Suffer, Topple
 from bidden.events.body import Earn, Feed, Gain, Heal, Improve, Live, Mend
 from bidden.events.combat import Block, Breathe, Die, Hit, Inhale, Shoot, TakeDamage, Wound
-from bidden.events.effects import Affect, EffectMoment
+from bidden.events.effects import Affect, EffectMoment, what_is
 from bidden.events.run import Fulfil
 from bidden.events.things import Break, Crack, Release
 from bidden.narration.conduct import harm_named, slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill, with_comma
 from bidden.narration.witness import REFUSAL, Narration, Witness
 from bidden.narration.words import kind_named, refusal_of, tables
+from bidden.perception.senses.noticing import concerns
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import name_of
@@ -27,6 +28,7 @@ BODY: Final = Narration(Block, Topple, Crack, Break, Inhale, Breathe)
 BODY.by_role(Suffer, lambda harm, log: log.sees(harm.target))
 BODY.by_role(Sever, lambda cut, log: cut.enactor is not cut.body)  # not parts that it takes along
 BODY.by_role(Shoot, lambda shot, log: shot.enactor is not log.player)
+BODY.by_role(Earn, lambda earn, _: earn.levels, several=lambda earn, _: earn.levels > 1)
 BODY.by_role(Improve, option=lambda it, _: {"hp": "max HP"}.get(it.option, it.option.capitalize()))
 
 
@@ -64,12 +66,6 @@ def _living_on(living: LiveOn, log: Witness) -> None:
         log.say(living, "seen")
 
 
-@BODY.on(Earn)
-def _experience(earn: Earn, log: Witness) -> None:
-    if earn.levels and earn.target is log.player:
-        log.say(earn, "level" if earn.levels == 1 else "levels")
-
-
 @BODY.on(Affect)
 def _affect(affect: Affect, log: Witness) -> None:
     if not affect.applied:
@@ -82,7 +78,7 @@ def _affect(affect: Affect, log: Witness) -> None:
 def _no_effect(harm: Affect | TakeDamage, log: Witness) -> None:
     kind = harm.effect if isinstance(harm, Affect) else harm.kind
     if harm.reason == "immune" and not isinstance(harm.cause, EffectMoment):
-        if harm.target is log.player or log.sees(harm.target):
+        if log.sees(harm.target) and concerns(log.player, harm.enactor, harm.target, log.world):
             log.say(harm, "immune", kind=kind_named(kind))
     elif isinstance(harm, Affect) and harm.reason in ("nothing", "unhandled"):
         _nothing(harm, log)
@@ -94,7 +90,10 @@ def _nothing(affect: Affect, log: Witness) -> None:
         tried = isinstance(use, Release) and not use.known
         log.add(affect, refusal_of("tried" if tried else "nothing"), REFUSAL)
     elif affect.target is log.player:  # bots heed the tone of a refusal, not its words
-        log.say(affect, affect.effect if affect.effect in tables()["Affect"] else "again")
+        kept = log.world.root[Effects].kinds[affect.effect].kept_off_by
+        free = kept == "free_action" and what_is(log.world, log.player, kept) > 0
+        own = affect.effect if affect.effect in tables()["Affect"] else "again"
+        log.say(affect, "free" if free else own)
     elif isinstance(use, Release) and use.enactor is log.player and not use.worked:
         if use.sequence != log.in_vain:
             log.add(affect, refusal_of("nothing seen"), REFUSAL)
@@ -126,7 +125,8 @@ def _moment(
         log.add(event, text, "news")
     else:
         words = {"turns": turns, "who": Noun(name_of(owner))}
-        text = fill(kind.seen.at(moment, risen), words.__getitem__)
+        level = 1 if timer is None else timer.level
+        text = fill(kind.seen.at(moment, risen, level), words.__getitem__)
         if text and log.sees(owner) and not is_disguised(owner):
             log.add(event, capitalised(text), "plain")
 

@@ -72,7 +72,7 @@ def fill(template: str, value: Callable[[str], object]) -> str:
             plural = given == YOU or (article == "some" and given.count > 1)
         words, rest = given.form(article or "the"), match.string[match.end() :][:2]
         if words in said and said[words] != name.removesuffix("'s"):
-            words = re.sub("^the ", "another ", words)
+            words = re.sub("^(the|your) ", "another ", words)
         said.setdefault(words, name.removesuffix("'s"))
         rest = "'s" if name.endswith("'s") else rest
         words = with_comma(words + rest, words).removesuffix(rest)

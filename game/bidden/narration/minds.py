@@ -15,9 +15,11 @@ from bidden.narration.witness import Narration, Witness
 from bidden.narration.words import sentence_of, tables
 from bidden.perception.senses.noticing import cannot_act
 from bidden.perception.senses.sight import in_view_of
+from bidden.rules.places.pursuit import Pursuit
 from bidden.state import name_of, waking
 
-MINDS: Final = Narration(FeelWatched, Imitate, Steal)
+MINDS: Final = Narration(Imitate, Steal)
+MINDS.by_role(FeelWatched, come=lambda it, log: log.world.root[Pursuit].come_after(it.enactor))
 MINDS.by_role(TakeFright, lambda fright, log: not cannot_act(fright.enactor, log.world))
 MINDS.by_role(
     Bid,

@@ -21,7 +21,7 @@ from bidden.perception.senses.names import apparent_name
 from bidden.perception.senses.noticing import saw_until
 from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.rules.magic.spells import range_of
-from bidden.state import Invisible, Item, count_of, name_of
+from bidden.state import Invisible, Item, count_of, is_somebody, name_of
 from bidden.view import Line
 from eventcore import Action, Entity, Event, World
 
@@ -94,7 +94,7 @@ class Witness:
 
         def value(name: str) -> object:
             given = values[name] if name in values else getattr(event, name)
-            return self._told_apart(given, event) if isinstance(given, Entity) else given
+            return self._own_or_other(given, event) if isinstance(given, Entity) else given
 
         sentence = sentence_of(entry)
         self.add(event, fill(sentence.text, value), sentence.tone, loud=sentence.loud)
@@ -185,11 +185,10 @@ class Witness:
             return self.named(entity) if saw else SOMETHING
         return SOMETHING
 
-    def _told_apart(self, entity: Entity, event: Event) -> Noun:
-        noun, other = self.noun(entity, event.cause), event.enactor
-        other = getattr(event, "target", None) or other if entity is other else other
-        alike = other is not entity and noun == self.noun(other) != SOMETHING
-        yours = alike and are_fellows(self.world, self.player, entity)
+    def _own_or_other(self, entity: Entity, event: Event) -> Noun:
+        noun = self.noun(entity, event.cause)
+        has_name = noun.exact or is_somebody(noun.name) or Health not in entity
+        yours = not has_name and are_fellows(self.world, self.player, entity)
         return Noun(f"your {noun.name}", exact=True) if yours else noun
 
     def named(self, entity: Entity) -> Noun:

@@ -47,6 +47,7 @@ class Seen:
     flees: bool = False
     outruns: bool = False  # it flees, and faster than the player
     peril: Peril = Peril.NONE
+    entity: int = attrs.field(default=0, eq=False, repr=False)  # its id; 0 if unknown
 
     @property
     def own_name(self) -> str:

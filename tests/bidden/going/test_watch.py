@@ -10,6 +10,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bidden.events.effects import Affect
+from bidden.events.movement import Displace
 from bidden.frontend.preferences.options import Options
 from bidden.going.commands.explore import Explore
 from bidden.going.commands.travel import Travel
@@ -18,6 +19,7 @@ from bidden.going.watch import news, sightings, startles, word_of_the_term
 from bidden.view import Bond, Ending, Line, Peril, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 from tests.bidden.scenes import STOUT, MakeSession, other
+from tests.bidden.tricksters import put
 
 LONG = """
     ################
@@ -193,7 +195,8 @@ def test_it_is_told_that_a_sleeper_wakes(snapshot: SnapshotAssertion) -> None:
     asleep, awake = (level(drawing, {"z": name}) for name in ("a zombie, asleep", "a zombie"))
     seen = Seen((4, 1), "a zombie, asleep", "z", "zombie", "unhurt", asleep=True)
     asleep = attrs.evolve(asleep, foes_seen=(seen,))
-    then = {"tiles": awake.tiles, "foes_seen": (attrs.evolve(seen, asleep=False),)}
+    woken = attrs.evolve(seen, name="a zombie", asleep=False)
+    then = {"tiles": awake.tiles, "foes_seen": (woken,)}
     assert walk(Explore(Notes(), OPTIONS), asleep, 1, **then)[1] == snapshot
 
 
@@ -208,12 +211,13 @@ def test_it_is_told_that_a_sleeper_wakes(snapshot: SnapshotAssertion) -> None:
 def test_sleepers_in_view_that_wake_do_not_come_into_view(then: str, told: str) -> None:
     views = list[View]()
     for foes in (".s.s.", then):
-        view = level(LONG.replace(".....", foes.replace("s", "z"), 1))
-        row = [
-            attrs.evolve(one, name="a zombie, asleep") if f"#@{foes}"[x : x + 1] == "s" else one
-            for x, one in enumerate(view.tiles[1])
+        seen = [
+            Seen((x + 2, 1), f"a zombie{', asleep' * (foe == 's')}", "z", "", "", entity=x + 1)
+            for x, foe in enumerate(foes)
+            if foe != "."
         ]
-        views.append(attrs.evolve(view, tiles=(view.tiles[0], tuple(row), *view.tiles[2:])))
+        view = level(LONG.replace(".....", foes.replace("s", "z"), 1))
+        views.append(attrs.evolve(view, foes_seen=tuple(seen)))
     before, view = views
     assert news(before, view, (), OPTIONS) == told
 
@@ -305,6 +309,18 @@ def test_what_stops_the_player_is_told_in_the_words_of_the_log(kind: str) -> Non
     assert line.text == (goal if kind == "bear" else "You see an altar and a locked door.")
     for stops_for in (("tasks", "altars", "locks"), ("locks",)):
         assert news(before, view, (), Options(stops_for=stops_for)) == line.text
+
+
+def test_body_of_several_parts_comes_into_view_as_one(make_session: MakeSession) -> None:
+    hall = ["################", *["#..............#"] * 4, "#@.............#", "################"]
+    session = make_session("\n".join(hall), colossus={"Mind": {"radius": 1, "plan": ["rest"]}})
+    before = session.view()
+    colossus = put(session, "colossus", 8, 3)
+    view = session.view()
+    (line,) = sightings(before, view, ())
+    assert line.text.startswith("A colossus comes into view.")
+    session.world.publish(Displace(colossus, colossus, 7, 3, 1))
+    assert [*sightings(view, session.view(), ())] == []
 
 
 def test_oozeling_that_splits_off_in_view_is_told_once(make_session: MakeSession) -> None:

@@ -212,6 +212,53 @@ def test_ally_is_told_apart_from_an_enemy_of_its_kind(make_session: MakeSession)
     ]
 
 
+def test_ally_is_always_told_as_the_players_own(make_session: MakeSession) -> None:
+    session = make_session("#@z...#", zombie={**STRONG, "Mind": None})
+    troll, ally, second = other(session), put(session, "zombie", 3), put(session, "zombie", 4)
+    for one in (ally, second):
+        session.world.publish(Affect(session.player, one, "charm"))
+    before = len(session.messages.lines)
+    for by, to in ((ally, troll), (ally, second), (troll, session.player)):
+        session.world.publish(TakeDamage(by, to, 3, sure=True))
+    assert told_in(session, before) == [
+        "plain: Your zombie hits the zombie for 3.",
+        "plain: Your zombie hits another zombie for 3.",
+        "harm: The zombie hits you for 3.",
+    ]
+
+
+def test_anger_is_told_until_it_is_at_its_strongest(make_session: MakeSession) -> None:
+    session = make_session("#@z#", zombie=STRONG)
+    for _ in range(6):
+        session.world.publish(Affect(other(session), other(session), "frenzy"))
+    told = [line for line in told_in(session) if "angr" in line]
+    assert told == ["plain: The zombie grows angry.", "plain: The zombie grows angrier. (×2)"]
+
+
+@pytest.mark.parametrize("hold", ["coils", "web"])
+def test_coils_and_webs_are_said_not_to_hold_a_player_with_free_action(
+    hold: str, make_session: MakeSession
+) -> None:
+    session = make_session("#@z#", zombie={"Mind": None})
+    session.world.publish(Affect(session.player, session.player, "free action"))
+    session.world.publish(Affect(other(session), session.player, hold))
+    assert told_in(session)[-1] == f"refusal: The {hold} can't hold you."
+
+
+@pytest.mark.parametrize(
+    ("drawing", "own", "tells"),
+    [("#@...z#", True, True), ("#@...z#", False, False), ("#@z...#", False, True)],
+)
+def test_immunity_of_others_is_told_nearby_or_if_the_player_acts(
+    drawing: str, own: bool, tells: bool, make_session: MakeSession
+) -> None:
+    immune: Changes = {"Resistances": {"percent": {"poison": 100}}, "Mind": None}
+    session = make_session(drawing, zombie=immune)
+    zombie = other(session)
+    session.world.publish(TakeDamage(session.player if own else zombie, zombie, 3, kind="poison"))
+    assert ("plain: The zombie is immune to poison." in told_in(session)) is tells
+
+
 def test_rot_is_said_to_stop_regeneration_alone(make_session: MakeSession) -> None:
     session = make_session("#@z#", zombie={"Mind": None})
     session.world.publish(Affect(other(session), session.player, "stopped regeneration", turns=4))

@@ -14,7 +14,7 @@ from bidden.frontend.theme import load_theme
 from bidden.intents import Bid, Move, PickUp, Search, Wait, Word
 from bidden.perception.cards.card import OnTile
 from bidden.perception.foretold.forecast import Forecast, TargetForecast
-from bidden.view import Seen
+from bidden.view import Line, Seen
 from tests.bidden.drawn_kinds import drawn_tile
 from tests.frontend.fakes import FakeGame, covered, line
 from tests.frontend.screen import (
@@ -207,9 +207,20 @@ def test_item_that_waits_for_the_foe_in_view_says_so(changes: dict[str, Any], te
     seen = line("You see here a milky potion.", turn=1)
     game.changes |= POTION | {"lines": (seen,), "foes_at": ((9, 3),)} | changes
     go(stack, "l")
-    assert (
-        "You see here a milky potion. Enemy in view: press g to pick up." in said(stack)
-    ) is tells
+    told = "Not picked up, as an enemy is in view: press g."
+    assert (f"You see here a milky potion. {told}" in said(stack)) is tells
+
+
+@pytest.mark.parametrize(("here", "tells"), [((), "You pass a sword."), (("a sword",), "")])
+def test_item_that_a_command_walked_past_is_told_as_passed(
+    here: tuple[str, ...], tells: str
+) -> None:
+    stack = playing(game := FakeGame())
+    lies = Line("You see here a sword.", "plain", 1, 8)
+    game.changes |= {"lines": (lies, Line("A bat squeaks.", "plain", 1, 9)), "underfoot": here}
+    go(stack, "l")
+    assert (tells or "You see here a sword.") in said(stack)
+    assert ("You see here" in said(stack)) is not bool(tells)
 
 
 def test_taking_up_is_switched_off_and_on_again(snapshot: SnapshotAssertion) -> None:

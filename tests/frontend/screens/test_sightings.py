@@ -117,17 +117,41 @@ def test_two_foes_seen_one_after_the_other_are_not_logged_when_both_come_back() 
     assert "Another zombie comes into view." in told[1]
 
 
-def test_foe_that_comes_soon_after_another_of_its_kind_died_is_logged() -> None:
+def zombies(*entities: int) -> tuple[Seen, ...]:
+    return tuple(
+        Seen((FOE[0], 3 + n), "a zombie", "z", "zombie", "unhurt", entity=entity)
+        for n, entity in enumerate(entities)
+    )
+
+
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [
+        ((2,), "Another zombie comes into view."),
+        ((1, 2), "Another zombie comes into view."),
+        ((2, 3), "Two zombies come into view."),
+    ],
+)
+def test_zombie_that_was_not_seen_before_is_another_although_as_many_were_in_view(
+    then: tuple[int, ...], told: str
+) -> None:
     stack = playing(game := FakeGame(), typed_ahead="kept")
-    shown = covered({FOE: tile("z")}).tiles
-    for turn, (tiles, foes) in enumerate(
-        [(shown, (FOE,)), (covered({}).tiles, ()), (shown, (FOE,))]
-    ):
-        killed = (Line("You kill the zombie.", "good", 2, 9),) if turn else ()
-        game.changes |= {"tiles": tiles, "foes_at": foes, "lines": killed}
+    for foes in (zombies(1), zombies(*then)):
+        game.changes |= {"foes_seen": foes, "foes_at": tuple(foe.at for foe in foes)}
         press(stack, ".")
     press(stack, "m")
-    assert text(stack).count("comes into view") == 2
+    rows = [row for row in text(stack).splitlines() if "into view" in row]
+    assert ["A zombie comes into view." in rows[0], told in rows[-1], len(rows)] == [True, True, 2]
+
+
+def test_foe_that_comes_back_after_long_is_told_as_the_same_foe() -> None:
+    stack = playing(game := FakeGame(), typed_ahead="kept")
+    for turn, foes in [(1, zombies(1)), (2, ()), (40, zombies(1))]:
+        game.changes |= {"turn": turn, "foes_seen": foes, "foes_at": tuple(foe.at for foe in foes)}
+        press(stack, ".")
+    press(stack, "m")
+    assert text(stack).count("A zombie comes into view.") == 1
+    assert "The zombie comes back into view." in text(stack)
 
 
 def test_second_locked_door_is_logged_soon_after_the_first() -> None:
@@ -154,12 +178,12 @@ class Haunted(FakeGame):
 
 def test_foe_that_stops_a_command_is_logged_even_if_it_comes_back_soon() -> None:
     stack = playing(Haunted(), typed_ahead="kept")
-    for _ in range(2):
+    for told in ("A zombie comes into view.", "The zombie comes back into view."):
         press(stack, "Z", "Z")
-        assert "A zombie comes into view." in text(stack)
+        assert told in text(stack)
         press(stack, ".")
     press(stack, "m")
-    assert text(stack).count("comes into view") == 2
+    assert text(stack).count("into view") == 2
 
 
 @pytest.mark.parametrize("end", ["", "Urgal the Lame, orc champion, is no longer your ally."])

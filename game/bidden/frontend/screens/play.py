@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -75,7 +74,7 @@ from bidden.going.commands.fighting import FromAfar, fight
 from bidden.going.commands.levels import TravelFar
 from bidden.going.commands.run import Run
 from bidden.going.commands.stay import Repeat, Row
-from bidden.going.commands.taking import LIES_HERE, thing_to_take, waits_here
+from bidden.going.commands.taking import LIES_HERE, PASSED, thing_to_take, waits_here
 from bidden.going.commands.travel import Travel, step_away, way_to
 from bidden.going.going import Going, Stop
 from bidden.going.known.notes import Notes
@@ -83,7 +82,6 @@ from bidden.going.known.standing import steps_beside, tiles_of
 from bidden.going.watch import (
     TENTH,
     desertion_of,
-    foes_in,
     new_lines,
     sightings,
     word_of_the_term,
@@ -117,8 +115,6 @@ _AGAIN: Final = frozenset({Command.TRAVEL, Command.FIND, Command.MAP, Command.RU
 _CHOICE: Final = " (press I to choose)"
 _NO_DOOR: Final = "There is no open door next to you."
 _NO_TRAP: Final = "No trap next to you. Disarm traps from an adjacent tile."
-_LATELY: Final = 20
-"""The same foes came into view lately if that was within this many turns."""
 
 _SHOWN: Final[Mapping[Command, Callable[[Theme, View], _Answer]]] = MappingProxyType(
     {
@@ -154,8 +150,7 @@ class PlayScreen(Screen):
         self._allies = set[str]()  # those of them that were allies when last seen
         self._notes = Notes()
         self._sighted = list[Line]()  # what came into view, which the game does not report
-        # The last turn with at least so many foes of a name in view on a level.
-        self._sighted_at = dict[tuple[str, int, int], int]()
+        self._passed = set[int]()  # the events of messages about items that a command walked past
         self._tones = dict[int, str]()  # of refusals that took time, by event
         self._before: View | None = None
         self._given: Command | None = None  # the last command; None for a click
@@ -472,30 +467,23 @@ class PlayScreen(Screen):
         return (Ask(partial(self._ending, view)),)
 
     def _look_out(self, view: View) -> None:
-        """Log what came into view, but not the same foes again soon, unless any died."""
+        """Log what came into view."""
         before, self._before = self._before, view
         new = [] if before is None else new_lines(before, view)
-        if any(" kill" in line.text or line.text.endswith(" dies.") for line in new):
-            self._sighted_at.clear()
+        lying = [line.sequence for line in new if line.text.startswith(LIES_HERE)]
+        taken = any(line.text.startswith("You pick up") for line in new)
+        self._passed |= {*lying[: -1 if view.underfoot or taken else None]}
         if before is not None and view.turn > before.turn:
             self._tones |= {line.sequence: "news" for line in new if line.tone == "refusal"}
-        in_view = [
-            (name, count, view.level)
-            for name, most in Counter(foes_in(view)).items()
-            for count in range(1, most + 1)
-        ]
-        now, at = view.turn, self._sighted_at
-        is_new = any(now - at.get(one, -_LATELY) >= _LATELY for one in in_view)
-        at.update(dict.fromkeys(in_view, now))
         self._allies |= {ally.own_name for ally in view.allies}
         deserters, told = names_in(view) & self._allies, " ".join(line.text for line in new)
         self._allies -= deserters
         for name in () if "no longer" in told or "your service" in told else sorted(deserters):
             text = desertion_of(name)
-            self._sighted.append(Line(text, "news", now, view.lines[-1].sequence))
-        for line in () if before is None else sightings(before, view, self._notes.let_be(view)):
-            if line.tone != "news" or is_new or line.text in self._notice:  # a command stopped
-                self._sighted.append(line)
+            self._sighted.append(Line(text, "news", view.turn, view.lines[-1].sequence))
+        if before is not None:
+            let_be, met = self._notes.let_be(view), self._notes.encounters.known
+            self._sighted += sightings(before, view, let_be, met, self._notice)
 
     def _with_sightings(self, view: View) -> View:
         lines = sorted((*view.lines, *self._sighted), key=lambda line: line.sequence)
@@ -504,9 +492,13 @@ class PlayScreen(Screen):
         ]
         lines = [attrs.evolve(one, tone=self._tones.get(one.sequence, one.tone)) for one in lines]
         lying = [at for at, one in enumerate(lines) if one.text.startswith(LIES_HERE)]
-        for at in lying[-1:] if self._waits else ():
-            key = self.theme.keymap.hint(Context.PLAY, Command.PICK_UP)
-            told = f"{lines[at].text} Enemy in view: press {key} to pick up."
+        key = self.theme.keymap.hint(Context.PLAY, Command.PICK_UP)
+        for at in lying:
+            told = lines[at].text
+            if lines[at].sequence in self._passed:
+                told = told.replace(LIES_HERE, PASSED, 1)
+            elif self._waits and at == lying[-1]:
+                told += f" Not picked up, as an enemy is in view: press {key}."
             lines[at] = attrs.evolve(lines[at], text=told)
         if not view.improvements:  # no upgrade is left to choose
             for at, one in enumerate(lines):

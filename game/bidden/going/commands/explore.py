@@ -23,18 +23,20 @@ from bidden.going.commands.taking import (
     would_take,
 )
 from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, way_on
+from bidden.going.encounters import bare
 from bidden.going.gear import gain_over, is_better
 from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.habits import Habits
 from bidden.going.known.lying import OWN_NAME, THINGS, left_lying
 from bidden.going.known.notes import Notes
 from bidden.going.watch import goals_of
-from bidden.going.ways import Bar, Ways
+from bidden.going.ways import ON, Bar, Ways
 from bidden.going.ways_out import Hint, WayOut
 from bidden.grid.compass import bearing, tiles_off
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
 from bidden.kinds import BOOK, CHEST, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
+from bidden.state import enumerated
 from bidden.text import capitalised
 from bidden.view import Bond, Held, Spot, View
 
@@ -71,10 +73,9 @@ class Explore(Going):
         gear = self._equip(view)
         if gear is not None:
             return gear
-        reason = self._what_is_here(view)
-        if reason and self._done > 1:  # before the first step, the player has read it
-            # The message of an altar or well names the key itself.
-            return Stop(reason, (Hint(WayOut.TAKE, "pick up"),) if view.underfoot else ())
+        found = self._what_is_here(view)
+        if found is not None and self._done > 1:  # before the first step, the player has read it
+            return found
         rest = self._rest_first(view)
         if rest is not None:
             return rest
@@ -242,7 +243,7 @@ class Explore(Going):
         self._rest = None
         return None
 
-    def _what_is_here(self, view: View) -> str:
+    def _what_is_here(self, view: View) -> Stop | None:
         """Describe what lies here or can be drawn from, once."""
         notes = self.notes
         here = [name for name in notes.found if name in view.underfoot]
@@ -252,17 +253,19 @@ class Explore(Going):
         for name in notes.found.copy():
             notes.let_lie(name)
         if "items" not in self.habits.stops_for:
-            return ""
+            return None
         if found:
+            what = enumerated([f"the {bare(one)}" for one in found])
             named = [one for one in gear if one.name in found and OWN_NAME in one.name]
             kinds = (one.name.partition(OWN_NAME)[0].partition(" ")[2] for one in named)
             gains = (gain_over(one, view.pack) for one in named)
             worth = [f"The {kind}: {gain}." for kind, gain in zip(kinds, gains, strict=True)]
-            return " ".join([what_lies(found, view), *worth])
+            told = " ".join([what_lies(found, view), *worth])
+            return Stop(told, (Hint(WayOut.TAKE, f"pick up {what}"),))
         if view.source and view.here not in notes.ground.told:
             notes.ground.told.add(view.here)
-            return source_told(view)
-        return ""
+            return Stop(source_told(view))  # which names the key itself
+        return None
 
 
 def _has_run_out(bond: Bond | None) -> bool:
@@ -377,11 +380,11 @@ def _explored(view: View, notes: Notes, habits: Habits, ways: Ways, bar: Bar | N
     lying = left_lying(view, notes, habits, paths)
     if lying:
         full = "Your pack is full. " if _without_room(view, notes, habits, paths) else ""
-        left.insert(0, f"{full}You left {lying}.")
+        left.insert(0, f"{full}{lying}")
     if kind and bar is None and nearest(kind, view, notes) is None:
         bar = ways.bar(lambda paths: paths.tiles(notes.ways(kind, view)))
     if bar is not None:
-        to = bar.to or f" to {_SIGHTS[kind] if kind and all_of_it else 'the rest of the level'}"
+        to = bar.to or (f" to {_SIGHTS[kind]}" if kind and all_of_it else ON)
         left.append(attrs.evolve(bar, to=to).told)
     told = "Level explored." if all_of_it and not locks else "Everything you can reach is explored."
     leads_past = bar is not None and bar.rooted and not all_of_it  # which says enough

@@ -12,8 +12,9 @@ from bidden.going.watch import harm_to_come, is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.going.ways_out import Hint, WayOut
 from bidden.going.written.patterns import tells
-from bidden.intents import Intent, Move, Search, Wait
+from bidden.intents import Intent, Move, PutOn, Search, Wait
 from bidden.state import counted
+from bidden.text import numbered
 from bidden.view import View
 
 _LAST_TURNS: Final = 10
@@ -188,15 +189,17 @@ class Row(Going):
     def __init__(self, notes: Notes, habits: Habits, intents: Iterable[Intent]) -> None:
         super().__init__(notes, habits)
         self._left = [*intents]
+        self._done_to = "equipped" if isinstance(self._left[0], PutOn) else "dropped"
 
     def next(self, view: View) -> Answer:
         """Return the next intent."""
         return self._left.pop(0) if self._left else Stop("")
 
     def news(self, before: View, view: View) -> str:
-        """Return what stops the player, and how many intents are left."""
+        """Return what stops the player, and with how many items nothing was done."""
         told, left = super().news(before, view), len(self._left)
-        return f"{told} You stop with {counted('action', left)} left." if told and left else told
+        undone = f" You stop: {numbered('item', left)} not {self._done_to}."
+        return told + undone if told and left else told
 
     def _why_not(self, view: View) -> Stop | None:
         return None

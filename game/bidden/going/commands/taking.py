@@ -19,6 +19,8 @@ KEYS: Final = "keys"
 """Keys and the goal of the task: always picked up, unless pick-up is off."""
 LIES_HERE: Final = "You see here "
 """The beginning of the message about items underfoot."""
+PASSED: Final = "You pass "
+"""The beginning of the message about items that a command walked past."""
 LEFT: Final = "-"
 """The prefix of patterns for items to leave."""
 _GROUPS: Final = {

@@ -19,7 +19,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.written.patterns import finds
 from bidden.kinds import ARMOUR, BOOK, KEY, PRIZE, SHIELD, WEAPON
 from bidden.state import enumerated, listed
-from bidden.text import tallied
+from bidden.text import capitalised, tallied
 from bidden.view import Spot, View
 
 THINGS: Final = WANTED
@@ -38,9 +38,21 @@ _Lying: TypeAlias = tuple[str, str, Spot]
 
 
 def left_lying(view: View, notes: Notes, habits: Habits, paths: Paths) -> str:
-    """List the items left, as in "a bronze key, a sword and 4 more", or return ""."""
+    """List the items left and those out of reach, in a sentence each, or return "".
+
+    As in "You left a bronze key, a sword and 4 more. A rock lies out of reach."
+    """
     worth = [one for one in _lying(view, notes, paths) if _is_worth_a_word(one, notes, habits)]
     worth.sort(key=lambda one: (_rank(one), one[0]))
+    been = {view.here, *notes.ground.left}
+    far = [one for one in worth if one[2] not in been and not paths.tiles([one[2]]) & paths.reached]
+    left, out = _enumerated([one for one in worth if one not in far]), _enumerated(far)
+    lie = "lies" if len(far) == 1 and not out[:1].isdecimal() else "lie"
+    told = [f"You left {left}."] if left else []
+    return " ".join([*told, *([f"{capitalised(out)} {lie} out of reach."] if out else [])])
+
+
+def _enumerated(worth: list[_Lying]) -> str:
     names = [name for name, _, _ in worth]
     counts = Counter(names)
     more, told = sum([*counts.values()][_NAMED:]), [*starmap(_counted, counts.items())]

@@ -11,6 +11,7 @@ import attrs
 
 from bidden.bots.paths import bit
 from bidden.going.commands.leaning import Pull, pull_felt
+from bidden.going.encounters import Encounters
 from bidden.going.harmless import Harmless
 from bidden.going.known.standing import ways_known, who_is_rooted, who_sleeps, who_stands
 from bidden.going.watch import bars
@@ -85,6 +86,7 @@ class Notes:
         ground: The memory of the present level.
         found: The names of items underfoot that were not there before.
         remains: The names of corpses.
+        encounters: The foes met so far.
         harmless: The announced foes, and whether they have done harm.
         fights_on: How few hit points the player accepted in this fight: 0 for none.
         fights_unarmed: Whether the player chose to fight without a weapon.
@@ -98,6 +100,7 @@ class Notes:
     ground: Ground = attrs.field(factory=Ground)
     found: list[str] = attrs.field(factory=list)
     remains: set[str] = attrs.field(factory=set)
+    encounters: Encounters = attrs.field(factory=Encounters)
     harmless: Harmless = attrs.field(factory=Harmless)
     fights_on: int = 0
     fights_unarmed: bool = False
@@ -150,6 +153,7 @@ class Notes:
             self.fights_on = 0
         if self._risked is not None:
             self._risked = max(self._risked, view.hp)
+        self.encounters.see(view)
         self.harmless.see(view)
         self.ground.stood = who_stands(view, self.ground.stood)
         slept = self.ground.slept

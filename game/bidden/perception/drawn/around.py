@@ -120,7 +120,7 @@ class Around:
         how = is_asleep(foe), Rooted in foe, flees, flees and next(speeds) > next(speeds)
         peril = self._fights[foe].peril if foe in self._fights else Peril.NONE
         health = condition_of(foe, self._world)
-        return Seen(at, name, look.glyph, look.look, health, *how, peril)
+        return Seen(at, name, look.glyph, look.look, health, *how, peril, foe.id)
 
 
 def seen_in_view(

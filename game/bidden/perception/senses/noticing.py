@@ -7,12 +7,13 @@ from typing import Final
 from bidden.ai.mind import Mind
 from bidden.ai.wits import is_asleep
 from bidden.components.body.health import Health
+from bidden.components.movement.position import Position
 from bidden.components.run.campaign import Peaceful
 from bidden.components.run.goals import Hunted
 from bidden.components.tricks.disguise import is_disguised
 from bidden.events.combat import Attack
 from bidden.events.effects import what_is
-from bidden.events.minds import WhatMind, are_foes, side_of
+from bidden.events.minds import WhatMind, are_fellows, are_foes, side_of
 from bidden.perception.senses.names import counted_name
 from bidden.rules.magic.effects import Effects
 from bidden.state import Fighter, Side
@@ -48,6 +49,13 @@ def stance_of(thing: Entity, player: Entity, world: World) -> Stance | None:
     if not are_foes(world, player, thing):
         return Stance.NEUTRAL
     return Stance.ASLEEP if is_asleep(thing) else Stance.FOE
+
+
+def concerns(player: Entity, by: Entity, to: Entity, world: World) -> bool:
+    """Return whether an act is the player's or an ally's, or happens to or next to the player."""
+    here, there = player[Position], to[Position]
+    is_near = max(abs(here.x - there.x), abs(here.y - there.y)) <= 1
+    return is_near or are_fellows(world, player, by)
 
 
 def cannot_act(who: Entity, world: World) -> bool:

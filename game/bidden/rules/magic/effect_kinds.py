@@ -41,8 +41,13 @@ class Telling:
     half: str = ""
     end: str = ""
 
-    def at(self, moment: str, risen: bool = False) -> str:
-        """Return the message at a moment; ``risen`` means that a start reached a new stage."""
+    def at(self, moment: str, risen: bool = False, level: int = 1) -> str:
+        """Return the message at a moment; ``risen`` means that a start reached a new stage.
+
+        A start on a higher level that has not risen has none, because the effect is at its worst.
+        """
+        if moment == "start" and level > 1 and not risen:
+            return ""
         worse = self.worse if moment == "start" and risen else ""
         return worse or str(getattr(self, moment, ""))
 

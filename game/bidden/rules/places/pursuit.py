@@ -174,6 +174,10 @@ class Pursuit(Component):
             self.coming.cancel()
         world.publish(ComeAfter(world.root, uproar.enactor))
 
+    def come_after(self, who: Entity) -> int:
+        """Return how many hunters have come on the player's level."""
+        return self.stays[who[Position].level - 1].come
+
     def _wait_on(self, who: Entity, world: World) -> None:
         here = who[Position]
         after = world.ask(HowSoon(world.root, self.pursuers.after)).turns

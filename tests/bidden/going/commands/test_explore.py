@@ -448,6 +448,18 @@ def test_visited_tile_is_gone_to_for_an_item_that_came_later_or_now_fits() -> No
     assert walk(Explore(full, OPTIONS), attrs.evolve(fits, turn=40))[0][:3] == done[:3]
 
 
+def test_item_left_beside_one_picked_up_is_named_in_the_advice() -> None:
+    view = level("#######\n#@!...#\n#######", {"!": "a cudgel"})
+    told = Line("You see here a cudgel and a rock.", "plain", 9, 8)
+    taken = Line("You pick up a rock (a).", "plain", 9, 9)
+    here = attrs.evolve(view, here=(2, 1), underfoot=("a cudgel",), kinds_underfoot=("weapon",))
+    explore = Explore(Notes(), Options(pick_up=()))
+    assert explore(attrs.evolve(view, turn=8)) == Move(1, 0)
+    stop = explore(attrs.evolve(here, turn=9, lines=(told, taken)))
+    assert isinstance(stop, Stop)
+    assert [hint.to for hint in stop.hints] == ["pick up the cudgel"]
+
+
 def test_few_turns_and_few_hit_points_are_one_question() -> None:
     drawing = "##############\n#..@.........\n##############"
     view = level(drawing, bond=attrs.evolve(BOND, left=39), hp=9, max_hp=20)
@@ -532,7 +544,7 @@ def test_rooted_enemy_that_fills_the_only_way_can_be_found_and_gone_up_to() -> N
     stop = Explore(notes, OPTIONS)(view)
     assert isinstance(stop, Stop)
     explored = "Everything you can reach is explored."
-    assert stop.reason == f"{explored} A fungus blocks the way to the rest of the level."
+    assert stop.reason == f"{explored} A fungus blocks the nearest way on."
     assert stop.hints[0] == Hint(WayOut.FIND, "go up to it and attack it")
     chart = Chart(view.level, (ChartedLevel(view.level, view.place, tiles=view.tiles),))
     (sight,) = sights_on(chart, view, notes)

@@ -108,7 +108,7 @@ def test_a_row_of_drops_that_stops_says_so() -> None:
     assert row(view) == Drop("a")
     stop = row(seen)
     assert isinstance(stop, Stop)
-    assert stop.reason.endswith(" You stop with an action left.")
+    assert stop.reason.endswith(" You stop: 1 item not dropped.")
 
 
 def test_rest_names_the_harm_of_effects_that_would_kill() -> None:

@@ -46,13 +46,22 @@ def test_items_left_are_listed_in_the_same_order_from_everywhere() -> None:
     views = [level("\n".join(["#" * len(row), row, "#" * len(row)]), NAMES) for row in rows]
     said = [walk(Explore(Notes(), OPTIONS), view)[1] for view in views]
     assert said[0] == said[1]
-    assert "a sword, a milky potion and 1 more" in said[0]
+    assert "A sword, a milky potion and 1 more lie out of reach." in said[0]
 
 
 def test_what_one_would_have_left_is_not_named_but_for_what_is_needed() -> None:
     left = left_lying(")-", pick_up_names=("-sword", "-key"))
-    assert "a bronze key" in left
+    assert "A bronze key lies out of reach." in left
     assert "sword" not in left
+
+
+def test_items_that_the_player_left_are_told_apart_from_those_out_of_reach() -> None:
+    notes, view = Notes(), level("#######\n#.@#!?#\n#######", NAMES)
+    notes.see(lying(attrs.evolve(view, here=(1, 1)), "a sword"))
+    notes.see(view)
+    _, reason = walk(Explore(notes, OPTIONS), lying(attrs.evolve(view, here=(1, 1)), "a sword"))
+    told = "You left a sword. A milky potion and a scroll lie out of reach."
+    assert reason == f"Level explored. {told}"
 
 
 def holding(view: View, *names: str) -> View:
@@ -88,4 +97,4 @@ def test_stack_out_of_view_keeps_its_number() -> None:
 
 
 def test_equal_items_left_are_counted() -> None:
-    assert "You left two swords and a robe." in left_lying("))[")
+    assert "Two swords and a robe lie out of reach." in left_lying("))[")

@@ -69,6 +69,17 @@ def test_a_hunter_comes_where_one_came_and_is_felt_before(hunted: Callable[..., 
     assert (name_of(hunter), place(hunter)) == ("headhunter", (0, 0))
 
 
+def test_later_hunters_are_announced_as_more(hunted: Callable[..., Session]) -> None:
+    session = hunted(HALL, **TAME)
+    session.world.publish(Displace(session.player, session.player, 5, 0, 1))
+    wait(session, 20 + 30)
+    felt = [line.text for line in session.messages.lines if "You feel watched" in line.text]
+    assert [text.partition("level, ")[2] for text in felt] == [
+        "a hunter will come.",
+        "another hunter will come.",
+    ]
+
+
 def test_later_hunters_are_tougher(hunted: Callable[..., Session]) -> None:
     session = hunted(HALL, **TAME)
     session.world.publish(Displace(session.player, session.player, 5, 0, 1))

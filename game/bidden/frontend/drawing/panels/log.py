@@ -21,7 +21,7 @@ from bidden.frontend.drawing.canvas import clean, cut, put, wrap
 from bidden.frontend.drawing.colours.palette import Ink, Palette
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.calling import called_shortly
-from bidden.going.commands.taking import LIES_HERE
+from bidden.going.commands.taking import LIES_HERE, PASSED
 from bidden.going.written.patterns import tells
 from bidden.view import MAP_HEIGHT, Line, View
 
@@ -147,7 +147,7 @@ _Row: TypeAlias = list[_Piece]
 
 
 def _piece(at: int, line: Line, palette: Palette, read: int) -> _Piece:
-    rank = _LYING if line.text.startswith(LIES_HERE) else _OTHER
+    rank = _LYING if line.text.startswith((LIES_HERE, PASSED)) else _OTHER
     if line.tone in _FIRST:
         rank = _NOTICE + 1 + _FIRST.index(line.tone)
     is_new = line.loud and line.sequence > read
