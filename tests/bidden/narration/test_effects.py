@@ -17,7 +17,7 @@ from eventcore.time import StopTimer
 from tests.bidden.doing import throw
 from tests.bidden.narration.telling import told, told_in
 from tests.bidden.rules.ground.acting import pour, row
-from tests.bidden.scenes import STOUT, Changes, MakeScene, MakeSession, give, other
+from tests.bidden.scenes import STOUT, Changes, MakeScene, MakeSession, give, other, wait
 from tests.bidden.tricksters import put, struck
 
 STRONG: Changes = {"Wits": {}, "Health": {"hp": 90, "most": 90}}
@@ -231,8 +231,10 @@ def test_anger_is_told_until_it_is_at_its_strongest(make_session: MakeSession) -
     session = make_session("#@z#", zombie=STRONG)
     for _ in range(6):
         session.world.publish(Affect(other(session), other(session), "frenzy"))
+        wait(session)
     told = [line for line in told_in(session) if "angr" in line]
-    assert told == ["plain: The zombie grows angry.", "plain: The zombie grows angrier. (×2)"]
+    angrier = "plain: The zombie grows angrier."
+    assert told == ["plain: The zombie grows angry.", angrier, angrier]
 
 
 @pytest.mark.parametrize("hold", ["coils", "web"])
