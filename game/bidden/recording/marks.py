@@ -70,7 +70,7 @@ class MarkSearch:
 
     def _note(self, position: int) -> None:
         if self._timeline.journal.records[position].is_upgrade:
-            self._mark(MarkKind.RULES, "the rules change here")
+            self._mark(MarkKind.RULES, "the game was updated here")
         fallen = [die for die in self._fallen if die.done]
         self._fallen.clear()
         session = cast(Session, self._timeline.simulation)

@@ -150,7 +150,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = ()
     typed_ahead: Annotated[
         Literal["dropped", "kept"],
-        _autoplay("Keys typed ahead", "Drop or keep keys typed ahead when danger appears."),
+        _autoplay("Keys typed ahead", "Whether keys typed ahead are dropped when danger appears."),
     ] = "dropped"
     step_time: Annotated[
         int,

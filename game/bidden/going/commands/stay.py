@@ -87,7 +87,7 @@ def _what_comes_back(view: View, habits: Habits) -> str:
     """Describe how long a rest takes, and how many turns of a term are left."""
     (health, mana), turns = _takes(view, habits), _left_of_the_term(view)
     if (lost := harm_to_come(view)) >= view.hp:
-        return f"Your effects will cost you {lost} HP before they end; you have {view.hp}."
+        return f"The effects on you will cost {lost} HP before they end; you have {view.hp}."
     if turns == 0:
         return "Your term has run out: the bond burns you while you rest."
     full = "full" if habits.rest_until == 100 else f"{habits.rest_until}%"
@@ -198,7 +198,7 @@ class Row(Going):
     def news(self, before: View, view: View) -> str:
         """Return what stops the player, and with how many items nothing was done."""
         told, left = super().news(before, view), len(self._left)
-        undone = f" You stop: {numbered('item', left)} not {self._done_to}."
+        undone = f" You stop with {numbered('item', left)} not yet {self._done_to}."
         return told + undone if told and left else told
 
     def _why_not(self, view: View) -> Stop | None:

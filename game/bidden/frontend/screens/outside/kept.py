@@ -50,7 +50,9 @@ class ReplaysScreen(Menu):
         if game.problem:
             self.notice = f"Can't continue this game: {clean(game.problem)}."
         elif game.ended:
-            self.notice = f"It ended in {game.ended}. Watch it to play on from an earlier turn."
+            self.notice = (
+                f"This run ended in {game.ended}. Watch it to play on from any earlier turn."
+            )
         else:
             return (resume(self._lobby, game),)
         return NOTHING
