@@ -462,7 +462,8 @@ def listed(names: list[str]) -> str:
 
 def waking(names: list[str]) -> str:
     """Say that creatures wake up, as in "The zombie wakes up." and "Two zombies wake up."."""
-    who = the_thing(names[0]) if len(names) == 1 else listed(names)
+    alone = len({*names}) == len(names)
+    who = enumerated([*map(the_thing, names)]) if alone else listed(names)
     return f"{who[:1].upper()}{who[1:]} {'wakes' if len(names) == 1 else 'wake'} up."
 
 

@@ -28,7 +28,7 @@ def _replaced(piece: Held, pack: Iterable[Held]) -> list[Held]:
 
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
-    """Return the changes in words, as in "+2 Attack, two-handed; you lose sweep"."""
+    """Return the changes in words, as in "+2 Attack, two-handed; without sweep"."""
     return _with_traits(_numbers(piece, pack), piece, pack)
 
 
@@ -66,7 +66,7 @@ def _with_traits(told: str, piece: Held, pack: Iterable[Held]) -> str:
     gained = ", ".join(new if new and told == _SAME else [told, *new])
     told_as_same = told.startswith(_SAME) and _CRACKED not in piece.name
     rest = ["yours is cracked"] if told_as_same and any(_CRACKED in one.name for one in old) else []
-    rest += [f"you lose {enumerated(lost)}"] if lost else []
+    rest += [f"without {enumerated(lost)}"] if lost else []
     return "; ".join([gained, *rest])
 
 

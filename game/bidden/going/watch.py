@@ -168,9 +168,7 @@ def _news(
     goal = _goal_in(view) if "tasks" in stops_for else ""
     if goal and not (view.level == before.level and _goal_in(before)):
         together = _see(before, view, _LOGGED) if view.level == before.level else ""
-        yield (
-            together if f"{goal}, your goal" in together else f"You see {goal}, your goal."
-        )
+        yield (together if f"{goal}, your goal" in together else f"You see {goal}, your goal.")
     if view.level != before.level or view.place != before.place:
         yield _last_of("news", told) or f"You are on level {view.level} now."
     else:

@@ -59,7 +59,7 @@ def _begin_branch(timeline: Timeline, target: Path, log: EventLog | None) -> Pla
     except JournalError:
         writer.close()
         raise
-    notice = f"Continuing from turn {session.world.turn:,}; new recording: {told_path(target)}"
+    notice = f"You play on from turn {session.world.turn:,}. New recording: {told_path(target)}"
     return Play(session, recorder, notice)
 
 

@@ -113,7 +113,7 @@ def test_no_direction_is_taken_for_granted_if_none_hits_anybody() -> None:
     assert game.performed == []
     press(stack, "tab", "enter")
     assert game.performed == [UseBoon(1, 0)]
-    dragged = Forecast(shifts=(ShiftForecast("the zombie", "is dragged 5 tiles"),))
+    dragged = Forecast(shifts=(ShiftForecast("the zombie", "is pushed 5 tiles"),))
     stack = playing(game := Gifted(LEAP, WARD, east=AWAY, south=dragged))
     press(stack, "x", "enter")
     assert game.performed == [UseBoon(0, 1)]

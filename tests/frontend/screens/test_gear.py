@@ -46,9 +46,9 @@ def test_list_tells_what_else_a_piece_does_and_what_would_be_lost() -> None:
     pack = (sword, axe, brand)
     assert (
         gain_told(axe, pack)
-        == "+2 Attack, \N{MINUS SIGN}1 Defence, sweep; you lose sneak attack and fire damage"
+        == "+2 Attack, \N{MINUS SIGN}1 Defence, sweep; without sneak attack and fire damage"
     )
-    assert gain_told(brand, pack).endswith(", +1–6 fire damage, two-handed; you lose sneak attack")
+    assert gain_told(brand, pack).endswith(", +1–6 fire damage, two-handed; without sneak attack")
 
 
 def test_equal_pieces_share_a_line() -> None:

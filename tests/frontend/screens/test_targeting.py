@@ -185,7 +185,7 @@ def test_fire_that_may_spread_to_the_player_is_told_first() -> None:
     assert told.startswith(
         "The fire may spread to you! The orc takes 2–8 damage. Fire covers 1 tile"
     )
-    assert told.endswith("(may spread to 1 more). It may spread to an orc.")
+    assert told.endswith("(may spread to 1 more). The fire may spread to an orc.")
 
 
 def test_long_forecast_is_told_in_full_where_no_row_of_it_covers_the_cursor() -> None:

@@ -137,7 +137,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rest_until: Annotated[
         int,
         _autoplay(
-            "Rest until (% HP)", "Rest until HP and mana reach this percentage.", least=1, most=100
+            "Rest until (%)", "Rest until HP and mana reach this percentage.", least=1, most=100
         ),
     ] = 100
     stop_at: Annotated[

@@ -181,7 +181,7 @@ def _maims(who: Entity, player: Entity, harms: tuple[Harm, ...], world: World) -
         odds = min(_PERCENT, TENTHS * part.percent * max(hits) / most)
         told = f"{odds:.0f}" if odds >= 1 else f"{odds:.1f}"
         whom = f"your {part.kind}" if part.kind else "you"
-        does = f": {world.root[Maiming].kinds[part.kind].about}" if part.kind else ""
+        does = f". The wound: {world.root[Maiming].kinds[part.kind].about}" if part.kind else ""
         yield say("creatures", "Wounding", odds=told, whom=whom, does=does)
 
 
@@ -225,7 +225,7 @@ def _stance(who: Entity, player: Entity, world: World) -> str:
     elif goal == (here.x, here.y):
         state = "aware of you" if Rooted in who else "chasing you"
     else:
-        state = "unaware" if goal is None else "investigating"
+        state = "unaware" if goal is None else "following a sight or sound"
     return f"{quarry}Enemy, {state}."
 
 

@@ -172,7 +172,7 @@ def _change(stat: str, change: int) -> str:
         return f"{signed(change)}% {shown}"
     if stat.endswith("regeneration"):
         of = "mana" if stat.startswith("mana") else "HP"
-        return f"{of} regeneration {signed(change)} per 1,000 turns"
+        return f"{abs(change)} {'less' if change < 0 else 'more'} {of} per 1,000 turns"
     gives = f", giving {signed(change // 5)} Attack in melee" if stat == "strength" else ""
     return f"{signed(change)} {stat.capitalize()}{gives}"
 

@@ -323,7 +323,7 @@ def _rush(using: _Using) -> None:
     caught = step.failed and step.reason == "web"
     way, carried, pushed = _run(using, 0 if caught else using.kind.reach)
     if carried is not None and pushed:
-        using.move(carried, pushed, f"is dragged {_tiles(pushed)}")
+        using.move(carried, pushed, f"is pushed {_tiles(pushed)}")
     if not way:
         outlook.unsure = "you can't move"
         return

@@ -118,7 +118,7 @@ class GroundForecast:
             for name in self.endangered
             if name != YOU
         ]
-        more = f". It may spread to {enumerated(others)}" if others else ""
+        more = f". The {self.kind} may spread to {enumerated(others)}" if others else ""
         return f"{text}{more}"
 
 

@@ -256,8 +256,8 @@ class _Tally:
                 if self._is_seen(who) and not is_unnoticed(self._player, who, self._world):
                     self._of(who)[0].append(odds)
         elif isinstance(event, Heal):
-            does = "may heal" if self._dead else "heal" if you else "heals"
-            lasts.append(f"{does} {_healed(event, harms)} HP")
+            most = " up to" if self._dead else ""
+            lasts.append(f"{'heal' if you else 'heals'}{most} {_healed(event, harms)} HP")
         else:
             kind = self._world.root[Effects].kinds.get(event.kind)
             name = event.kind if kind is None else kind.stage(event.kind, event.level)

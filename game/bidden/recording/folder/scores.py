@@ -15,7 +15,7 @@ from bidden.shown.games import KeptGame, Standing
 from bidden.text import numbered, printable
 
 _NONE: Final = "No full run has ended yet. Short runs and practice are not recorded here."
-_BACK: Final = "Back"
+_BACK: Final = "Rewound"
 """The heading of the column of rewinds, shown only if a run has any."""
 _HEADINGS: Final = ("Score", "Ended", "Bindings", "Turns", "Seed", _BACK, "Journal")
 _IN_A_MENU: Final = ("Score", "Bindings", "Turns", "Seed", _BACK, "Ended")

@@ -544,7 +544,7 @@ def test_rooted_enemy_that_fills_the_only_way_can_be_found_and_gone_up_to() -> N
     stop = Explore(notes, OPTIONS)(view)
     assert isinstance(stop, Stop)
     explored = "Everything you can reach is explored."
-    assert stop.reason == f"{explored} A fungus blocks the nearest way on."
+    assert stop.reason == f"{explored} A fungus blocks the nearest way to the rest."
     assert stop.hints[0] == Hint(WayOut.FIND, "go up to it and attack it")
     chart = Chart(view.level, (ChartedLevel(view.level, view.place, tiles=view.tiles),))
     (sight,) = sights_on(chart, view, notes)

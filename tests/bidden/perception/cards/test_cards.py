@@ -242,8 +242,8 @@ def test_ability_names_the_player_if_it_is_aimed_at_the_player(
 def test_card_tells_the_odds_of_a_wound_by_the_hardest_hit(make_session: MakeSession) -> None:
     session = make_session("#@......#")
     put(session, Placement("constrictor", 3, 0))
-    wound = "Each hit may wound your voice even at full HP ({}% for its hardest): "
-    wound += "50% of scrolls and spells fail."
+    wound = "Its hits can wound your voice at any HP (up to {}% each). "
+    wound += "The wound: 50% of scrolls and spells fail."
     most = session.player[Health].most
     (blow, *_) = harms_of(creature(session, 3), session.player, session.world)
     assert wound.format(round(7 * 10 * blow.worst / most)) in lines(card_of(session, 3))

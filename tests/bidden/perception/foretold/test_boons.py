@@ -121,7 +121,7 @@ def test_harm_of_a_boon_is_within_its_forecast(
             assert target.least <= cost[target.name] <= target.most
 
 
-@pytest.mark.parametrize(("hp", "heals"), [(1, ""), (7, "may heal 4 HP"), (99, "heal 4 HP")])
+@pytest.mark.parametrize(("hp", "heals"), [(1, ""), (7, "heal up to 4 HP"), (99, "heal 4 HP")])
 def test_draining_blow_heals_only_if_its_target_survives_the_blows(
     hp: int, heals: str, make_session: MakeSession
 ) -> None:

@@ -84,5 +84,5 @@ def test_cover_that_poison_breaks_each_turn_is_reported_once(make_session: MakeS
     for _ in range(5):
         session.perform(WAIT)
     told = [line.text for line in session.view().lines]
-    assert told.count("You are hidden from enemies more than 2 tiles away.") == 1
+    assert told.count("You hide here: enemies more than 2 tiles away can't see you.") == 1
     assert told.count("You are no longer hidden.") == 1

@@ -37,7 +37,7 @@ SIGNS: Final = (
     (">", "you reach another level"),
     ("r", "the game was updated here"),
     ("!", "from here on, the replay differs from the recording"),
-    (_UNKNOWN, "not scanned yet"),
+    (_UNKNOWN, "not read yet"),
 )
 
 

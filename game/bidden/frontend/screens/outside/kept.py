@@ -72,7 +72,7 @@ class RecordsScreen(Menu):
         heading, *rest = standings
         choices = [Choice(f"{_INDENT}{heading.text}", heading=True)]
         choices += [Choice(one.text, "", one.about, one.heading) for one in rest]
-        super().__init__(theme, "Records, best first", choices)
+        super().__init__(theme, "Records, best first (rewound runs last)", choices)
 
     def hints(self) -> str:
         return _hints(self.theme, watches=any(one.kept for one in self._standings))
