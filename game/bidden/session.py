@@ -235,7 +235,9 @@ class Session(Simulation):
                 raise JournalError(f"a mod this journal uses does not work: {said}") from None
             if mods and error.file != LEVELS:
                 raise JournalError(f"a mod of this saved game has an error: {said}") from None
-            raise JournalError(f"this journal begins on an unknown level: {said}") from None
+            raise JournalError(
+                f"the level where this recording begins is missing: {said}"
+            ) from None
 
     @classmethod
     def source(cls, journal: Journal, catalogue: Catalogue | None = None) -> Source:

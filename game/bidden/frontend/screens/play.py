@@ -498,7 +498,7 @@ class PlayScreen(Screen):
             if lines[at].sequence in self._passed:
                 told = told.replace(LIES_HERE, PASSED, 1)
             elif self._waits and at == lying[-1]:
-                told += f" Not picked up, as an enemy is in view: press {key}."
+                told += f" Not picked up (enemy in view): press {key} to take it."
             lines[at] = attrs.evolve(lines[at], text=told)
         if not view.improvements:  # no upgrade is left to choose
             for at, one in enumerate(lines):

@@ -153,7 +153,7 @@ def load_palette(
     for kind, names, needed in needs:
         for name in needed:
             if name not in names:
-                why = "is missing (for unlisted names)" if len(needed) == 1 else "is missing"
+                why = "is missing: unlisted names use it" if len(needed) == 1 else "is missing"
                 raise ContentError(file, f"{kind}.{name}", why)
     ground = ink_of(data.screen.ground, file, "screen.ground", (0, 0, 0))
 

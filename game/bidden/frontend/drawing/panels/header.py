@@ -27,7 +27,7 @@ ABBREVIATIONS: Final = (
     ("HP 23/30 MP 8/12", "hit points; magic points (mana)"),
     ("W1/5", "wounds; W4/5! means the next one kills you"),
     ("Term 1100", "turns left for your task (! below 25%, TERM below 10%)"),
-    ("Gate 213", "turns until the gate closes; Gate! is the last one, out of here"),
+    ("Gate 213", "turns until the gate closes (Gate!: the last, your way out)"),
     ("E2", "enemies in view; E2! an even match, E2!! they outclass you"),
     ("lash ×3, speed 9", "active boon and its charges; effect and its turns left"),
 )

@@ -129,7 +129,7 @@ class History(Pages):
             rows += [((_TEXT_AT, text, colour),) for text in more]
             turn = line.turn
         if not rows:
-            text = "No such messages." if self._all else "Nothing has happened yet."
+            text = "No matching messages." if self._all else "Nothing has happened yet."
             rows.append(((1, text, self.theme.palette.faint.fg),))
         return rows
 
