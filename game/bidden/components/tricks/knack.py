@@ -72,7 +72,6 @@ class Breath(Component):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it is ready."""
         return self.drawn >= self.draws
 
     @handles(TakeTurn, APPLY)
