@@ -1,1 +1,0 @@
-"""Patterns that players write."""
