@@ -462,8 +462,7 @@ def listed(names: list[str]) -> str:
 
 def waking(names: list[str]) -> str:
     """Say that creatures wake up, as in "The zombie wakes up." and "Two zombies wake up."."""
-    alone = len({*names}) == len(names)
-    who = enumerated([*map(the_thing, names)]) if alone else listed(names)
+    who = enumerated([*map(the_thing, names)]) if len({*names}) == len(names) else listed(names)
     return f"{who[:1].upper()}{who[1:]} {'wakes' if len(names) == 1 else 'wake'} up."
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bidden.going.written.patterns import fault_of, finds, tells
+from bidden.patterns import fault_of, finds, tells
 from bidden.view import Line
 
 

@@ -12,8 +12,7 @@ from bidden.bots.around import square
 from bidden.view import Seen, View
 
 ASLEEP: Final = ", asleep"
-_LATELY: Final = 20
-"""A foe was in view lately if that was within this many turns."""
+_LATELY: Final = 20  # turns within which a foe was in view lately
 
 Key: TypeAlias = int | tuple[str, int]
 """The id of a foe. If it is unknown, its name, and its number among foes of that name."""
@@ -29,16 +28,11 @@ class Meeting(Enum):
 
 
 Met: TypeAlias = Mapping[Key, Meeting]
-"""How each foe in view came into view."""
 
 
 @attrs.define
 class Encounters:
-    """The foes met in a game.
-
-    Attributes:
-        known: How each foe in view came into view.
-    """
+    """The foes met in a game; ``known`` says how each foe in view came into view."""
 
     known: dict[Key, Meeting] = attrs.field(factory=dict)
     _met: dict[Key, tuple[str, int, int]] = attrs.field(factory=dict)  # name, level and turn
@@ -50,6 +44,10 @@ class Encounters:
         self.known = {key: old.get(key) or self._meeting(key, foes[key], view) for key in foes}
         self._met |= {key: (foe.name, view.level, view.turn) for key, foe in foes.items()}
         self._level = view.level
+
+    def is_back(self, key: Key) -> bool:
+        """Return whether a foe in view was in view before it came."""
+        return self.known.get(key) in (Meeting.BACK, Meeting.SOON)
 
     def _meeting(self, key: Key, foe: Seen, view: View) -> Meeting:
         lately = {

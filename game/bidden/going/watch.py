@@ -10,9 +10,9 @@ from typing import Final
 from bidden.bots.around import steps
 from bidden.going.encounters import ASLEEP, Key, Meeting, Met, bare, foes_by_key
 from bidden.going.habits import Habits
-from bidden.going.written.patterns import tells
 from bidden.grid.compass import where
 from bidden.kinds import ALTAR, KEY, LOCKED_DOOR, PRIZE, SOURCE, STAIRS, UNKNOWN, WALL
+from bidden.patterns import tells
 from bidden.state import (
     a_thing,
     counted,

@@ -66,7 +66,7 @@ class Bar:
         name = own_name(self.name.replace(_SOON, f" that {'are' if several else 'is'}{_SOON}"))
         if self.rooted and self.to:
             return f"To reach{self.to.removeprefix(' to')}, you must pass {name} that can hit you."
-        way = "the nearest way to the rest" if self.to == ON else f"the way{self.to}"
+        way = "the nearest way to the rest of the level" if self.to == ON else f"the way{self.to}"
         return f"{name[:1].upper()}{name[1:]}{self.off} {verb} {way}."
 
     @property

@@ -1,1 +1,1 @@
-"""The parts of a view, by subject. ``bidden.view`` exports them all."""
+"""The parts of a view, by subject, and how gear compares. ``bidden.view`` exports the parts."""

@@ -246,6 +246,22 @@ def test_sleeper_that_was_told_of_stops_nothing_when_it_comes_into_view_again() 
     ]
 
 
+def test_rooted_foe_stops_nothing_when_it_comes_into_view_again() -> None:
+    seen = Seen((4, 1), "a fungus", "z", "fungus", "unhurt", rooted=True, entity=7)
+    there = level(LONG.replace(".......", "..z....", 1), {"z": seen.name}, foes_seen=(seen,))
+    notes, told = Notes(), list[str]()
+    views = [attrs.evolve(view, turn=n) for n, view in enumerate([level(LONG), there] * 2)]
+    notes.see(views[0])
+    for before, view in pairwise(views):
+        notes.see(view)
+        told.append(news(before, view, notes.let_be(view), OPTIONS))
+    assert told == ["A fungus comes into view.", "", ""]
+    beside = attrs.evolve(seen, at=(2, 1))
+    near = attrs.evolve(views[-1], turn=9, foes_at=(beside.at,), foes_seen=(beside,))
+    notes.see(near)
+    assert not notes.let_be(near)  # it can hit the player here
+
+
 @pytest.mark.parametrize(
     ("now", "percent", "startled"),
     [

@@ -8,9 +8,9 @@ import pytest
 from bidden.frontend.screens.prompts.forms.confirm import Confirm
 from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.told.commands import GameMenu
-from bidden.going.gear import gain_over, gain_told
 from bidden.intents import Drop, Intent, Move, PickUp, PutOn
 from bidden.kinds import ARMOUR, SHIELD, WEAPON
+from bidden.shown.gear import gain_over, gain_told
 from bidden.view import Held
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import boxed, go, is_playing, playing, press, said, text, top

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from bidden.going.commands.fighting import FromAfar
 from bidden.going.commands.taking import LEFT
-from bidden.going.written.patterns import fault_of
+from bidden.patterns import fault_of
 
 Group = StrEnum(
     "Group", {"COMMON": "Most used", "AUTOPLAY": "Automatic movement", "SCREEN": "Display"}

@@ -467,11 +467,10 @@ class PlayScreen(Screen):
         return (Ask(partial(self._ending, view)),)
 
     def _look_out(self, view: View) -> None:
-        """Log what came into view."""
         before, self._before = self._before, view
         new = [] if before is None else new_lines(before, view)
         lying = [line.sequence for line in new if line.text.startswith(LIES_HERE)]
-        taken = any(line.text.startswith("You pick up") for line in new)
+        taken = any(line.text.startswith(("You pick up", "You now have")) for line in new)
         self._passed |= {*lying[: -1 if view.underfoot or taken else None]}
         if before is not None and view.turn > before.turn:
             self._tones |= {line.sequence: "news" for line in new if line.tone == "refusal"}

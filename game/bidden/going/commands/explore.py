@@ -24,7 +24,6 @@ from bidden.going.commands.taking import (
 )
 from bidden.going.commands.travel import Travel, nearest, steps_to, way_beside, way_on
 from bidden.going.encounters import bare
-from bidden.going.gear import gain_over, is_better
 from bidden.going.going import Answer, Going, Stop, stopped_by
 from bidden.going.habits import Habits
 from bidden.going.known.lying import OWN_NAME, THINGS, left_lying
@@ -36,6 +35,7 @@ from bidden.grid.compass import bearing, tiles_off
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
 from bidden.kinds import BOOK, CHEST, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
+from bidden.shown.gear import gain_over, is_better
 from bidden.state import enumerated
 from bidden.text import capitalised
 from bidden.view import Bond, Held, Spot, View

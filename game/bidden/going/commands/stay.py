@@ -11,8 +11,8 @@ from bidden.going.known.notes import Notes
 from bidden.going.watch import harm_to_come, is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.going.ways_out import Hint, WayOut
-from bidden.going.written.patterns import tells
 from bidden.intents import Intent, Move, PutOn, Search, Wait
+from bidden.patterns import tells
 from bidden.state import counted
 from bidden.text import numbered
 from bidden.view import View

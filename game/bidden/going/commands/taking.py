@@ -9,9 +9,9 @@ from bidden import kinds
 from bidden.going.habits import Habits
 from bidden.going.known.notes import MOST_HELD, Notes
 from bidden.going.watch import who_bars
-from bidden.going.written.patterns import finds
 from bidden.intents import PickUp
 from bidden.labels import split_label
+from bidden.patterns import finds
 from bidden.state import a_thing, enumerated
 from bidden.view import Tile, View
 

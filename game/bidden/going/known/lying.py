@@ -16,8 +16,8 @@ from bidden.bots.paths import Paths
 from bidden.going.commands.taking import LEFT, is_remains
 from bidden.going.habits import Habits
 from bidden.going.known.notes import Notes
-from bidden.going.written.patterns import finds
 from bidden.kinds import ARMOUR, BOOK, KEY, PRIZE, SHIELD, WEAPON
+from bidden.patterns import finds
 from bidden.state import enumerated, listed
 from bidden.text import capitalised, tallied
 from bidden.view import Spot, View

@@ -9,9 +9,10 @@ from typing import Final
 
 import attrs
 
+from bidden.bots.around import steps
 from bidden.bots.paths import bit
 from bidden.going.commands.leaning import Pull, pull_felt
-from bidden.going.encounters import Encounters
+from bidden.going.encounters import Encounters, foes_by_key
 from bidden.going.harmless import Harmless
 from bidden.going.known.standing import ways_known, who_is_rooted, who_sleeps, who_stands
 from bidden.going.watch import bars
@@ -311,11 +312,16 @@ class Notes:
         """Return the tiles of foes that stop no command.
 
         They have long done nothing, still sleep where they were seen asleep before, or are rooted
-        and the player chose to walk past them.
+        and were in view before, or the player chose to walk past them.
         """
         slept, now = self.ground.slept, view.turn
-        sleep = {foe.at for foe in view.foes_seen if foe.asleep and slept.get(foe.at, now) < now}
-        return self.harmless.spots(view) | sleep | (self.ground.rooted.keys() & self.ground.dared)
+        quiet = {foe.at for foe in view.foes_seen if foe.asleep and slept.get(foe.at, now) < now}
+        quiet |= {
+            foe.at
+            for key, foe in foes_by_key(view).items()
+            if foe.rooted and steps(foe.at, view.here) > 1 and self.encounters.is_back(key)
+        }
+        return self.harmless.spots(view) | quiet | (self.ground.rooted.keys() & self.ground.dared)
 
 
 def _moment(question: str, view: View) -> tuple[str, int, int, int]:

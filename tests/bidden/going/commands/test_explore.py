@@ -17,13 +17,13 @@ from bidden.going.commands.search_level import SearchLevel
 from bidden.going.commands.stay import Rest
 from bidden.going.commands.taking import thing_to_take
 from bidden.going.commands.travel import Travel
-from bidden.going.gear import is_better
 from bidden.going.going import Going, Stop
 from bidden.going.known.finding import sights_on
 from bidden.going.known.notes import Notes
 from bidden.going.ways_out import Hint, WayOut
 from bidden.intents import Move, PickUp, PutOn, Search, Wait
 from bidden.kinds import CHEST, KEY, PRIZE
+from bidden.shown.gear import is_better
 from bidden.view import Bond, Chart, ChartedLevel, Held, Line, Seen, View
 from tests.bidden.going.walking import OPTIONS, level, steps, walk
 
@@ -544,7 +544,7 @@ def test_rooted_enemy_that_fills_the_only_way_can_be_found_and_gone_up_to() -> N
     stop = Explore(notes, OPTIONS)(view)
     assert isinstance(stop, Stop)
     explored = "Everything you can reach is explored."
-    assert stop.reason == f"{explored} A fungus blocks the nearest way to the rest."
+    assert stop.reason == f"{explored} A fungus blocks the nearest way to the rest of the level."
     assert stop.hints[0] == Hint(WayOut.FIND, "go up to it and attack it")
     chart = Chart(view.level, (ChartedLevel(view.level, view.place, tiles=view.tiles),))
     (sight,) = sights_on(chart, view, notes)

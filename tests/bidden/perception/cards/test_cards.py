@@ -16,13 +16,13 @@ from bidden.events.effects import Affect
 from bidden.events.ground import GoOut
 from bidden.events.magic import LearnSpell
 from bidden.events.minds import GiveUp, Rouse
-from bidden.going.gear import gain_told
 from bidden.intents import PutOn, Quaff, Read
 from bidden.perception.cards.card import Card, InPack, OfSpell, OnTile
 from bidden.perception.cards.effects import effect_told
 from bidden.perception.cards.harms import harms_of
 from bidden.perception.senses.names import look_of
 from bidden.session import Session
+from bidden.shown.gear import gain_told
 from bidden.state import Side, Unidentified
 from bidden.worldgen.plan import Placement
 from tests.bidden.scenes import Changes, MakeSession, catalogue, creature, give, put, wear

@@ -112,7 +112,6 @@ def _armed(view: View) -> list[str]:
 
 
 def _effects(view: View) -> list[str]:
-    """Return the lasting effects with their turns, if they have any."""
     boons = {boon.name for boon in view.boons}  # the charges of a ward are no turns
     told = [f"{n} ({numbered('turn', t)})" if n in boons else f"{n} {t}" for n, t in view.lasting]
     return [UNSEEN, *told] if view.unseen else told

@@ -22,7 +22,7 @@ from bidden.frontend.drawing.colours.palette import Ink, Palette
 from bidden.frontend.drawing.layout import layout_for
 from bidden.frontend.drawing.panels.calling import called_shortly
 from bidden.going.commands.taking import LIES_HERE, PASSED
-from bidden.going.written.patterns import tells
+from bidden.patterns import tells
 from bidden.view import MAP_HEIGHT, Line, View
 
 _LOOKED_AT: Final = 100

@@ -16,7 +16,7 @@ from bidden.frontend.theme import Theme
 from bidden.going.known.finding import Sight, sights_on
 from bidden.going.known.lying import OWN_NAME
 from bidden.going.known.notes import Notes
-from bidden.going.written.patterns import finds
+from bidden.patterns import finds
 from bidden.view import View
 
 _LONGEST: Final = 40

@@ -17,9 +17,9 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.input.keys import label
 from bidden.frontend.screens.screen import NOTHING, Pop, Screen, Steps
 from bidden.frontend.theme import Theme
-from bidden.going.gear import gain_told
 from bidden.going.known.lying import OWN_NAME
 from bidden.kinds import ARMOUR, BOOK, MISSILE, POTION, ROCK, SHIELD, WEAPON
+from bidden.shown.gear import gain_told
 from bidden.view import Held, View
 
 _FRAME: Final = 6

@@ -26,12 +26,12 @@ from bidden.frontend.screens.screen import NOTHING, Ask, Perform, Pop, Push, Scr
 from bidden.frontend.screens.told.card import show_card
 from bidden.frontend.theme import Theme
 from bidden.going.commands.taking import is_full
-from bidden.going.gear import best_gear, compared_told, gain, gain_over, gain_told, is_better
 from bidden.going.known.notes import MOST_HELD
 from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
 from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
+from bidden.shown.gear import best_gear, compared_told, gain, gain_over, gain_told, is_better
 from bidden.text import capitalised, numbered, signed
 from bidden.view import Castable, Held, View
 
