@@ -196,7 +196,7 @@ class Row(Going):
         return self._left.pop(0) if self._left else Stop("")
 
     def news(self, before: View, view: View) -> str:
-        """Return what stops the player, and with how many items nothing was done."""
+        """Return what stops the player, and how many items are left."""
         told, left = super().news(before, view), len(self._left)
         undone = f" You stop with {numbered('item', left)} not yet {self._done_to}."
         return told + undone if told and left else told
