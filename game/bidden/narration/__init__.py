@@ -1,7 +1,7 @@
 """Narration: events in words, for the message log, the why screen and the morgue.
 
-The sentences are in ``words/*.toml``; the modules of subjects choose among them. Narrators observe
-the world and change nothing: a game without them goes the same way.
+The sentences are in ``bidden/words/*.toml``; the modules of subjects choose among them. Narrators
+observe the world and change nothing: a game without them goes the same way.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bidden.narration.places import PLACES
 from bidden.narration.run import RUN
 from bidden.narration.things import THINGS
 from bidden.narration.witness import Narration, Witness
-from bidden.narration.words import refusal_of
+from bidden.words import refusal_of
 
 __all__ = ["NARRATIONS", "Narration", "Witness", "refusal_of"]
 

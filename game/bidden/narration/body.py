@@ -16,11 +16,11 @@ from bidden.events.things import Break, Crack, Release
 from bidden.narration.conduct import harm_named, slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill, with_comma
 from bidden.narration.witness import REFUSAL, Narration, Witness
-from bidden.narration.words import kind_named, refusal_of, tables
 from bidden.perception.senses.noticing import concerns
 from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import name_of
+from bidden.words import kind_named, refusal_of, tables
 from eventcore import Entity, Event
 from eventcore.time import StartTimer
 

@@ -12,11 +12,11 @@ from bidden.events.pursuit import ComeAfter, FeelWatched
 from bidden.events.tricks import Erupt, Imitate, Steal, Unmask, UseKnack
 from bidden.grid.compass import direction
 from bidden.narration.witness import Narration, Witness
-from bidden.narration.words import sentence_of, tables
 from bidden.perception.senses.noticing import cannot_act
 from bidden.perception.senses.sight import in_view_of
 from bidden.rules.places.pursuit import Pursuit
 from bidden.state import name_of, waking
+from bidden.words import sentence_of, tables
 
 MINDS: Final = Narration(Imitate, Steal)
 MINDS.by_role(FeelWatched, come=lambda it, log: log.world.root[Pursuit].come_after(it.enactor))

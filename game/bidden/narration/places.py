@@ -20,13 +20,13 @@ from bidden.grid.compass import direction
 from bidden.kinds import CORPSE
 from bidden.narration.grammar import Noun, a_thing, enumerated
 from bidden.narration.witness import Narration, Witness
-from bidden.narration.words import sentence_of, tables
 from bidden.perception.senses.sight import in_view_of_if_lit, is_blind, is_unnoticed
 from bidden.rules.boons.having import source_at
 from bidden.rules.movement.occupancy import things_on
 from bidden.rules.run.talking import goal_on_the_level_of
 from bidden.shown.bonds import PULL
 from bidden.state import Gate, Item, Levels, Look, count_of, is_somebody, name_of
+from bidden.words import sentence_of, tables
 
 PLACES: Final = Narration(places.Disarm, places.Engrave, places.Search, places.Spring, Swap)
 PLACES.refused[places.Climb] = lambda climb, log: log.refuse(climb)

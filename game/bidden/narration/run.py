@@ -15,11 +15,11 @@ from bidden.grid.compass import direction
 from bidden.narration.conduct import slayer_of
 from bidden.narration.grammar import Noun, capitalised, fill
 from bidden.narration.witness import Narration, Witness
-from bidden.narration.words import tables
 from bidden.perception.told.bindings import called_by, reward_of, task_of, where_of
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.deeds import Deeds
 from bidden.text import numbered, signed
+from bidden.words import tables
 
 RUN: Final = Narration(run.LetPass)
 RUN.by_role(

@@ -18,7 +18,6 @@ from bidden.events.things import LetGo, PickUp, PutOn, Read, Release, StopWearin
 from bidden.events.tricks import Steal
 from bidden.narration.grammar import Noun, fill
 from bidden.narration.witness import Narration, Witness
-from bidden.narration.words import sentence_of, tables
 from bidden.perception.senses.names import former_name
 from bidden.perception.senses.sight import in_view_of
 from bidden.perception.told.boons import boons_of
@@ -26,6 +25,7 @@ from bidden.rules.boons.having import HavingBoons
 from bidden.rules.magic.powers import Aim
 from bidden.rules.magic.spells import Spells
 from bidden.state import Unseen, name_of
+from bidden.words import sentence_of, tables
 from eventcore import Entity
 
 THINGS: Final = Narration(boons.DrawFrom, boons.GainUses, Learn, LearnSpell, Tell, boons.TurnBack)

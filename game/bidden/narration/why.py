@@ -8,7 +8,7 @@ from typing import Final
 
 from bidden.intents import INTENTS
 from bidden.narration.grammar import SOMETHING, YOU, Noun, capitalised, fill
-from bidden.narration.words import refusal_of, tables, why_sentence
+from bidden.words import refusal_of, tables, why_sentence
 from eventcore.trace import Span, Tree
 
 _ID: Final = re.compile(r" \d+$")

@@ -15,7 +15,6 @@ from bidden.components.movement.position import Position
 from bidden.events.combat import Attack
 from bidden.events.minds import are_fellows
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
-from bidden.narration.words import refusal_of, sentence_of, tables, variant_in
 from bidden.perception.senses.ground import walls_about
 from bidden.perception.senses.names import apparent_name
 from bidden.perception.senses.noticing import saw_until
@@ -23,6 +22,7 @@ from bidden.perception.senses.sight import in_view_of, is_unnoticed
 from bidden.rules.magic.spells import range_of
 from bidden.state import Invisible, Item, count_of, is_somebody, name_of
 from bidden.view import Line
+from bidden.words import refusal_of, sentence_of, tables, variant_in
 from eventcore import Action, Entity, Event, World
 
 F = TypeVar("F", bound=Callable[..., None])

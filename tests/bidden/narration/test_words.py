@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
 
 import attrs
 import pytest
 
+import bidden
 from bidden.events.movement import Wait
 from bidden.narration import NARRATIONS
 from bidden.narration.grammar import SOMETHING, YOU, Noun, fill
 from bidden.narration.witness import Narration, Witness
-from bidden.narration.words import refusal_of, sentence_of, tables, why_sentence
 from bidden.rules.magic.effects import Effects
+from bidden.words import refusal_of, sentence_of, tables, why_sentence
 from eventcore import Event, Query
 from tests.bidden.scenes import MakeScene, MakeSession
 
@@ -153,3 +158,35 @@ def test_the_same_creature_may_be_named_twice() -> None:
     assert fill("{Target} flees, and {target's} wing bleeds.", lambda name: bat) == (
         "The bat flees, and the bat's wing bleeds."
     )
+
+
+def calls_of_phrase() -> Iterator[tuple[str, set[str], set[str]]]:
+    """Yield the subject, the possible keys and the fields of each call of ``phrase``."""
+    for path in Path(bidden.__path__[0]).rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match call:
+                case ast.Call(ast.Name("phrase"), [ast.Constant(str(subject)), key]):
+                    keys = {
+                        each.value
+                        for each in ast.walk(key)
+                        if isinstance(each, ast.Constant) and isinstance(each.value, str)
+                    }
+                    yield subject, keys, {each.arg or "" for each in call.keywords}
+
+
+def test_each_phrase_exists_and_has_the_fields_of_its_call() -> None:
+    used, dynamic = defaultdict[str, set[str]](set), set[str]()
+    for subject, keys, fields in calls_of_phrase():
+        used[subject] |= keys
+        if not keys:
+            dynamic.add(subject)
+        assert keys <= tables()[subject].keys(), subject
+        named = {
+            name
+            for key in keys
+            for _, name, _, _ in Formatter().parse(tables()[subject][key])
+            if name is not None
+        }
+        assert named == fields, (subject, keys)
+    unused = {each: tables()[each].keys() - used[each] for each in used if each not in dynamic}
+    assert not {each: keys for each, keys in unused.items() if keys}

@@ -16,6 +16,7 @@ from bidden.patterns import tells
 from bidden.state import counted
 from bidden.text import numbered
 from bidden.view import View
+from bidden.words import phrase
 
 _LAST_TURNS: Final = 10
 """A rest stops once when this many turns of the term are left."""
@@ -48,7 +49,7 @@ class Rest(Going):
         begun, self._since = self._since, self._since or view
         harm = harm_near(view, _NEAR)
         if harm:
-            return Stop(f"Can't rest near {harm}.")
+            return Stop(phrase("rest", "near", harm=harm))
         if is_blind(view):
             return Wait()
         if begun is not None and is_blind(begun):

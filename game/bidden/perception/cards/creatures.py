@@ -23,7 +23,6 @@ from bidden.events.combat import HARMS, resistance_to
 from bidden.events.effects import what_is
 from bidden.events.minds import Sleeps, WhatMind, are_fellows, are_foes, serves
 from bidden.events.turns import NORMAL
-from bidden.narration.words import kind_named, tables
 from bidden.perception.cards.card import Card, CardLine
 from bidden.perception.cards.effects import effects_on, reach_told
 from bidden.perception.cards.harms import Harm, blow_of, blows_to_end, harms_of, parts_of, shot_of
@@ -34,6 +33,7 @@ from bidden.rules.body.maiming import Maiming
 from bidden.rules.magic.effects import Effects
 from bidden.state import Look, a_thing, name_of
 from bidden.text import numbered, sentences
+from bidden.words import kind_named, tables
 from eventcore import Entity, World
 
 _PERCENT: Final = 100

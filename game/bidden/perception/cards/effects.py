@@ -11,12 +11,12 @@ import attrs
 
 from bidden.content.datafiles import fields_of
 from bidden.events.magic import INSTANT_EFFECTS
-from bidden.narration.words import kind_named, tables
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.effects import Effects
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import a_thing, enumerated, several
 from bidden.text import numbered, signed
+from bidden.words import kind_named, tables
 from eventcore import Entity, World
 from eventcore.time import Timers
 

@@ -22,12 +22,12 @@ from bidden.components.tricks.deaths import Bursts, Leaks
 from bidden.components.tricks.knack import Breath, Knack
 from bidden.components.tricks.strong_blows import Charge, PackHunter
 from bidden.narration.grammar import capitalised, fill
-from bidden.narration.words import kind_named, tables
 from bidden.perception.cards.effects import effects_told, power_told, reach_told, suffered, to_you
 from bidden.rules.magic.effect_kinds import EffectKind
 from bidden.rules.magic.powers import Aim
 from bidden.state import Ammunition, Bodyguard, Flying, Hunter, Invisible, Prize, enumerated
 from bidden.text import signed
+from bidden.words import kind_named, tables
 from eventcore import Component, Entity
 
 Kinds = Mapping[str, EffectKind]

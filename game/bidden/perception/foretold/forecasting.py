@@ -30,7 +30,6 @@ from bidden.events.things import Release, Use
 from bidden.grid.fov import line
 from bidden.intents import Intent
 from bidden.narration import refusal_of
-from bidden.narration.words import kind_named, tables
 from bidden.perception.foretold.aftermath import (
     bursts_of,
     costs_each_turn,
@@ -54,6 +53,7 @@ from bidden.rules.magic.powers import Aim
 from bidden.rules.magic.spells import power_of, range_of
 from bidden.state import Levels, enumerated, name_of, the_thing
 from bidden.text import numbered
+from bidden.words import kind_named, tables
 from eventcore import Action, Entity, Event, World
 from eventcore.time import StartTimer
 

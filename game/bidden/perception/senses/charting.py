@@ -17,13 +17,13 @@ from bidden.components.things.pack import Pack
 from bidden.grid.compass import tiles_off
 from bidden.grid.neighbours import STRAIGHT
 from bidden.kinds import CORPSE, PASSAGES, STAIRS, YOU
-from bidden.narration.words import tables
 from bidden.perception.senses.chambers import holds, rooms_of
 from bidden.perception.senses.ground import legend_of
 from bidden.perception.senses.names import apparent_name_of
 from bidden.state import GATE, WALL, Chamber, Key, Levels, Look, OneWay, a_thing, name_of
 from bidden.text import tallied
 from bidden.view import Chart, ChartedLevel, ChartedRoom, Tile
+from bidden.words import tables
 from eventcore import Entity, World
 
 _LOCKED: Final = "X"

@@ -6,13 +6,13 @@ from typing import Final
 
 from bidden.bindings import Binding
 from bidden.components.run.campaign import Campaign, Offer
-from bidden.narration.words import tables
 from bidden.rules.places.level_making import LevelMaking
 from bidden.rules.run.calling import Calling
 from bidden.rules.run.settling import patron_of
 from bidden.state import a_thing, enumerated, several, the_thing
 from bidden.text import numbered
 from bidden.view import Bond, Offering
+from bidden.words import tables
 from bidden.worldgen.stretches import harshest_of
 from eventcore import World
 

@@ -6,7 +6,8 @@ without one, by the roles in it: ``you`` if the player enacts it, ``yours`` if i
 player, ``seen`` and ``seen_target`` if the player sees the enactor or the target. ``yours_deadly``
 replaces ``yours`` if the field ``deadly`` is set, and ``yours_fulfil`` if a Fulfil caused the
 event; the same goes for each key. Without ``why``, the why screen uses ``seen``, then ``you``.
-``grammar`` explains the braces.
+``grammar`` explains the braces. Every other table has a name in small letters, and its phrases
+are filled in by ``phrase``.
 """
 
 from __future__ import annotations
@@ -67,6 +68,11 @@ def refusal_of(reason: str, walls: str = "a wall", reach: int = 0) -> str:
     text: str = tables()["refusals"].get(reason, "")
     text = text.replace("in range", f"within {reach} tiles") if reach else text
     return text.replace("{Walls}", walls[:1].upper() + walls[1:])
+
+
+def phrase(subject: str, key: str, **fields: object) -> str:
+    """Return a phrase from the table of a subject, with its fields filled in by their names."""
+    return str(tables()[subject][key]).format_map(fields)
 
 
 def kind_named(kind: str) -> str:
