@@ -236,8 +236,7 @@ class Name(Intent):
     """Name an item in the pack; takes no time.
 
     Attributes:
-        name: The name; empty to remove it. The name of a single item may end in an inscription, as
-            in ``labels``.
+        name: The name; at most 24 characters, empty to remove it.
         alike: Whether to name all items that look like it.
     """
 

@@ -182,7 +182,7 @@ class Unidentified(Component):
 
 @component
 class Inscribed(Component):
-    """The label that a player gave an item: a name and an inscription, as in ``labels``."""
+    """The name of its own that an item has, as in a sword named "Biter"."""
 
     name: str
 

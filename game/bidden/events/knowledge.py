@@ -48,13 +48,12 @@ class Name(Action):
     """Name an item in the pack, or all that look like it; takes no time.
 
     Fails with ``"no thing"`` for an empty slot, ``"known"`` for the name of an identified kind,
-    ``"long"`` for a name or an inscription that is too long, and ``"no name"`` for one that cannot
-    be printed, or begins or ends with a space.
+    ``"long"`` for a name that is too long, and ``"no name"`` for one that cannot be printed, or
+    begins or ends with a space.
 
     Attributes:
         item: The item; None for an empty slot.
-        name: The name; empty to remove it. The name of a single item may end in an inscription, as
-            in ``labels``.
+        name: The name; at most 24 characters, empty to remove it.
         alike: Whether to name all items that look like it.
     """
 

@@ -78,7 +78,7 @@ class BecomeChampion(Change):
         title: Its new name.
         trick: The table with its extra ability.
         gear: The name of its gear; empty for none.
-        called: The inscription of its gear.
+        called: The name of its gear, as in a sword named "Biter".
     """
 
     target: Entity = role()

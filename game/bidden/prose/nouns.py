@@ -8,7 +8,6 @@ from typing import Final
 import attrs
 
 from bidden.going.known.standing import distance_to
-from bidden.labels import split_label
 from bidden.prose.words import direction_of, number_of, ordinal_of, words_of
 from bidden.view import MAP_HEIGHT, MAP_WIDTH, Spot, View
 
@@ -151,8 +150,7 @@ def parted(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def bare(name: str) -> str:
-    """Return a name without article, number and inscription."""
-    name = split_label(name)[0]
+    """Return a name without article and number."""
     first, _, rest = name.partition(" ")
     return rest if rest and (first in ("a", "an", "the") or first.isdecimal()) else name
 

@@ -62,7 +62,6 @@ class Held:
     two_handed: bool = False  # excludes a shield
     about: str = ""  # in a line, only known facts
     tried: bool = False  # whether one was used and stayed unidentified
-    label: str = ""  # the player's inscription, as in bidden.labels
     barred: str = ""  # why it cannot be equipped now, as in "takes two sound hands"
     opens_on: int = 0  # the level whose locks it opens, if it is a key
     opens: tuple[Spot, ...] = ()  # the known locked doors of this level that it opens

@@ -28,7 +28,6 @@ from bidden.intents import (
     UseBoon,
     Wait,
 )
-from bidden.labels import split_label
 from bidden.prose.meanings import Act, Meaning
 from bidden.prose.nouns import (
     NOWHERE,
@@ -108,7 +107,7 @@ def _ways(intent: Intent, view: View) -> Iterator[str]:
 def _held(slot: str, view: View) -> Iterator[str]:
     for one in view.pack:
         if one.slot == slot:
-            yield f"the {split_label(one.each)[0]}" if one.each else f"the {bare(one.name)}"
+            yield f"the {one.each}" if one.each else f"the {bare(one.name)}"
             yield f"the {bare(one.name)}"
     yield f"slot {slot}"
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from bidden.events.knowledge import Knows, Learn, Name
 from bidden.events.things import Quaff, Release
-from bidden.labels import LONGEST_NAME, is_too_long
 from bidden.state import Inscribed, Unidentified, name_of
 from eventcore import APPLY, MODIFY, REACT, VALIDATE, Component, World, component, handles
+
+LONGEST_NAME: Final = 24
+"""The maximum length of a name that a player gives an item."""
 
 
 @component(version=2)
@@ -63,7 +65,7 @@ class ItemKnowledge(Component):
             naming.fail("no thing")
         elif naming.name != naming.name.strip() or not naming.name.isprintable():
             naming.fail("no name")
-        elif len(naming.name) > LONGEST_NAME if naming.alike else is_too_long(naming.name):
+        elif len(naming.name) > LONGEST_NAME:
             naming.fail("long")
         elif naming.alike and (
             Unidentified not in naming.item or name_of(naming.item) in self.known

@@ -10,7 +10,6 @@ from bidden.going.habits import Habits
 from bidden.going.known.notes import MOST_HELD, Notes
 from bidden.going.watch import who_bars
 from bidden.intents import PickUp
-from bidden.labels import split_label
 from bidden.patterns import finds
 from bidden.state import a_thing, enumerated
 from bidden.view import Tile, View
@@ -52,7 +51,7 @@ def is_remains(name: str, notes: Notes) -> bool:
 
 def is_worthless(name: str) -> bool:
     """Return whether a name shows that the item is worthless."""
-    return any(word in split_label(name)[0] for word in _WORTHLESS)
+    return any(word in name for word in _WORTHLESS)
 
 
 def is_wanted(

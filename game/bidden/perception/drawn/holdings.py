@@ -19,11 +19,10 @@ from bidden.components.things.gear import Gear, has_a_bad_hand
 from bidden.components.things.pack import Pack
 from bidden.components.things.readable import Book, Inscription
 from bidden.content.catalogue import Catalogue
-from bidden.labels import label_of, split_label
 from bidden.perception.cards.parts import traits_of
 from bidden.perception.cards.things import could_be, worth_of
 from bidden.perception.senses.ground import known_locks
-from bidden.perception.senses.names import apparent_name, counted_name, is_known, is_tried, label_on
+from bidden.perception.senses.names import apparent_name, counted_name, is_known, is_tried
 from bidden.perception.told.tiles import line_about
 from bidden.rules.magic.powers import Aim, Power
 from bidden.state import Ammunition, Key, Look, Stack, TwoHanded, count_of, enumerated, name_of
@@ -92,7 +91,6 @@ class Holdings:
             aimed=(*((how, aim) for how, aim in aims.items() if aim), ("throw", _THROWING)),
             known=known,
             spells=tuple(book.spells) if book is not None and by_heart else (),
-            label=label_on(item),
             barred=_TWO_HANDS if is_barred else "",
             opens_on=item[Key].level if Key in item else 0,
             opens=tuple(self._opens(item)) if Key in item else (),
@@ -139,10 +137,7 @@ def _powers(item: Entity) -> list[tuple[str, Power]]:
 def _name(item: Entity, player: Entity, world: World) -> str:
     """Return the name of an item, with its number, and whether it is cracked."""
     name, breakable = counted_name(player, item, world), item.get(Breakable)
-    if breakable is None or not breakable.cracked:
-        return name
-    called, inscription = split_label(name)
-    return label_of(f"{called} (cracked)", inscription)
+    return f"{name} (cracked)" if breakable is not None and breakable.cracked else name
 
 
 def _uses(item: Entity, *, is_barred: bool) -> Iterator[str]:

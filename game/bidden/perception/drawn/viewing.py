@@ -10,6 +10,7 @@ from bidden.components.body.health import Health
 from bidden.components.body.metabolism import Stomach
 from bidden.components.body.wounds import Wounds
 from bidden.components.combat.marksman import Quiver
+from bidden.components.knowledge.item_knowledge import LONGEST_NAME
 from bidden.components.knowledge.memory import Memory
 from bidden.components.magic.casting import Caster, Mana
 from bidden.components.movement.position import Position
@@ -17,7 +18,6 @@ from bidden.components.run.campaign import Campaign
 from bidden.content.catalogue import Catalogue
 from bidden.events.effects import what_is
 from bidden.events.queries import WhatIsAt, WhichMissile
-from bidden.labels import LONGEST_NAME
 from bidden.narration import Witness
 from bidden.narration.conduct import Conduct
 from bidden.perception.drawn.around import Around, seen_in_view, seen_or_felt

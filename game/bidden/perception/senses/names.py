@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from bidden.components.knowledge.item_knowledge import ItemKnowledge
-from bidden.labels import labelled
 from bidden.rules.knowledge.appearances import Appearances
 from bidden.state import Inscribed, Unidentified, count_of, counted, name_of
 from eventcore import Entity, World
@@ -56,13 +55,17 @@ def apparent_name(who: Entity, thing: Entity, world: World) -> str:
 
 def former_name(who: Entity, thing: Entity, world: World) -> str:
     """Return the name that a creature used for a thing before it identified it."""
-    return labelled(_looks_like(who, name_of(thing), world), label_on(thing))
+    return _with_its_own(_looks_like(who, name_of(thing), world), label_on(thing))
 
 
 def label_on(thing: Entity) -> str:
-    """Return the label on a thing, in the format of ``labels``, or an empty string."""
+    """Return the name of its own that a thing has, or an empty string."""
     label = thing.get(Inscribed)
     return "" if label is None else label.name
+
+
+def _with_its_own(name: str, label: str) -> str:
+    return f'{name} named "{label}"' if label else name
 
 
 def counted_name(who: Entity, thing: Entity, world: World) -> str:
@@ -73,11 +76,11 @@ def counted_name(who: Entity, thing: Entity, world: World) -> str:
 def apparent_name_of(who: Entity, title: str, label: str, world: World) -> str:
     """Return a creature's name for a thing that is not present, by its title.
 
-    ``label`` is the label on the thing, or an empty string.
+    ``label`` is the name of its own that the thing has, or an empty string.
     """
     knowledge = who.get(ItemKnowledge)
     known = knowledge is not None and title in knowledge.known
-    return labelled(title if known else _looks_like(who, title, world), label)
+    return _with_its_own(title if known else _looks_like(who, title, world), label)
 
 
 def _looks_like(who: Entity, title: str, world: World) -> str:

@@ -15,7 +15,6 @@ from bidden.components.tricks.renown import CHAMPION, ChampionLots, Renown
 from bidden.events.places import Spawn
 from bidden.events.things import Distinguish, StartWearing
 from bidden.events.tricks import BecomeChampion
-from bidden.labels import split_label
 from bidden.rules.places.spawning import Spawning
 from bidden.state import Inscribed, Title, hero_of, is_somebody, name_of
 from eventcore import APPLY, REACT, Component, Entity, Stream, World, component, handles
@@ -51,7 +50,7 @@ class Champions(Component):
         kind = named.name
         become.title = kind if ", " in kind else _title(lots, kind, stream, world)
         become.gear = _drawn(lots.gear, [*lots.gear], stream)
-        used = [split_label(thing[Inscribed].name)[0] for thing in world.having(Inscribed)]
+        used = [thing[Inscribed].name for thing in world.having(Inscribed)]
         called = [name for name in lots.called if name not in used]
         become.called = stream.pick(called or lots.called)
         fitting = [trick for trick in lots.tricks if not _has_any_of(trick, who, world)]
@@ -186,6 +185,6 @@ class Masterworks(Component):
         """Draw its bonuses, and a name that nothing else has."""
         stream = world.stream("masterworks")
         distinguish.better = stream.roll(1, distinguish.item[Quality].most)
-        used = [split_label(item[Inscribed].name)[0] for item in world.having(Inscribed)]
+        used = [item[Inscribed].name for item in world.having(Inscribed)]
         names = [first + last for first in _FIRST for last in _LAST]
         distinguish.called = stream.pick([name for name in names if name not in used] or names)
