@@ -45,6 +45,8 @@ _SPARE: Final = 10
 """Exploring stops once the task is complete and only this part of the term is left to spare."""
 _FEW_TURNS: Final = 40
 """Exploring stops once only this many turns are left for a task that is not complete."""
+_OFFERS_AGAIN: Final = 100
+"""After this many turns, better gear in the pack is offered again."""
 _THOUGH_LATE: Final = "explore with few turns left"
 _ANYWAY: Final = "explore anyway"
 _TO_AND_FRO: Final = 6
@@ -105,20 +107,22 @@ class Explore(Going):
         return step or ways.step(lambda paths: locks_to_open(view, paths))
 
     def _equip(self, view: View) -> Answer | None:
-        """Offer better gear that lies here, once; if the command is repeated, equip it.
+        """Offer better gear that lies here, or from the pack; if the command is repeated, equip it.
 
-        If something came up after it was picked up, offer it once more.
+        Gear in the pack is offered again after a while, and at once if something came up after it
+        was picked up to be equipped.
         """
         notes, wanted, away = self.notes, self.notes.equips, self.notes.ground.put_away
         for held in view.pack:
             question, is_new = f"equip {held.name} from the pack", held.name == wanted
-            asked = is_new or notes.is_asked(question, view)
-            if held.worn or not asked or held.name in away or not is_better(held, view.pack):
+            if held.worn or held.name in away or not is_better(held, view.pack):
                 continue
-            notes.equips = ""
-            if not is_new or self._done > 1:
+            if notes.is_asked(question, view) or (is_new and self._done > 1):
+                notes.equips = ""
                 return PutOn(held.slot)
-            return self._offer(held, question, view)
+            if is_new or view.turn >= notes.offered.get(held.name, 0):
+                notes.equips = ""
+                return self._offer(held, question, view)
         for number, piece in view.gear_underfoot:
             question = f"equip {piece.name}"
             if piece.name in away or not is_better(piece, view.pack):
@@ -136,6 +140,7 @@ class Explore(Going):
         if full:
             return Stop(f"{told} Your pack is full.", (Hint(WayOut.DROP, "drop something"),))
         self.notes.ask(question, view)
+        self.notes.offered[piece.name] = view.turn + _OFFERS_AGAIN
         return Stop(told, (Hint(WayOut.AGAIN, "equip it"),))
 
     def _ask_before_a_lock(self, step: Move, view: View) -> Stop | None:

@@ -96,6 +96,7 @@ class Notes:
         hands_off: Whether picking up is switched off for now.
         goes_hungry: Whether the player chose to explore though weak with hunger.
         equips: The piece of gear that was picked up to be equipped, until it is.
+        offered: The gear that was offered, and the turn from which it is offered again.
     """
 
     ground: Ground = attrs.field(factory=Ground)
@@ -109,6 +110,7 @@ class Notes:
     hands_off: bool = False
     goes_hungry: bool = False
     equips: str = ""
+    offered: dict[str, int] = attrs.field(factory=dict)
     _grounds: dict[int, Ground] = attrs.field(factory=dict)
     _at: tuple[int, Spot] | None = None
     _held: Counter[str] = attrs.field(factory=Counter)

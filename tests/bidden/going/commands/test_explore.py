@@ -368,6 +368,22 @@ def test_gear_that_was_picked_up_when_something_came_up_is_offered_once_more() -
     assert not isinstance(Explore(notes, OPTIONS)(calm), PutOn)
 
 
+def test_better_gear_in_the_pack_is_offered_and_after_a_while_again() -> None:
+    notes = Notes()
+    view = level(PASSAGE, pack=(attrs.evolve(SWORD, slot="s"),))
+
+    def explored(turn: int) -> Any:
+        seen = attrs.evolve(view, turn=turn)
+        notes.see(seen)
+        answer = Explore(notes, OPTIONS)(seen)
+        return answer.reason if isinstance(answer, Stop) else answer
+
+    assert explored(0) == "A sword: +4 Attack."
+    assert [explored(50), explored(99)] == [Move(1, 0)] * 2
+    assert explored(100) == "A sword: +4 Attack."
+    assert explored(100) == PutOn("s")
+
+
 def test_locked_doors_that_remain_are_told_with_the_way_to_the_nearest() -> None:
     for drawing, told in (
         ("#####\n#@..X\n#####", "A locked door remains, 3 tiles east."),
