@@ -125,9 +125,12 @@ def test_choice_is_left_without_an_intent(keys: str, leave: str) -> None:
 
 
 @pytest.mark.parametrize(("others", "told"), [((), "a"), ((RED,), "a–b")])
-def test_enter_says_which_letters_choose(others: tuple[Held, ...], told: str) -> None:
+@pytest.mark.parametrize("key", ["enter", "z"])
+def test_key_that_chooses_nothing_says_which_letters_do(
+    others: tuple[Held, ...], told: str, key: str
+) -> None:
     stack = playing(game := holding(HEALTH, *others))
-    press(stack, "q", "enter")
+    press(stack, "q", key)
     assert boxed(stack)[0] == f"Press a letter, {told}."
     press(stack, "a")
     assert game.performed == [Quaff("a")]

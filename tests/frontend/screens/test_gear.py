@@ -198,6 +198,15 @@ def test_several_items_are_dropped_at_once() -> None:
     assert game.performed[2:] == [Drop("a")]
 
 
+def test_several_items_are_picked_up_at_once() -> None:
+    game = FakeGame(underfoot=("a rock", "a bow", "an arrow"))
+    stack = playing(game)
+    press(stack, "g", "C", "A")
+    assert "Enter: all 2 marked" in text(stack)
+    go(stack, "enter")
+    assert game.performed == [PickUp(2), PickUp(0)]  # the last first: the others keep their place
+
+
 class Lying(FakeGame):
     """Places items where the player steps."""
 

@@ -288,7 +288,7 @@ class PlayScreen(Screen):
             return self._click_beside(x, y, view)
         dx, dy = spot[0] - view.here[0], spot[1] - view.here[1]
         if not (dx or dy):
-            return choose_to_take(self.theme, view)
+            return self._choose_to_take(view)
         if max(abs(dx), abs(dy)) == 1:
             return self._step(Move(dx, dy), view)
         return self._go(Travel, spot)
@@ -322,7 +322,7 @@ class PlayScreen(Screen):
         ways = [(x - view.here[0], y - view.here[1]) for x, y in view.things_at]
         beside = [way for way in ways if max(map(abs, way)) == 1]
         if view.underfoot or view.source or not beside:
-            return choose_to_take(self.theme, view)
+            return self._choose_to_take(view)
 
         def fetch(dx: int, dy: int) -> Steps:
             self._fetches = view.here[0] + dx, view.here[1] + dy
@@ -332,6 +332,9 @@ class PlayScreen(Screen):
             return fetch(*beside[0])
         question = "Pick up from which adjacent tile?"
         return (Push(DirectionPrompt(self.theme, question, fetch)),)
+
+    def _choose_to_take(self, view: View) -> Steps:
+        return choose_to_take(self.theme, view, partial(self._go, Row))
 
     def _unless_refused(self, example: Intent, prompt: Screen, game: Known) -> Steps:
         """Open the prompt of an intent, unless every such intent would be refused now."""
@@ -456,7 +459,7 @@ class PlayScreen(Screen):
         if view.ending is None:
             self._look_out(view)
             self._warn(view)
-            fetched = choose_to_take(self.theme, view) if self._fetches == view.here else NOTHING
+            fetched = self._choose_to_take(view) if self._fetches == view.here else NOTHING
             self._fetches = None
             hint = self._hint(view)
             steps = self._show_the_offers(view) or fetched
@@ -497,7 +500,7 @@ class PlayScreen(Screen):
             if lines[at].sequence in self._passed:
                 told = told.replace(LIES_HERE, PASSED, 1)
             elif self._waits and at == lying[-1]:
-                told += f" Not picked up (enemy in view): press {key} to take it."
+                told += f" Enemy in view: press {key} to take it."
             lines[at] = attrs.evolve(lines[at], text=told)
         if not view.improvements:  # no upgrade is left to choose
             for at, one in enumerate(lines):

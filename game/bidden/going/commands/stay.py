@@ -11,7 +11,7 @@ from bidden.going.known.notes import Notes
 from bidden.going.watch import harm_to_come, is_blind, new_lines
 from bidden.going.ways import Ways, harm_near
 from bidden.going.ways_out import Hint, WayOut
-from bidden.intents import Intent, Move, PutOn, Search, Wait
+from bidden.intents import Drop, Intent, Move, PickUp, PutOn, Search, Wait
 from bidden.patterns import tells
 from bidden.state import counted
 from bidden.text import numbered
@@ -180,6 +180,13 @@ class Repeat(Going):
         return move
 
 
+_DONE_TO: Final[dict[type[Intent], str]] = {
+    Drop: "dropped",
+    PickUp: "picked up",
+    PutOn: "equipped",
+}
+
+
 class Row(Going):
     """Performs intents one after the other, such as dropping items, until something happens."""
 
@@ -190,7 +197,7 @@ class Row(Going):
     def __init__(self, notes: Notes, habits: Habits, intents: Iterable[Intent]) -> None:
         super().__init__(notes, habits)
         self._left = [*intents]
-        self._done_to = "equipped" if isinstance(self._left[0], PutOn) else "dropped"
+        self._done_to = _DONE_TO[type(self._left[0])]
 
     def next(self, view: View) -> Answer:
         """Return the next intent."""

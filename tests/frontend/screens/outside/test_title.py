@@ -153,7 +153,7 @@ def test_short_run_and_practice_begin_scenarios(snapshot: SnapshotAssertion) -> 
     stack = at_the_title(lobby)
     press(stack, "p")
     assert text(stack) == snapshot
-    press(stack, "down", "down", "enter")
+    press(stack, "down", "enter")
     assert lobby.opened == [("begin", "first"), ("begin", "blaze")]
     assert isinstance(top(stack), PlayScreen)  # only a run has an opening
 

@@ -248,13 +248,13 @@ class PracticeScreen(Menu):
         choices = [Choice(f"{name:<12}{teaches}", about=hint) for name, teaches, hint in listed]
         about = "The same seed gives the same run on every machine."
         super().__init__(
-            theme, "Practice: choose a scenario", [Choice(_WITH_SEED, "s", about), *choices]
+            theme, "Practice: choose a scenario", [*choices, Choice(_WITH_SEED, "s", about)]
         )
 
     def choose(self, number: int, view: View) -> Steps:
-        if number == 0:
+        if number == len(self._names):
             return (Push(ask_for_a_seed(self.theme, partial(_begin, self._lobby))),)
-        return _begin(self._lobby, scenario=self._names[number - 1])
+        return _begin(self._lobby, scenario=self._names[number])
 
 
 def ask_for_a_seed(theme: Theme, then: Callable[[int], Steps]) -> NumberPrompt:

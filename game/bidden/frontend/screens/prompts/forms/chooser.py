@@ -158,13 +158,13 @@ class Chooser(Screen):
         action = self.theme.keymap.action(key, Context.CHOICE)
         first = self._letters[0]
         missed = first.isupper() and (key == "space" or self._letter(key.upper()))
-        if missed or (key == "enter" and action is None):
+        turns = self.theme.keymap.action(key, *self.contexts, Context.PAGES)
+        if missed or (turns is None and (key == "enter" or (len(key) == 1 and key.isalpha()))):
             letter = "capital letter" if first.isupper() else "letter"
             letters = "".join(sorted(self._letters))
             span = f", {letters[0]}–{letters[-1]}" if letters[1:] else f", {letters}"
             self._question = f"Press a {letter}{span if letters in ascii_letters else ''}."
             return NOTHING
-        turns = self.theme.keymap.action(key, *self.contexts, Context.PAGES)
         self._page += (turns is Command.PAGE_DOWN) - (turns is Command.PAGE_UP)
         if action is Command.EXAMINE and self._examine is not None:
             self._examining = not self._examining

@@ -146,7 +146,7 @@ def _equip_the_best(
     return {key: ("equip best gear", lambda: row([PutOn(slot) for slot in slots]))}
 
 
-def choose_to_take(theme: Theme, view: View) -> Steps:
+def choose_to_take(theme: Theme, view: View, row: InARow) -> Steps:
     """Pick up what lies here, and ask which of several items, or draw from a source."""
     if view.source and not view.underfoot:
         question = f"Use the {view.source}?"
@@ -164,6 +164,7 @@ def choose_to_take(theme: Theme, view: View) -> Steps:
         entries,
         lambda letter: (Perform(PickUp(ascii_lowercase.index(letter))),),
         lambda letter: show_card(theme, Underfoot(ascii_lowercase.index(letter))),
+        several=lambda letters: row([PickUp(ascii_lowercase.index(one)) for one in letters[::-1]]),
     )
     return (Push(chooser),)
 
