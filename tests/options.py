@@ -2,7 +2,8 @@
 
     python -m tests.options
 
-Run it after adding a field to ``bidden.frontend.preferences.options``.
+Run it after adding a field to ``bidden.frontend.preferences.options`` and its words to
+``bidden/words/options.toml``.
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from pathlib import Path
 from typing import Final
 
 from bidden.frontend.preferences.option_table import Option, all_options
-from bidden.frontend.preferences.options import Group
+from bidden.words import tables
 
 PAGE: Final = Path("docs/options.md")
 
 
 def page() -> str:
     """Return the page: its text before the tables, and a table for each group."""
-    head, _, _ = PAGE.read_text("utf-8").partition(f"\n## {next(iter(Group))}")
+    head, _, _ = PAGE.read_text("utf-8").partition(f"\n## {next(iter(tables()['options']))}")
     parts = [head]
-    for group in Group:
-        rows = [_row(one) for one in all_options() if one.group is group]
+    for group in tables()["options"]:
+        rows = [_row(one) for one in all_options() if one.group == group]
         parts.append("\n".join([f"## {group}\n", "| option | meaning | values |",
                                 "|---|---|---|", *rows]) + "\n")  # fmt: skip
     return "\n".join(parts)

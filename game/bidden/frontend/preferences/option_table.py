@@ -1,14 +1,15 @@
-"""The table of options, made from the fields of ``Options``."""
+"""The table of options, made from the fields of ``Options`` and their words."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import attrs
 import msgspec
 
-from bidden.frontend.preferences.options import GROUP, Group, Options
+from bidden.frontend.preferences.options import Options
+from bidden.words import tables
 
 
 @attrs.frozen
@@ -16,7 +17,7 @@ class Option:
     """An option as screens and documentation describe it."""
 
     name: str  # in the file
-    group: Group
+    group: str
     title: str  # on the screen
     about: str
     usual: Any
@@ -44,8 +45,13 @@ class Option:
 @cache
 def all_options() -> tuple[Option, ...]:
     """Return all options, by group."""
-    options = map(_option, msgspec.structs.fields(Options))
-    return tuple(sorted(options, key=lambda one: [*Group].index(one.group)))
+    fields = {field.name: field for field in msgspec.structs.fields(Options)}
+    groups = tables()["options"].items()
+    return tuple(
+        _option(fields[name], group, *told)
+        for group, options in groups
+        for name, told in options.items()
+    )
 
 
 def option(name: str) -> Option:
@@ -58,9 +64,11 @@ def told_value(value: object) -> str:
     return (", ".join(value) or "none") if isinstance(value, tuple) else str(value) or "none"
 
 
-def _option(field: msgspec.structs.FieldInfo) -> Option:
-    kind, told = get_args(field.type)
+def _option(field: msgspec.structs.FieldInfo, group: str, title: str, about: str) -> Option:
+    kind, most, least = field.type, 0, 0
+    if get_origin(kind) is Annotated:
+        _, bounds = get_args(kind)
+        least, most = bounds.ge, bounds.le
     several = get_origin(kind) is tuple
-    values = get_args(get_args(kind)[0] if several else kind)
-    about = told.extra[GROUP], told.title, told.description
-    return Option(field.name, *about, field.default, values, several, told.ge or 0, told.le or 0)
+    values = () if most else get_args(get_args(kind)[0] if several else kind)
+    return Option(field.name, group, title, about, field.default, values, several, least, most)

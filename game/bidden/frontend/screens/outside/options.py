@@ -11,7 +11,6 @@ from bidden.frontend.input.keymap import Command, Context
 from bidden.frontend.port import Game
 from bidden.frontend.preferences.more import MORE
 from bidden.frontend.preferences.option_table import Option, all_options, told_value
-from bidden.frontend.preferences.options import Group
 from bidden.frontend.preferences.settings import PALETTE, Edit, with_keys, with_option
 from bidden.frontend.screens.lists import LONGEST, TOLD, PatternsScreen, SeveralScreen
 from bidden.frontend.screens.menu import Choice, Menu
@@ -20,6 +19,7 @@ from bidden.frontend.screens.prompts.forms.typed import NumberPrompt, TextPrompt
 from bidden.frontend.screens.screen import NOTHING, Change, GoBack, Play, Pop, Push, Steps
 from bidden.frontend.theme import Theme
 from bidden.view import View
+from bidden.words import tables
 
 _TAKEN: Final = "To remove a key, press it again."
 _NOT_SAVED: Final = "Changes won't be saved"
@@ -52,10 +52,10 @@ class OptionsScreen(Menu):
         choices = [self._back()] if self._playing else []
         choices += [self._unused()] if self.theme.unused else []
         where = "" if self.theme.path is None else f" (saved in {self.theme.path})"
-        for number, group in enumerate(Group):
+        for number, group in enumerate(tables()["options"]):
             heads = ("" if number else f"Options{where}", f"{group}{'' if number else _IN_FILE}")
             choices += [Choice(text, heading=True) for text in heads]
-            choices += [self._option(one) for one in all_options() if one.group is group]
+            choices += [self._option(one) for one in all_options() if one.group == group]
         for context, section in self.theme.keymap.sections.items():
             heads = ("", f"Keys: {section.title}")
             choices += [Choice(text, heading=True) for text in heads]
