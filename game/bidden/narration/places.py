@@ -111,7 +111,7 @@ def _step(move: Move, log: Witness) -> None:
         return
     here, world = log.player[Position], log.world
     if room := entered(move, here, world):
-        log.say(move, "room", room=tables()["rooms"].get(room, room))
+        log.say(move, "room", room=tables()["found"].get(room, room))
     items = [it for it in things_at(here, world) if Look not in it or it[Look].kind != CORPSE]
     if is_blind(log.player, world):
         if items:

@@ -32,6 +32,8 @@ from tests.bidden.scenes import (
     where,
 )
 
+CHAPEL = "You find a sunken chapel: the enemies in it get in each other's way."
+
 
 def test_doors_are_told_with_their_mover(
     make_scene: MakeScene, snapshot: SnapshotAssertion
@@ -105,7 +107,7 @@ def test_room_on_the_new_level_is_told_after_the_way_there(
         session.world.spawn(Position(x, 0, 2), *room)
     assert session.perform(Step(1, 0)).done
     told = said(session)
-    assert told.index(way) < told.index("You find a sunken chapel.")
+    assert told.index(way) < told.index(CHAPEL)
     lines = session.view().lines
     assert [line.text for line in sorted(lines, key=lambda line: line.sequence)] == told
 
