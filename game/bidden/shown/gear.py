@@ -28,17 +28,14 @@ def _replaced(piece: Held, pack: Iterable[Held]) -> list[Held]:
 
 
 def gain_told(piece: Held, pack: Iterable[Held]) -> str:
-    """Return the changes in words, as in "+2 Attack, two-handed; without sweep"."""
+    """Return the changes in words, as in "+2 Attack, two-handed; you lose sweep"."""
     return _with_traits(_numbers(piece, pack), piece, pack)
 
 
-def gain_over(piece: Held, pack: Sequence[Held]) -> str:
-    """Return the changes with the replaced pieces, as in "+1 Defence compared with your mail"."""
+def instead_of(piece: Held, pack: Sequence[Held]) -> str:
+    """Return the pieces that would be replaced, as in " instead of your axe and shield", or ""."""
     replaced = " and ".join(one.each for one in _replaced(piece, pack))
-    told = _numbers(piece, pack)
-    than = "as" if told == _SAME else "compared with"
-    compared = f" {than} your {replaced}" if replaced else ""
-    return _with_traits(f"{told}{compared}", piece, pack)
+    return f" instead of your {replaced}" if replaced else ""
 
 
 def compared_told(pieces: Iterable[Held], pack: Sequence[Held]) -> str:
@@ -64,9 +61,9 @@ def _with_traits(told: str, piece: Held, pack: Iterable[Held]) -> str:
     kept = {_NUMBER.sub("", trait) for trait in piece.traits}
     lost = [name for trait in had if (name := _NUMBER.sub("", trait)) not in kept]
     gained = ", ".join(new if new and told == _SAME else [told, *new])
-    told_as_same = told.startswith(_SAME) and _CRACKED not in piece.name
+    told_as_same = told == _SAME and _CRACKED not in piece.name
     rest = ["yours is cracked"] if told_as_same and any(_CRACKED in one.name for one in old) else []
-    rest += [f"without {enumerated(lost)}"] if lost else []
+    rest += [f"you lose {enumerated(lost)}"] if lost else []
     return "; ".join([gained, *rest])
 
 

@@ -10,7 +10,7 @@ from bidden.frontend.screens.prompts.forms.direction import DirectionPrompt
 from bidden.frontend.screens.told.commands import GameMenu
 from bidden.intents import Drop, Intent, Move, PickUp, PutOn
 from bidden.kinds import ARMOUR, SHIELD, WEAPON
-from bidden.shown.gear import gain_over, gain_told
+from bidden.shown.gear import gain_told, instead_of
 from bidden.view import Held
 from tests.frontend.fakes import FakeGame
 from tests.frontend.screen import boxed, go, is_playing, playing, press, said, text, top
@@ -46,9 +46,9 @@ def test_list_tells_what_else_a_piece_does_and_what_would_be_lost() -> None:
     pack = (sword, axe, brand)
     assert (
         gain_told(axe, pack)
-        == "+2 Attack, \N{MINUS SIGN}1 Defence, sweep; without sneak attack and fire damage"
+        == "+2 Attack, \N{MINUS SIGN}1 Defence, sweep; you lose sneak attack and fire damage"
     )
-    assert gain_told(brand, pack).endswith(", +1–6 fire damage, two-handed; without sneak attack")
+    assert gain_told(brand, pack).endswith(", +1–6 fire damage, two-handed; you lose sneak attack")
 
 
 def test_equal_pieces_share_a_line() -> None:
@@ -96,7 +96,7 @@ def test_equal_piece_is_said_to_replace_a_cracked_one() -> None:
     whole = attrs.evolve(MAIL, slot="e", name="a coat of mail", each="coat of mail")
     told = "same Attack and Defence"
     assert gain_told(whole, (own, whole)) == f"{told}; yours is cracked"
-    assert gain_over(whole, (own, whole)) == f"{told} as your coat of mail; yours is cracked"
+    assert instead_of(whole, (own, whole)) == " instead of your coat of mail"
     cracked = attrs.evolve(own, slot="e", worn=False)
     assert gain_told(cracked, (own, cracked)) == told
     assert "cracked" not in gain_told(attrs.evolve(whole, adds=(0, 3, 0)), (own,))
@@ -142,7 +142,7 @@ def test_pack_shows_the_change_when_a_piece_is_chosen() -> None:
     worn = attrs.evolve(MAIL, worn=True, each="coat of mail")
     stack = playing(FakeGame(pack=(worn, furs)))
     press(stack, "i", "f")
-    assert f"{about} Same Attack and Defence as your coat of mail." in said(stack)
+    assert f"{about} Instead of your coat of mail: same Attack and Defence." in said(stack)
 
 
 def test_reach_is_told_once_where_a_weapon_replaces_none() -> None:
@@ -156,9 +156,7 @@ def test_reach_is_told_once_where_a_weapon_replaces_none() -> None:
 def test_lost_and_gained_reach_is_told_with_what_a_piece_changes() -> None:
     spear = attrs.evolve(DAGGER, name="a spear", each="spear", reach=1, two_handed=True)
     minus = "\N{MINUS SIGN}"
-    assert gain_over(AXE, (spear, AXE)) == (
-        f"+2 Attack, {minus}1 Defence, {minus}1 reach compared with your spear"
-    )
+    assert gain_told(AXE, (spear, AXE)) == f"+2 Attack, {minus}1 Defence, {minus}1 reach"
     assert gain_told(SHIELD_, (spear,)) == (f"{minus}2 Attack, +1 Defence, {minus}1 reach")
     assert gain_told(attrs.evolve(AXE, reach=1), (DAGGER,)).endswith(", +1 reach")
     assert "reach" not in gain_told(attrs.evolve(AXE, reach=1), (spear,))
@@ -269,7 +267,10 @@ def test_chosen_piece_says_each_bonus_once() -> None:
     )
     for pack, told in (
         ((bow,), "Two-handed. +1 Attack."),
-        ((attrs.evolve(DAGGER, each="dagger"), bow), "1 Attack compared with your dagger"),
+        (
+            (attrs.evolve(DAGGER, each="dagger"), bow),
+            "Instead of your dagger: \N{EN DASH}1 Attack",
+        ),
     ):
         stack = playing(FakeGame(pack=pack))
         press(stack, "i", "e")

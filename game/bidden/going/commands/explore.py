@@ -35,7 +35,7 @@ from bidden.grid.compass import bearing, tiles_off
 from bidden.intents import Intent, Move, PickUp, PutOn, Wait
 from bidden.kinds import BOOK, CHEST, GATE, KEY, LOCKED_DOOR, STAIR_DOWN, STAIR_UP
 from bidden.shown.bonds import LITTLE_LEFT
-from bidden.shown.gear import gain_over, is_better
+from bidden.shown.gear import gain_told, instead_of, is_better
 from bidden.state import enumerated
 from bidden.text import capitalised
 from bidden.view import Bond, Held, Spot, View
@@ -136,7 +136,8 @@ class Explore(Going):
         return None
 
     def _offer(self, piece: Held, question: str, view: View, *, full: bool = False) -> Stop:
-        told = f"{capitalised(piece.name)}: {gain_over(piece, view.pack)}."
+        name = f"{capitalised(piece.name)}{instead_of(piece, view.pack)}"
+        told = f"{name}: {gain_told(piece, view.pack)}."
         if full:
             return Stop(f"{told} Your pack is full.", (Hint(WayOut.DROP, "drop something"),))
         self.notes.ask(question, view)
@@ -263,8 +264,10 @@ class Explore(Going):
             what = enumerated([f"the {bare(one)}" for one in found])
             named = [one for one in gear if one.name in found and OWN_NAME in one.name]
             kinds = (one.name.partition(OWN_NAME)[0].partition(" ")[2] for one in named)
-            gains = (gain_over(one, view.pack) for one in named)
-            worth = [f"The {kind}: {gain}." for kind, gain in zip(kinds, gains, strict=True)]
+            worth = [
+                f"The {kind}{instead_of(one, view.pack)}: {gain_told(one, view.pack)}."
+                for kind, one in zip(kinds, named, strict=True)
+            ]
             told = " ".join([what_lies(found, view), *worth])
             return Stop(told, (Hint(WayOut.TAKE, f"pick up {what}"),))
         if view.source and view.here not in notes.ground.told:

@@ -61,7 +61,7 @@ SWORD = Held("", "a sword", ("put on", "drop"), ")", "gear", kind="weapon", adds
 @pytest.mark.parametrize(
     ("attack", "done", "told"),
     [
-        (2, [PickUp(0), PutOn("s")], "a sword: +2 Attack compared with your dagger."),
+        (2, [PickUp(0), PutOn("s")], "a sword instead of your dagger: +2 Attack."),
         (4, [], "There is a sword here."),
     ],
 )
@@ -658,5 +658,5 @@ def test_named_gear_that_is_passed_is_told_with_its_numbers() -> None:
     )
     stop = going(lies)
     assert isinstance(stop, Stop)
-    told = "The sword: +3 Attack, \N{MINUS SIGN}1 Defence compared with your sword."
+    told = "The sword instead of your sword: +3 Attack, \N{MINUS SIGN}1 Defence."
     assert stop.reason.endswith(f"is {named} here. {told}")

@@ -31,7 +31,7 @@ from bidden.going.reaching import is_missile
 from bidden.intents import Cast, Drop, Eat, Intent, PickUp, PutOn, Quaff, Read, TakeOff, Throw
 from bidden.kinds import BOOK, FOOD, GEAR, NOTE, POTION, SCROLL, SHARD
 from bidden.perception.cards.card import InPack, OfSpell, OnTile, Subject, Underfoot
-from bidden.shown.gear import best_gear, compared_told, gain, gain_over, gain_told, is_better
+from bidden.shown.gear import best_gear, compared_told, gain, gain_told, instead_of, is_better
 from bidden.text import capitalised, numbered, signed
 from bidden.view import Castable, Held, View
 
@@ -280,12 +280,12 @@ class _ActionPrompt(Screen):
         keys.append(f"{hint(Context.CHOICE, Command.CANCEL)}: cancel")
         rows = self.hint_bar(console, f"{self._held.name}  ({', '.join(keys)})", ink)
         held = self._held
-        told = gain_over(held, view.pack) if any(held.adds) and not held.worn else ""
-        new, than, rest = told.partition(" compared with ")
+        told = gain_told(held, view.pack) if any(held.adds) and not held.worn else ""
+        instead = instead_of(held, view.pack)
         own = f"{held.about} {signed(held.reach)} reach".lower()
-        parts = [part for part in new.split(", ") if part.lower() not in own]
-        new = ", ".join(parts) or (new if than else "")
-        compared = [f"{capitalised(f'{new}{than}{rest}')}."] if new else []
-        about = " ".join([held.about, *compared]).strip()
+        new = ", ".join(part for part in told.split(", ") if part.lower() not in own)
+        told = new or (told if instead else "")
+        compared = capitalised(f"{instead.strip()}: {told}." if instead else f"{told}.")
+        about = " ".join([held.about, compared if told else ""]).strip()
         if about:
             self.tell(console, about, rows)
